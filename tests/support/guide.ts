@@ -57,14 +57,23 @@ export async function follow(steps: readonly Step[], folder: string): Promise<vo
 
 const ends = ["bun run build", "bun run check", "bun run test "];
 
-/** Applies guides one after the other. The builds, checks and tests that they say run once, at the end, for all. */
-export async function followAll(guides: readonly (readonly Step[])[], folder: string): Promise<void> {
+/**
+ * Applies guides one after the other. The builds, checks and tests that they say run once, at the end, for all.
+ *
+ * @param byHand what the guides leave to their reader, before that
+ */
+export async function followAll(
+  guides: readonly (readonly Step[])[],
+  folder: string,
+  byHand?: () => Promise<void>,
+): Promise<void> {
   const steps = guides.flat();
   const isEnd = (step: Step) => "type" in step && ends.some((begin) => step.type.startsWith(begin));
   await follow(
     steps.filter((step) => !isEnd(step)),
     folder,
   );
+  await byHand?.();
   const said = steps.filter(isEnd).map((step) => ("type" in step ? step.type : ""));
   for (const begin of ends) {
     const alike = said.filter((one) => one.startsWith(begin));
