@@ -1,10 +1,11 @@
-import { readdirSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, inject, test } from "vitest";
 import { ask, relative } from "../packages/conformance/src/ask.ts";
 import { startSmtpMailbox } from "../packages/conformance/src/mailbox/smtp.ts";
 import { signIn } from "../packages/conformance/src/person.ts";
-import { aloneWith, forget, settings } from "./support/server.ts";
+import { inEmptyRoot } from "./support/empty-root.ts";
+import { aloneWith, forget, serveWith, settings } from "./support/server.ts";
 
 // BUILD names a project that has its executable: the others never make it.
 
@@ -55,6 +56,21 @@ test("one file serves, does what its help says, and survives kill -9", async () 
     expect(await says(["doctor"], 1)).toContain("DATABASE_URL");
   } finally {
     await mailbox.close();
+    forget(env);
+  }
+});
+
+test("in an image it needs nothing but itself and the libraries it is linked to", async () => {
+  const env = { ...(await settings()), DATABASE_URL: "file:/data/app.db", STORAGE_URL: "file:/data/files" };
+  const root = join(env.folder, "root");
+  try {
+    const [program, words] = await inEmptyRoot(join(inject("project"), "dist/shop"), root);
+    const server = await serveWith(program, words, env.folder, env);
+    for (const path of ["/login", "/robots.txt"]) expect((await ask(server, path)).status).toBe(200);
+    expect((await server.stop()).code).toBe(0);
+    expect(existsSync(join(root, "data/app.db"))).toBe(true);
+    expect(readdirSync(root).filter((name) => !/^(proc|dev|lib.*)$/.test(name))).toEqual(["app", "data"]);
+  } finally {
     forget(env);
   }
 });
