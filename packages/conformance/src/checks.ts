@@ -11,7 +11,7 @@ import { dataAhead } from "./checks/data-ahead.ts";
 import { demo } from "./checks/demo.ts";
 import { demoCommand, demoDialog, demoJourney } from "./checks/demo-journey.ts";
 import { errors } from "./checks/errors.ts";
-import { firstHtml, languageOrder } from "./checks/first-html.ts";
+import { firstHtml, firstVisit, languageOrder } from "./checks/first-html.ts";
 import { guards } from "./checks/guards.ts";
 import { head, heads } from "./checks/head.ts";
 import { headers } from "./checks/headers.ts";
@@ -48,7 +48,7 @@ import type { Check, Language } from "./target.ts";
 export function topicsFor(languages: readonly Language[]): Record<string, readonly Check[]> {
   return {
     journey: languages.map(journey),
-    "first-html": [...languages.map(firstHtml), languageOrder],
+    "first-html": [...languages.map(firstHtml), firstVisit, languageOrder],
     head: [...languages.map(head), ...heads],
     hydration: languages.map(hydration),
     books,

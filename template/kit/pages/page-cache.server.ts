@@ -1,4 +1,6 @@
+import { join } from "node:path";
 import { type AnyRoute, createRouter } from "@tanstack/react-router";
+import { inProgram } from "../env/env.server.ts";
 import { compress } from "../http/compress.server.ts";
 import { pathOf } from "../http/path.server.ts";
 import type { PageContext } from "../shared/bootstrap.ts";
@@ -24,22 +26,23 @@ export function createPageCache(isPage: IsPage): PageCache {
   const pages = new Map<string, Promise<Template | undefined>>();
 
   return async (request, page, render) => {
+    const send = async (response: Response) => compress(request, await onFirstVisit(request, response, page));
     const known = keyOf(request, page, isPage);
-    if (known === undefined) return renderAlways(request, page, render);
+    if (known === undefined) return send(await render());
     const { key, status } = known;
     const kept = pages.get(key);
     // Requests that come while it is rendered wait for it. Without it, nothing waits before `set`.
     const template = kept && (await kept);
-    if (template) return compress(request, respond(fill(template, page), status));
+    if (template) return send(respond(fill(template, page), status));
 
     const { promise, resolve } = Promise.withResolvers<Template | undefined>();
     pages.set(key, promise);
     try {
       const response = await render();
-      if (response.status !== status) return compress(request, response);
+      if (response.status !== status) return send(response);
       const html = await response.text();
       resolve(toTemplate(html, page));
-      return compress(request, respond(html, status));
+      return send(respond(html, status));
     } finally {
       // Without effect on a template.
       resolve(undefined);
@@ -62,6 +65,41 @@ function fill(template: Template, { nonce, requestId }: PageContext): string {
 function respond(html: string, status: number): Response {
   return new Response(html, { status, headers: { "content-type": "text/html; charset=utf-8" } });
 }
+
+const stylesheet = /(<link rel="stylesheet" href="(\/assets\/[^"]+)")\/>/;
+const entry = /<script type="module"( async="" src="([^"]+)")[^>]*>/;
+
+/** By URL. */
+const styles = new Map<string, Promise<string>>();
+
+/**
+ * A page that its browser can show as soon as it is there: the styles are in it, and the scripts, which would compete for
+ * the network, follow the first paint. All is in its place for React. Browsers that have been here before send their
+ * service worker's header, and keep the files: their pages stay as they are.
+ */
+async function onFirstVisit({ headers }: Request, page: Response, { nonce }: PageContext) {
+  if (headers.get("sec-fetch-mode") !== "navigate" || headers.has("service-worker-navigation-preload"))
+    return page;
+  const html = await page.text();
+  const [, , url] = stylesheet.exec(html) ?? [];
+  if (url && !styles.has(url)) styles.set(url, Bun.file(join(inProgram("dist/client"), url)).text());
+  const css = url && (await styles.get(url));
+  const quick = html
+    .replaceAll('<link rel="modulepreload"', '$& media="not all"')
+    .replace(stylesheet, (_, link) => `${link} media="not all"/><style nonce="${nonce}">${css}</style>`)
+    .replace(
+      entry,
+      (_, script, src) =>
+        `<script type="text/plain"${script}></script><script type="module" nonce="${nonce}">${startAfterPaint(src)}`,
+    );
+  return new Response(quick, page);
+}
+
+/** A page that nobody sees is not painted. */
+const startAfterPaint = (script: string) =>
+  `let start=()=>{document.querySelectorAll("link[rel=modulepreload]").forEach(l=>l.media="");import("${script}")};` +
+  'document.hidden||!PerformanceObserver.supportedEntryTypes.includes("paint")?start():' +
+  'new PerformanceObserver((_,o)=>{o.disconnect();start()}).observe({type:"paint",buffered:true})';
 
 /** Undefined for a page that must be rendered per request. */
 function keyOf(

@@ -1,9 +1,11 @@
 import { ask } from "../ask.ts";
+import { hydrated, visit } from "../browser.ts";
 import { equal, holds, matches } from "../expect.ts";
 import { attributesOf, contentOf, textOf } from "../html.ts";
 import { directionOf, languageNames, writtenIn } from "../language.ts";
 import { askAs, somebody } from "../person.ts";
 import type { Check, Language, Target } from "../target.ts";
+import { until } from "../ways/controls.ts";
 
 const pages = [
   "/login",
@@ -49,6 +51,41 @@ function inLanguage(target: Target, path: string, language: Language, html: stri
   );
   equal(`<h1> elements on ${path}`, html.match(/<h1\b/g)?.length ?? 0, 1);
 }
+
+/** Styles are in the page, and scripts follow its first paint; who has been here before has files of both. */
+export const firstVisit: Check = {
+  name: "a first visit shows its page before styles and scripts have come, and the next one has them",
+  needs: ["browser", "person"],
+  async run(target) {
+    const { cookie } = await somebody(target);
+    for (const path of ["/login", "/app"])
+      await visit(target, path === "/app" ? { cookie } : {}, async ({ page }) => {
+        const shown = Promise.withResolvers<void>();
+        await page.route("**/assets/*.{css,js}", async (route) => {
+          await shown.promise;
+          await route.continue();
+        });
+        await page.goto(path, { waitUntil: "commit" });
+        const isPainted = () =>
+          page.evaluate(() => performance.getEntriesByName("first-contentful-paint").length);
+        await until(`paints of ${path} without its files`, 1, isPainted);
+        const size = () => page.evaluate(() => document.querySelector("h1")?.getBoundingClientRect().height);
+        const height = await size();
+        shown.resolve();
+        await hydrated(page);
+        equal(`the height of the heading of ${path} with them`, await size(), height);
+        const early = await page.evaluate(() => {
+          const paint = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0;
+          const scripts = performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js"));
+          return scripts.filter(({ startTime }) => startTime < paint).map(({ name }) => name);
+        });
+        equal(`scripts before the first paint of ${path}`, early, []);
+        await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+        await page.reload();
+        equal(`styles in the next page of ${path}`, await page.locator("head style").count(), 0);
+      });
+  },
+};
 
 /** Query, then cookie, then Accept-Language with its weights, then the default. */
 export const languageOrder: Check = {
