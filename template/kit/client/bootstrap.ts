@@ -15,15 +15,13 @@ export function ensureBootstrap(queryClient: QueryClient): Promise<Bootstrap> {
   return queryClient.ensureQueryData(bootstrapQuery);
 }
 
-/** A page of the server is rendered once: there is nothing to observe. */
-const useBootstrapQuery = createIsomorphicFn()
+/**
+ * Undefined only on the error page of a bootstrap call that failed. A page of the server is rendered once: there is nothing
+ * to observe.
+ */
+export const useKnownBootstrap = createIsomorphicFn()
   .server(() => useQueryClient().getQueryData(bootstrapQuery.queryKey))
   .client(() => useQuery(bootstrapQuery).data);
-
-/** Undefined only on the error page of a bootstrap call that failed. */
-export function useKnownBootstrap(): Bootstrap | undefined {
-  return useBootstrapQuery();
-}
 
 export function useBootstrap(): Bootstrap {
   const bootstrap = useKnownBootstrap();

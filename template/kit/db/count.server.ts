@@ -33,7 +33,7 @@ export function countUpTo(
   const isKept = !found || found.shape !== undefined;
   const named = isKept ? `count ${getTableName(table)} ${most} ${found?.shape ?? ""}` : undefined;
   const key = `${named ?? JSON.stringify(build().toSQL())} ${JSON.stringify(values)}`;
-  return sinceLastWrite(db, totals, key, async () => (await run(db, named, values, build))[0]?.total ?? 0);
+  return sinceLastWrite(db, `total ${key}`, async () => (await run(db, named, values, build))[0]?.total ?? 0);
 }
 
 /**
@@ -43,7 +43,7 @@ export function countUpTo(
 export function countByTime(db: Db, time: Column, bounds: readonly number[], [column, value]: Having = []) {
   const key = `${getTableName(time.table)}.${time.name} ${bounds.join()} ${column?.name} ${value}`;
   const having = column && value !== undefined ? sql`and ${column} = ${value}` : sql``;
-  return sinceLastWrite(db, series, key, async () => {
+  return sinceLastWrite(db, `series ${key}`, async () => {
     const ranges = bounds
       .slice(1)
       .map((end, at) => sql`(cast(${bounds[at]} as bigint), cast(${end} as bigint))`);
@@ -62,34 +62,25 @@ export function countByTime(db: Db, time: Column, bounds: readonly number[], [co
 export function countBy(db: Db, column: Column): Promise<Readonly<Record<string, number>>> {
   const query = sql`select ${column}, count(*) from ${column.table} group by ${column}`;
   const find = async () => Object.fromEntries(await rowsOf<[string, number]>(db, query));
-  return sinceLastWrite(db, shares, `${getTableName(column.table)}.${column.name}`, find);
+  return sinceLastWrite(db, `shares ${getTableName(column.table)}.${column.name}`, find);
 }
 
 const maxKept = 100;
 
-interface Kept<Value> {
-  version: string;
-  values: Map<string, Value>;
-}
-
-export type Cache<Value> = WeakMap<Db, Kept<Value>>;
-
-const totals: Cache<number> = new WeakMap();
-const series: Cache<readonly number[]> = new WeakMap();
-const shares: Cache<Readonly<Record<string, number>>> = new WeakMap();
+const keptOf = new WeakMap<Db, { version: string; values: Map<string, unknown> }>();
 
 /** Found once until something is written. */
 export async function sinceLastWrite<Value>(
   db: Db,
-  cache: Cache<Value>,
   key: string,
   compute: () => Promise<Value>,
 ): Promise<Value> {
   const version = await versionOf(db);
-  const kept = cache.get(db);
-  const values = kept?.version === version ? kept.values : new Map<string, Value>();
-  if (values !== kept?.values) cache.set(db, { version, values });
-  const value = values.get(key) ?? (await compute());
+  const kept = keptOf.get(db);
+  const values = kept?.version === version ? kept.values : new Map<string, unknown>();
+  if (values !== kept?.values) keptOf.set(db, { version, values });
+  // A key has one kind of value.
+  const value = (values.get(key) as Value | undefined) ?? (await compute());
   if (values.size >= maxKept) values.clear();
   values.set(key, value);
   return value;

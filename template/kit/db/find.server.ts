@@ -1,7 +1,7 @@
 import { getTableName, sql } from "drizzle-orm";
 import { allOf, type Condition, type Values, walking } from "./condition.server.ts";
 import type { Db } from "./connect.server.ts";
-import { type Cache, countUpTo, sinceLastWrite } from "./count.server.ts";
+import { countUpTo, sinceLastWrite } from "./count.server.ts";
 import type { Column } from "./dialect/columns.server.ts";
 import { matchesOf } from "./dialect/search.server.ts";
 import { type Matches, mostCounted, type Term } from "./matches.server.ts";
@@ -47,8 +47,6 @@ export interface Found {
   /** For the answer. */
   counted: { total: number; totalIsMinimum?: true };
 }
-
-const matches: Cache<Matches> = new WeakMap();
 
 /**
  * How to find what a list shows. Few rows are found first and then sorted; of many, the order is walked until the page is
@@ -102,7 +100,5 @@ async function matching(db: Db, term: Term): Promise<Matches> {
   // No text has one, and databases differ in what they make of it.
   if (term.term.includes("\0"))
     return { total: 0, most: mostCounted, inIndex: { sql: sql`1 = 0` }, how: "sort" };
-  return sinceLastWrite(db, matches, `${getTableName(term.id.table)} ${term.term}`, () =>
-    matchesOf(db, term),
-  );
+  return sinceLastWrite(db, `matches ${getTableName(term.id.table)} ${term.term}`, () => matchesOf(db, term));
 }

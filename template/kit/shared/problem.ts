@@ -10,17 +10,15 @@ export interface Problem {
 
 export class ProblemError extends Error {
   override readonly name = "ProblemError";
-  readonly problem: Problem;
-  /** Of the response; 0 without one. */
-  readonly status: number;
-  /** Of the response, to quote in a report. */
-  readonly requestId: string | undefined;
 
-  constructor(problem: Problem, status = 0, requestId?: string) {
+  constructor(
+    readonly problem: Problem,
+    /** Of the response; 0 without one. */
+    readonly status = 0,
+    /** Of the response, to quote in a report. */
+    readonly requestId?: string,
+  ) {
     super(problem.code);
-    this.problem = problem;
-    this.status = status;
-    this.requestId = requestId;
   }
 }
 
