@@ -9,12 +9,7 @@ type Fields = Record<string, unknown>;
 type Write = (event: string, fields?: Fields) => void;
 
 /** Writes JSON lines. Never throws, and hides nothing by itself: callers log no code, token, cookie or address. */
-export interface Log {
-  debug: Write;
-  info: Write;
-  warn: Write;
-  error: Write;
-}
+export type Log = Readonly<Record<Level, Write>>;
 
 interface LogOptions {
   level: LogLevel;

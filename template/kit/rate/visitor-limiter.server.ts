@@ -16,11 +16,6 @@ export interface Visitor {
   most?: number | undefined;
 }
 
-export interface Taken {
-  /** Gives back what was counted. */
-  refund(): void;
-}
-
 interface Options {
   /** In the log. */
   name: string;
@@ -100,7 +95,7 @@ export function createVisitorLimiter({ name, limits, log }: Options) {
     /** Milliseconds until one more fits. */
     waitFor,
     /** @throws AppError RATE_LIMITED */
-    take(visitor: Visitor): Taken {
+    take(visitor: Visitor) {
       const now = performance.now();
       sweep(now);
       const waitMs = waitFor(visitor, now);
@@ -111,7 +106,8 @@ export function createVisitorLimiter({ name, limits, log }: Options) {
       for (const key of keys) count(key, now);
       if (keys.length > 0 && Number.isFinite(mark)) countEverybody(now);
       return {
-        refund() {
+        /** Gives back what was counted. */
+        refund(): void {
           for (const times of [...keys.map((key) => counted.get(key)), everybody]) {
             const at = times?.lastIndexOf(now) ?? -1;
             if (at >= 0) times?.splice(at, 1);
