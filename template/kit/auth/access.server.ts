@@ -3,7 +3,7 @@ import type { CommonFailure } from "../api/about.server.ts";
 import { changesState } from "../http/origin.server.ts";
 import { AppError, type CodeOf, type ErrorBody } from "../shared/errors.ts";
 import { isId } from "../shared/id.ts";
-import { type Permission, permits } from "../shared/permissions.ts";
+import { allows, type Permission } from "../shared/permissions.ts";
 import type { CurrentSession, Sessions } from "./session.server.ts";
 
 /** "session": every signed-in user, onboarded or not. A permission: onboarded users who have it. */
@@ -51,7 +51,7 @@ export function access(sessions: Sessions) {
 
 /** Whose rows somebody has to do with: their own, or everybody's, which is undefined, with a permission. @public */
 export const ownerFor = ({ user, permissions }: CurrentSession, all: Permission): string | undefined =>
-  permits(permissions, all) ? undefined : user.id;
+  allows(permissions, all) ? undefined : user.id;
 
 export interface Incoming {
   request: Request;
@@ -73,7 +73,7 @@ export function requireAccess(
     throw new AppError("IMPERSONATING");
   if (needed === "session") return current;
   if (!current.user.onboardedAt) throw new AppError("NOT_ONBOARDED");
-  if (!permits(current.permissions, needed)) throw new AppError("FORBIDDEN");
+  if (!allows(current.permissions, needed)) throw new AppError("FORBIDDEN");
   return current;
 }
 

@@ -67,17 +67,21 @@ function grantedTo(role: Role, table: Record<string, Record<string, readonly Rol
   return Object.fromEntries(entries.filter(([, actions = []]) => actions.length > 0));
 }
 
+export function allows(granted: Granted, permission: Permission): boolean {
+  return Object.entries(permission).every(([resource, action]) => granted[resource]?.includes(action));
+}
+
 /** Whether all of this is granted. */
-export function permits(granted: Granted, wanted: Permission | Permissions): boolean {
-  return Object.entries<string | readonly string[]>(wanted).every(([resource, actions]) =>
-    [actions].flat().every((action) => granted[resource]?.includes(action)),
+export function permits(granted: Granted, wanted: Permissions): boolean {
+  return Object.entries(wanted).every(([resource, actions]) =>
+    actions.every((action) => granted[resource]?.includes(action)),
   );
 }
 
 /** Who views as an administrator would have more permissions. */
 export function canImpersonate(granted: Granted, target: Role): boolean {
   return (
-    permits(granted, { user: "impersonate" }) &&
-    (target !== "admin" || permits(granted, { user: "impersonate-admins" }))
+    allows(granted, { user: "impersonate" }) &&
+    (target !== "admin" || allows(granted, { user: "impersonate-admins" }))
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { roles } from "#config/roles.ts";
-import { permits } from "#kit/shared/permissions.ts";
+import { allows, permits } from "#kit/shared/permissions.ts";
 import { grants, permissions } from "./permissions.ts";
 
 test("an administrator may do everything, except view as one", () => {
@@ -18,13 +18,13 @@ test("a user has their account and the app, and nothing of other users", () => {
 });
 
 test.each(roles)("no %s views as an administrator", (role) => {
-  expect(permits(grants[role], { user: "impersonate-admins" })).toBe(false);
+  expect(allows(grants[role], { user: "impersonate-admins" })).toBe(false);
 });
 
 test("all functions agree", () => {
-  expect(permits(grants.user, { account: "update" })).toBe(true);
-  expect(permits(grants.user, { user: "delete" })).toBe(false);
-  expect(permits(grants.user, { apps: "manager" })).toBe(false);
+  expect(allows(grants.user, { account: "update" })).toBe(true);
+  expect(allows(grants.user, { user: "delete" })).toBe(false);
+  expect(allows(grants.user, { apps: "manager" })).toBe(false);
   expect(permits(grants.user, { account: ["update"], apps: ["app"] })).toBe(true);
   expect(permits(grants.user, { apps: ["app", "manager"] })).toBe(false);
 });

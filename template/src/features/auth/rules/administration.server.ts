@@ -10,7 +10,7 @@ import type { Db } from "#kit/db/connect.server.ts";
 import { parse } from "#kit/http/parse.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
 import { maxBanReasonLength, maxPageSize, maxSearchTermLength } from "#kit/shared/limits.ts";
-import { type Permission, permits } from "#kit/shared/permissions.ts";
+import { allows, type Permission } from "#kit/shared/permissions.ts";
 import { emailSchema, nameSchema } from "#kit/shared/validation.ts";
 import { isLastAdministrator } from "../store.server.ts";
 
@@ -125,7 +125,7 @@ async function assertOther(
   { userId, sessionToken }: Fields,
 ): Promise<void> {
   const permission = notOnOneself[path];
-  if (!permission || !permits(current.permissions, permission)) return;
+  if (!permission || !allows(current.permissions, permission)) return;
   if (userId === current.user.id) throw new AppError("SELF_ACTION");
   if (path !== "/admin/revoke-user-session" || typeof sessionToken !== "string") return;
   const [ended] = await db.select({ id: session.id }).from(session).where(eq(session.token, sessionToken));
@@ -146,11 +146,11 @@ async function checkChange(
     .select()
     .from(user)
     .where(eq(user.id, String(userId)));
-  if (!found || !permits(current.permissions, { user: "update" })) return data;
+  if (!found || !allows(current.permissions, { user: "update" })) return data;
   const moves = typeof data.email === "string" && data.email !== found.email;
   const promotes = typeof data.role === "string" && data.role !== found.role;
   if (found.id === current.user.id && (moves || promotes)) throw new AppError("SELF_ACTION");
-  if (!moves || !permits(current.permissions, { user: "set-email" })) return data;
+  if (!moves || !allows(current.permissions, { user: "set-email" })) return data;
   // better-auth would accept this from everyone who may set an address.
   return { ...data, emailVerified: false };
 }
