@@ -6,6 +6,7 @@ test("the chart names each day by pointer and by keyboard, and shows the months 
   admin,
 }) => {
   await admin.goto("/manager/dashboard");
+  await admin.getByRole("button", { name: t("dashboard:range.days") }).click();
   const chart = admin.getByRole("slider", { name: t("dashboard:signUps.title") });
   const { signUps } = await (await admin.request.get("/api/dashboard")).json();
   await expect(chart).toHaveAttribute("max", `${signUps.length - 1}`);

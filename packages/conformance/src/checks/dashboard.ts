@@ -1,8 +1,8 @@
-import { silent, visit } from "../browser.ts";
+import { hydrated, silent, visit } from "../browser.ts";
 import { contains, equal, holds } from "../expect.ts";
 import { administrator, askAs, somebody } from "../person.ts";
 import type { Check, Language } from "../target.ts";
-import { appears } from "../ways/controls.ts";
+import { appears, until } from "../ways/controls.ts";
 
 interface Numbers {
   counts: Record<string, number>;
@@ -28,7 +28,11 @@ export function dashboardIn(language: Language): Check {
         const { page } = visited;
         await page.goto("/manager/dashboard");
         await appears("the number of books", page.locator("dd", { hasText: number }));
-        equal("the rows of the chart's table", await page.locator("tbody tr").count(), signUps.length);
+        const rows = page.locator("tbody tr");
+        equal("the rows of the chart's table, one a month", await rows.count(), 12);
+        await hydrated(page);
+        await page.locator("main button[aria-pressed=false]").click();
+        await until("the rows, one a day", signUps.length, () => rows.count());
         const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
         equal("scrolling sideways on the dashboard", wide, false);
         await page.setViewportSize({ width: 390, height: 800 });

@@ -54,7 +54,7 @@ export function dashboardApi({ db, sessions, counts, cards }: DashboardApiOption
     .get("/sign-ups", async () => ({ months: await signUpsByMonth(db) }), {
       access: { user: "list" },
       response: signUpMonths,
-      detail: about("Get the sign-ups of the last 12 months"),
+      detail: about("Get the sign-ups of the last 12 months, and of the same months a year before"),
     });
 }
 

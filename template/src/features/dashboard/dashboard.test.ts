@@ -65,21 +65,28 @@ test("it counts what was added on each of these days, and which sessions were la
   expect(later.recent.sessions).toEqual(days({ 5: 5 }));
 });
 
-test("it lists the sign-ups of the last 12 months in UTC, including months without any", async () => {
+test("it lists the sign-ups of the last 12 months in UTC, including months without any, and those of the year before", async () => {
   const { db, fetch } = await createTestApp({ as: "admin" });
   const [year, month] = [new Date().getUTCFullYear(), new Date().getUTCMonth()];
-  const times = [Date.UTC(year, month - 11), Date.UTC(year, month - 11) - 1, Date.UTC(year, month - 3, 28)];
+  const times = [
+    Date.UTC(year, month - 11),
+    Date.UTC(year, month - 11) - 1,
+    Date.UTC(year, month - 3, 28),
+    Date.UTC(year, month - 23),
+    Date.UTC(year, month - 23) - 1,
+  ];
   await db
     .insert(user)
     .values(
       times.map((time, at) => ({ id: `u${at}`, email: `u${at}@example.com`, createdAt: new Date(time) })),
     );
   const { months } = await (await fetch("/api/dashboard/sign-ups")).json();
-  const counts: Record<number, number> = { 11: 1, 3: 1, 0: 2 };
+  const counts: Record<number, number> = { 23: 1, 12: 1, 11: 1, 3: 1, 0: 2 };
   expect(months).toEqual(
     Array.from({ length: 12 }, (_, at) => ({
       month: new Date(Date.UTC(year, month - 11 + at)).toISOString().slice(0, 7),
       count: counts[11 - at] ?? 0,
+      yearBefore: counts[23 - at] ?? 0,
     })),
   );
 });

@@ -33,6 +33,7 @@ export async function loadDashboard(loading: LoadingDashboard) {
     .flatMap(({ picture, latest }) => [picture ?? [], latest?.rows ?? []].flat());
   await Promise.all([
     orSkeletons(queryClient.ensureQueryData(dashboardQuery)),
+    permits(permissions, { user: ["list"] }) && orSkeletons(queryClient.ensureQueryData(signUpMonthsQuery)),
     ...parts.map((part) => part.load({ ...loading, params: {} })),
   ]);
 }

@@ -21,7 +21,9 @@ export type Dashboard = z.output<typeof dashboard>;
 export const signUpMonths = z
   .object({
     /** The last 12 in UTC, oldest first, including months without sign-ups. */
-    months: z.array(z.object({ month: z.string().regex(/^\d{4}-\d{2}$/), count: amount })),
+    months: z.array(
+      z.object({ month: z.string().regex(/^\d{4}-\d{2}$/), count: amount, yearBefore: amount }),
+    ),
   })
   .meta({ id: "SignUpMonths" });
 export type SignUpMonths = z.output<typeof signUpMonths>;

@@ -35,9 +35,13 @@ export function lastDays(now = Date.now()): readonly number[] {
 
 export async function signUpsByMonth(db: Db, now = new Date()): Promise<SignUpMonths["months"]> {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
-  const bounds = Array.from({ length: months + 1 }, (_, at) => Date.UTC(year, month - months + 1 + at));
-  return (await signUpsByTime(db, bounds)).map((total, at) => ({
-    month: new Date(bounds[at] ?? 0).toISOString().slice(0, 7),
+  const bounds = Array.from({ length: 2 * months + 1 }, (_, at) =>
+    Date.UTC(year, month + 1 - 2 * months + at),
+  );
+  const counts = await signUpsByTime(db, bounds);
+  return counts.slice(months).map((total, at) => ({
+    month: new Date(bounds[months + at] ?? 0).toISOString().slice(0, 7),
     count: total,
+    yearBefore: counts[at] ?? 0,
   }));
 }

@@ -5,29 +5,27 @@ import { cn } from "#ui/cn.ts";
 export interface Column {
   key: string;
   count: number;
+  /** The same a year before, as a line behind the columns. */
+  before?: number;
   /** In full, for the tooltip and screen readers. */
   name: string;
   /** Below the column, if it is one of those that have a label; "wide" where there is room. */
   label?: { text: string; at: "always" | "wide" };
 }
 
-interface BarChartProps {
-  /** What the columns count. */
-  label: string;
-  columns: readonly Column[];
-}
-
 /**
  * Made of boxes, which follow the direction of the language and the colours of the theme. A range input lies over them: it
  * takes the focus, its keys go from column to column in that direction, and screen readers say what is marked.
  */
-export function BarChart({ label, columns }: BarChartProps) {
+export function BarChart({ columns }: { columns: readonly Column[] }) {
   const { t } = useTranslation("dashboard");
   const [marked, setMarked] = useState<number>();
-  const ticks = ticksFor(Math.max(...columns.map(({ count }) => count)));
+  const ticks = ticksFor(Math.max(...columns.map(({ count, before = 0 }) => Math.max(count, before))));
   const top = ticks.at(-1) ?? 1;
   const last = columns.length - 1;
-  const textOf = ({ name, count }: Column) => t("signUps.perDay", { day: name, count });
+  const hasBefore = columns.some(({ before }) => before);
+  const textOf = ({ name, count, before }: Column) =>
+    t(hasBefore ? "signUps.withBefore" : "signUps.perDay", { day: name, count, before });
   const named = columns[marked ?? last];
 
   function point({ currentTarget, clientX }: PointerEvent<HTMLInputElement>) {
@@ -70,12 +68,19 @@ export function BarChart({ label, columns }: BarChartProps) {
               </span>
             ))}
           </div>
+          {hasBefore && (
+            <Curve
+              values={columns.map(({ before = 0 }) => before / top)}
+              edge={0.5}
+              className="pointer-events-none absolute inset-0 size-full text-muted [stroke-dasharray:4_3]"
+            />
+          )}
           <input
             type="range"
             min={0}
             max={last}
             value={marked ?? last}
-            aria-label={label}
+            aria-label={t("signUps.title")}
             aria-valuetext={named && textOf(named)}
             onChange={({ target }) => setMarked(target.valueAsNumber)}
             onFocus={({ target }) => target.matches(":focus-visible") && setMarked(marked ?? last)}
@@ -88,7 +93,15 @@ export function BarChart({ label, columns }: BarChartProps) {
           />
           {marked !== undefined && named && <Tip text={textOf(named)} at={(marked + 0.5) / columns.length} />}
         </div>
-        <Labels columns={columns} />
+        <div aria-hidden="true" className="mt-2 grid" style={placesOf(columns)}>
+          {columns.map(({ key, label }) => (
+            <span key={key} className="flex h-4 justify-center whitespace-nowrap">
+              {label && (
+                <span className={label.at === "wide" ? "max-sm:hidden" : undefined}>{label.text}</span>
+              )}
+            </span>
+          ))}
+        </div>
       </div>
     </div>
   );
@@ -99,31 +112,50 @@ function placesOf({ length }: readonly Column[]): CSSProperties {
   return { gridTemplateColumns: `repeat(${length}, minmax(0, 1fr))` };
 }
 
+interface CurveProps {
+  /** From 0 to 1, the newest at the end side. */
+  values: readonly number[];
+  /** How much of the distance between two values there is before the first and after the last one. */
+  edge?: number;
+  filled?: boolean;
+  className: string;
+}
+
+/** A curve without numbers: they stand elsewhere. */
+export function Curve({ values, edge = 0, filled, className }: CurveProps) {
+  const last = values.length - 1;
+  const points = values.map((value, at) => `${at},${Math.round(1000 * (1 - value)) / 1000}`).join(" ");
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox={`${-edge} 0 ${last + 2 * edge} 1`}
+      preserveAspectRatio="none"
+      className={cn("overflow-visible rtl:-scale-x-100", className)}
+    >
+      {filled && <polygon points={`0,1 ${points} ${last},1`} className="fill-current opacity-12" />}
+      <polyline
+        points={points}
+        className="fill-none stroke-current stroke-[1.5]"
+        strokeLinejoin="round"
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
+  );
+}
+
 /** Above the column, inside of the chart at its ends. */
 function Tip({ text, at }: { text: string; at: number }) {
-  const side = at < 0.15 ? "justify-start" : at > 0.85 ? "justify-end" : "justify-center";
+  const style: CSSProperties & { "--at": number } = { "--at": at };
   return (
     <span
       aria-hidden="true"
-      style={{ insetInlineStart: `${at * 100}%` }}
-      className={cn("pointer-events-none absolute -top-2 flex w-0", side)}
+      style={style}
+      className="pointer-events-none absolute inset-x-0 -top-2 flex before:grow-(--at) after:grow-[calc(1-var(--at))]"
     >
       <span className="rounded-md bg-ink px-2 py-1 font-medium whitespace-nowrap text-canvas shadow-float">
         {text}
       </span>
     </span>
-  );
-}
-
-function Labels({ columns }: Pick<BarChartProps, "columns">) {
-  return (
-    <div aria-hidden="true" className="mt-2 grid" style={placesOf(columns)}>
-      {columns.map(({ key, label }) => (
-        <span key={key} className="flex h-4 justify-center whitespace-nowrap">
-          {label && <span className={label.at === "wide" ? "max-sm:hidden" : undefined}>{label.text}</span>}
-        </span>
-      ))}
-    </div>
   );
 }
 
@@ -142,30 +174,32 @@ export function columnAt(position: number, columns: number): number {
 }
 
 interface ChartTableProps {
-  caption: string;
   /** Of the column with the names. */
   head: string;
   columns: readonly Column[];
 }
 
 /** The data of the chart for screen readers. */
-export function ChartTable({ caption, head, columns }: ChartTableProps) {
+export function ChartTable({ head, columns }: ChartTableProps) {
   const { t } = useTranslation("dashboard");
+  const hasBefore = columns.some(({ before }) => before);
   return (
     <div className="sr-only">
       <table>
-        <caption>{caption}</caption>
+        <caption>{t("signUps.title")}</caption>
         <thead>
           <tr>
             <th scope="col">{head}</th>
             <th scope="col">{t("signUps.title")}</th>
+            {hasBefore && <th scope="col">{t("signUps.before")}</th>}
           </tr>
         </thead>
         <tbody>
-          {columns.map(({ key, name, count }) => (
+          {columns.map(({ key, name, count, before = 0 }) => (
             <tr key={key}>
               <th scope="row">{name}</th>
               <td>{t("counts.value", { count })}</td>
+              {hasBefore && <td>{t("counts.value", { count: before })}</td>}
             </tr>
           ))}
         </tbody>

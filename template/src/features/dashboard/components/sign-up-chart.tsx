@@ -1,29 +1,25 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import UserPlus from "lucide-react/icons/user-plus";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { dayOfYear, monthOfYear } from "#kit/shared/time-text.ts";
 import { Segments } from "#ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "#ui/card.tsx";
-import { cn } from "#ui/cn.ts";
-import { EmptyState } from "#ui/states.tsx";
+import { EmptyState, Skeleton } from "#ui/states.tsx";
 import { signUpMonthsQuery } from "../queries.ts";
 import type { Dashboard, SignUpMonths } from "../schema.ts";
 import { BarChart, ChartTable, type Column } from "./bar-chart.tsx";
 
-/** Sign-ups per day; on request, per month. */
+/** Sign-ups per month; on request, per day. */
 export function SignUpChart({ days }: { days: Dashboard["signUps"] }) {
   const { t, i18n } = useTranslation("dashboard");
   const title = useId();
-  const [wanted, setWanted] = useState<"days" | "months">("days");
-  const { data, isFetching } = useQuery({
-    ...signUpMonthsQuery,
-    enabled: wanted === "months",
-    placeholderData: keepPreviousData,
-  });
-  const range = wanted === "months" && data ? "months" : "days";
-  const columns = range === "months" && data ? ofMonths(i18n.language, data) : ofDays(i18n.language, days);
+  const [wanted, setWanted] = useState<"days" | "months">("months");
+  const { data, error } = useQuery(signUpMonthsQuery);
+  const range = error ? "days" : wanted;
+  const columns = range === "days" ? ofDays(i18n.language, days) : data ? ofMonths(i18n.language, data) : [];
   const total = columns.reduce((sum, { count }) => sum + count, 0);
+  const before = columns.reduce((sum, column) => sum + (column.before ?? 0), 0);
   return (
     <Card aria-labelledby={title}>
       <CardHeader className="items-center">
@@ -33,27 +29,33 @@ export function SignUpChart({ days }: { days: Dashboard["signUps"] }) {
         </div>
         <Segments
           label={t("range.label")}
-          options={(["days", "months"] as const).map((one) => ({
+          options={(["months", "days"] as const).map((one) => ({
             label: t(`range.${one}`),
-            isChosen: one === wanted,
+            isChosen: one === range,
             choose: () => setWanted(one),
           }))}
         />
       </CardHeader>
-      <div
-        aria-busy={wanted !== range}
-        className={cn("min-h-56 transition-opacity", wanted !== range && isFetching && "opacity-50")}
-      >
-        {total > 0 ? (
-          <>
-            <p className="mb-3 text-sm font-medium tabular-nums">{t("signUps.total", { count: total })}</p>
-            <BarChart key={range} label={t("signUps.title")} columns={columns} />
-          </>
-        ) : (
+      <div className="min-h-56">
+        {columns.length === 0 && <Skeleton className="h-52" />}
+        {columns.length > 0 && total === 0 && (
           <EmptyState icon={<UserPlus />} title={t(`signUps.empty.${range}`)} />
         )}
+        {total > 0 && (
+          <>
+            <p className="mb-3 flex flex-wrap items-center gap-x-4 text-sm tabular-nums">
+              <span className="font-medium">{t("signUps.total", { count: total })}</span>
+              {before > 0 && (
+                <span className="text-muted before:me-2 before:inline-block before:w-5 before:border-t-2 before:border-dashed before:border-muted before:align-middle">
+                  {t("signUps.yearBefore", { count: before })}
+                </span>
+              )}
+            </p>
+            <BarChart key={range} columns={columns} />
+          </>
+        )}
       </div>
-      <ChartTable caption={t("signUps.title")} head={t(`signUps.head.${range}`)} columns={columns} />
+      <ChartTable head={t(`signUps.head.${range}`)} columns={columns} />
     </Card>
   );
 }
@@ -68,9 +70,10 @@ function ofDays(language: string, days: Dashboard["signUps"]): Column[] {
 }
 
 function ofMonths(language: string, { months }: SignUpMonths): Column[] {
-  return months.map(({ month, count }, at) => ({
+  return months.map(({ month, count, yearBefore }, at) => ({
     key: month,
     count,
+    before: yearBefore,
     name: monthOfYear(language, month, "long"),
     label: labelOf(monthOfYear(language, month, "short"), (months.length - 1 - at) % 3 === 0),
   }));
