@@ -80,21 +80,25 @@ function Html({ styles, children }: DocumentProps) {
 /** Whether the layout of an area surrounds the page: an error then replaces the page, not the whole screen. */
 export const InsideShell = createContext(false);
 
-/** Focuses the heading of a new page, so that screen readers announce it; not when only the search has changed. */
+/** Focuses the heading of a new page, or the row of a list that leads to where one was; not when only the search has changed. */
 export function FocusOnNavigation() {
   const router = useRouter();
   useEffect(() => router.subscribe("onRendered", moveFocus), [router]);
   return null;
 }
 
-function moveFocus({ fromLocation, pathChanged }: RouterEvents["onRendered"]): void {
+function moveFocus({ fromLocation, toLocation, pathChanged }: RouterEvents["onRendered"]): void {
   if (!fromLocation || !pathChanged) return;
   const dialog = document.querySelector("[role=dialog][data-open]");
   const focused = document.activeElement;
   // A field of the page takes it from a dialog that was opened before the page arrived.
   if (dialog && !dialog.contains(focused)) dialog.querySelector("input")?.focus();
   if (dialog || focused?.closest("main, [data-open]")) return;
-  const heading = document.querySelector<HTMLElement>("main h1");
-  heading?.setAttribute("tabindex", "-1");
-  heading?.focus({ preventScroll: true });
+  const from = fromLocation.pathname;
+  const row =
+    from.startsWith(`${toLocation.pathname}/`) &&
+    document.querySelector<HTMLElement>(`main :is(th, li) a[href="${CSS.escape(from)}"]`);
+  const target = row || document.querySelector<HTMLElement>("main h1");
+  if (!row) target?.setAttribute("tabindex", "-1");
+  target?.focus({ preventScroll: true });
 }

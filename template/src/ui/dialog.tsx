@@ -27,34 +27,37 @@ export function ModalButton({ label, children, open, onOpenChange, preload, ...p
   const { title, description, closeLabel, ...look } = props;
   const [own, setOwn] = useState(false);
   const change = onOpenChange ?? setOwn;
+  const modal = { open: open ?? own, onOpenChange: change, title, description, closeLabel };
+  const dialogs = useDialogs(modal, preload);
   const fetchAhead = () => {
     void preloadModal();
     if (preload) void prefetch(preload);
   };
   return (
     <>
-      <Button {...look} aria-haspopup="dialog" onPointerEnter={fetchAhead} onClick={() => change(true)}>
+      <Button
+        {...look}
+        pending={modal.open && !dialogs}
+        aria-haspopup="dialog"
+        onPointerEnter={fetchAhead}
+        onClick={() => change(true)}
+      >
         {label}
       </Button>
-      <LazyModal
-        open={open ?? own}
-        onOpenChange={change}
-        title={title}
-        description={description}
-        closeLabel={closeLabel}
-        preload={preload}
-      >
-        {children(() => change(false))}
-      </LazyModal>
+      <Suspense>
+        {dialogs && <dialogs.Modal {...modal}>{children(() => change(false))}</dialogs.Modal>}
+      </Suspense>
     </>
   );
 }
 
 export interface ConfirmButtonProps
   extends Pick<ButtonProps, "variant" | "size" | "className" | "aria-describedby">,
-    Omit<Question, "confirmLabel">,
+    Pick<ConfirmProps, "tone">,
     Action {
   label: string;
+  title: string;
+  text: string;
   /** In front of the label. */
   icon?: ReactNode;
   /** The verb, if the button's label is not one. */
@@ -67,11 +70,12 @@ export function ConfirmButton(props: ConfirmButtonProps) {
   const { t } = useTranslation("common");
   const [open, setOpen] = useState(false);
   const { pending, run } = useAction({ act, done, failed, undo });
+  const dialogs = useDialogs({ open, onOpenChange: setOpen });
   return (
     <>
       <Button
         {...look}
-        pending={pending}
+        pending={pending || (open && !dialogs)}
         aria-haspopup="dialog"
         onPointerEnter={() => void preloadModal()}
         onClick={() => setOpen(true)}
@@ -79,53 +83,22 @@ export function ConfirmButton(props: ConfirmButtonProps) {
         {icon}
         {label}
       </Button>
-      <LazyConfirm
-        open={open}
-        onOpenChange={setOpen}
-        title={title}
-        description={text}
-        confirmLabel={confirmLabel}
-        cancelLabel={t("cancel")}
-        tone={tone}
-        onConfirm={() => {
-          setOpen(false);
-          void run();
-        }}
-      />
+      {dialogs && (
+        <dialogs.Confirm
+          open={open}
+          onOpenChange={setOpen}
+          title={title}
+          description={text}
+          confirmLabel={confirmLabel}
+          cancelLabel={t("cancel")}
+          tone={tone}
+          onConfirm={() => {
+            setOpen(false);
+            void run();
+          }}
+        />
+      )}
     </>
-  );
-}
-
-interface Question {
-  title: string;
-  text: string;
-  /** The verb. */
-  confirmLabel: string;
-  tone?: "danger" | "primary" | undefined;
-}
-
-export interface ConfirmActionProps extends Question, Action {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}
-
-/** A dialog that asks for confirmation, and stays until it is done; the result is shown as a toast. */
-export function ConfirmAction(props: ConfirmActionProps) {
-  const { open, onOpenChange, title, text, confirmLabel, tone = "danger" } = props;
-  const { t } = useTranslation("common");
-  const { pending, run } = useAction(props);
-  return (
-    <LazyConfirm
-      open={open}
-      onOpenChange={onOpenChange}
-      title={title}
-      description={text}
-      confirmLabel={confirmLabel}
-      cancelLabel={t("cancel")}
-      tone={tone}
-      pending={pending}
-      onConfirm={() => void run().finally(() => onOpenChange(false))}
-    />
   );
 }
 
@@ -135,9 +108,9 @@ const load = () => import("./modal.tsx");
 export const preloadModal = () => prefetch(load);
 
 /** `Modal`, whose code is fetched the first time it opens. */
-export function LazyModal({ preload, ...props }: ModalProps & Pick<ModalButtonProps, "preload">) {
-  const dialogs = useDialogs(props, preload);
-  return <Suspense>{dialogs && <dialogs.Modal {...props} />}</Suspense>;
+export function LazyModal(props: ModalProps) {
+  const dialogs = useDialogs(props);
+  return dialogs && <dialogs.Modal {...props} />;
 }
 
 /** `Confirm`, whose code is fetched the first time it opens. */

@@ -5,7 +5,7 @@ import { Button } from "./button.tsx";
 import { Section } from "./card.tsx";
 import { cn } from "./cn.ts";
 import { ConfirmButton, type ConfirmButtonProps } from "./dialog.tsx";
-import { EmptyState, LoadFailed, LoadMore, Skeleton } from "./states.tsx";
+import { EmptyState, LoadFailed, Skeleton } from "./states.tsx";
 
 /** The result of `listState`. */
 export interface ListData<Row = unknown> {
@@ -86,12 +86,11 @@ export function ListStates({ list, search, inCard = false, ...props }: ListState
       </div>
       {failed ??
         (list.hasMore && (
-          <LoadMore
-            block={inCard}
-            label={props.loadMore ?? t("loadMore")}
-            pending={list.isLoadingMore}
-            onMore={list.loadMore}
-          />
+          <div className={inCard ? "mt-4" : "mt-6 flex justify-center"}>
+            <Button variant="secondary" block={inCard} pending={list.isLoadingMore} onClick={list.loadMore}>
+              {props.loadMore ?? t("loadMore")}
+            </Button>
+          </div>
         ))}
     </>
   );

@@ -3,6 +3,7 @@ import { hydrated, visit } from "../browser.ts";
 import { administrator, askAs, type Person, sendAs, somebody } from "../person.ts";
 import { type Check, newEmail, type Target } from "../target.ts";
 import { appears, button, dialogOf, placeOf, until } from "../ways/controls.ts";
+import { isFocused } from "../ways/look.ts";
 
 const areas = [
   {
@@ -48,6 +49,10 @@ const linksBack: Check[] = areas.map(({ path, more, cookie }) => ({
       await until("the address", list, async () => placeOf(page));
       await until("the rows", all, () => rows.count());
       await until("how far the list is scrolled", place, () => scrolled(page));
+      await until("the row has the focus", true, () => isFocused(rows.nth(all - 1)));
+      await open();
+      await page.goBack();
+      await until("the row has the focus again", true, () => isFocused(rows.nth(all - 1)));
 
       await open();
       await appears("a link back to the search", back);

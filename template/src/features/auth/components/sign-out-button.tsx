@@ -1,7 +1,9 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useAction } from "#ui/action.ts";
 import { Button, type ButtonProps } from "#ui/button.tsx";
-import { ConfirmAction, type ConfirmActionProps, preloadModal } from "#ui/dialog.tsx";
+import { LazyConfirm, preloadModal } from "#ui/dialog.tsx";
+import type { ConfirmProps } from "#ui/modal.tsx";
 
 /** Signs out after a confirmation. */
 export function SignOutButton(look: Pick<ButtonProps, "variant" | "size">) {
@@ -22,17 +24,20 @@ export function SignOutButton(look: Pick<ButtonProps, "variant" | "size">) {
   );
 }
 
-export function ConfirmSignOut(state: Pick<ConfirmActionProps, "open" | "onOpenChange">) {
-  const { t } = useTranslation("auth");
+export function ConfirmSignOut({ open, onOpenChange }: Pick<ConfirmProps, "open" | "onOpenChange">) {
+  const { t } = useTranslation(["auth", "common"]);
+  const { pending, run } = useAction({ act: signOutAndLeave, failed: t("signOut.failed") });
   return (
-    <ConfirmAction
-      {...state}
+    <LazyConfirm
+      open={open}
+      onOpenChange={onOpenChange}
       tone="primary"
       title={t("signOut.title")}
-      text={t("signOut.text")}
+      description={t("signOut.text")}
       confirmLabel={t("signOut.action")}
-      failed={t("signOut.failed")}
-      act={signOutAndLeave}
+      cancelLabel={t("common:cancel")}
+      pending={pending}
+      onConfirm={() => void run().finally(() => onOpenChange(false))}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { Spinner } from "#ui/button.tsx";
-import { LoadMore, Skeleton } from "#ui/states.tsx";
+import { Skeleton } from "#ui/states.tsx";
 
 export default function LoadingExample() {
   return (
@@ -9,7 +9,6 @@ export default function LoadingExample() {
         <Skeleton className="h-5 w-2/3" />
         <Skeleton className="h-5 w-1/2" />
       </div>
-      <LoadMore label="Load more" pending={false} onMore={() => {}} />
     </>
   );
 }
