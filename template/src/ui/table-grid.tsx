@@ -284,7 +284,7 @@ function Head({ first, className, sort, onSort, children }: HeadProps) {
           onClick={() => onSort(isSorted ? (isDescending ? readSort(sort).name : `-${sort}`) : first)}
         >
           {children}
-          <Icon aria-hidden="true" className={isSorted ? "" : "text-faint"} />
+          <Icon aria-hidden="true" className={isSorted ? "" : "text-faint max-lg:hidden"} />
         </Button>
       ) : (
         children

@@ -60,6 +60,12 @@ test("a group with a better one comes first; what the server has found stays beh
   ]);
 });
 
+test("of groups that match as well, pages come before what acts at once", () => {
+  const visits = { title: "Pages", commands: [command("Visits")] };
+  const here = { title: "This page", commands: [command("View as this user")] };
+  expect(found([visits, here], "vi")[0]).toEqual(["Pages", "Visits"]);
+});
+
 test("case and accents do not matter, and every word must be found", () => {
   expect(found([pages], "HEB")).toEqual([["Pages", "Hébergement"]]);
   expect(found([actions], "house open")).toEqual([["Actions", "Open the house"]]);

@@ -1,5 +1,6 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import ArrowUpRight from "lucide-react/icons/arrow-up-right";
 import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash-2";
 import type { ReactNode } from "react";
@@ -7,17 +8,19 @@ import { useTranslation } from "react-i18next";
 import { Can } from "#kit/client/can.tsx";
 import { Moment } from "#kit/client/moment.tsx";
 import { buttonClass } from "#ui/button.tsx";
-import { Fact } from "#ui/card.tsx";
+import { Card, Fact, Section } from "#ui/card.tsx";
 import { ConfirmButton } from "#ui/dialog.tsx";
 import { notify } from "#ui/notify.ts";
 import { PictureButton } from "#ui/picture-button.tsx";
 import { DeleteButton, ResourceDetail } from "#ui/resource-detail.tsx";
 import { useItem } from "#ui/resource-queries.ts";
+import { EmptyState } from "#ui/states.tsx";
 import { BookCover } from "../components/book-cover.tsx";
 import { Description, GenreBadge } from "../components/book-facts.tsx";
 import { coverSize } from "../cover-size.ts";
-import { bookQueries, removeCover, restoreBook, sendCover } from "../queries.ts";
+import { alikeQuery, bookQueries, removeCover, restoreBook, sendCover } from "../queries.ts";
 import type { Book } from "../schema.ts";
+import { FewBooks } from "./changed-books.tsx";
 
 /** @param more sections of other features */
 export function BookPage({ id, more }: { id: string; more?: ReactNode }) {
@@ -77,6 +80,15 @@ export function BookPage({ id, more }: { id: string; more?: ReactNode }) {
       }
     >
       {more}
+      <Section title={t("alike")}>
+        <Card flush>
+          <FewBooks
+            query={useQuery(alikeQuery(book))}
+            empty={<EmptyState title={t("list.empty")} />}
+            failed={t("list.failed")}
+          />
+        </Card>
+      </Section>
     </ResourceDetail>
   );
 }
@@ -117,9 +129,10 @@ function Picture({ book }: { book: Book }) {
       <Link
         to="/app/books/$id"
         params={{ id }}
-        className={buttonClass({ variant: "ghost", size: "sm", block: true })}
+        className={buttonClass({ variant: "secondary", size: "sm", block: true })}
       >
         {t("actions.openInApp")}
+        <ArrowUpRight aria-hidden="true" className="rtl:-scale-x-100" />
       </Link>
     </div>
   );

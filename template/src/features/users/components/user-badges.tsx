@@ -8,13 +8,15 @@ export function RoleBadge({ user: { role } }: { user: User }) {
   return <Badge tone={role === "admin" ? "accent" : "neutral"}>{t(roleNames[role])}</Badge>;
 }
 
-/** The state of a user's account. */
+/** The state of a user's account; where only exceptions count, a setup that is pending says enough. */
 export function StatusBadges({ user, exceptionsOnly = false }: { user: User; exceptionsOnly?: boolean }) {
   const { emailVerified, banned, onboardedAt } = user;
   const { t } = useTranslation("users");
   return (
     <>
-      {!emailVerified && <Badge tone="warning">{t("badges.notVerified")}</Badge>}
+      {!(emailVerified || (exceptionsOnly && !onboardedAt)) && (
+        <Badge tone="warning">{t("badges.notVerified")}</Badge>
+      )}
       {banned && <Badge tone="danger">{t("badges.banned")}</Badge>}
       {!(exceptionsOnly && onboardedAt) && (
         <Badge tone={onboardedAt ? "neutral" : "warning"}>
