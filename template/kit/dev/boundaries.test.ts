@@ -191,3 +191,48 @@ test("a name without its ending is no way around", () => {
   const problems = lint({ "src/ui/a.ts": `export { a } from "./b";`, "src/ui/b.ts": value });
   expect(problems).toEqual(["src/ui/a.ts:1: lint/correctness/useImportExtensions"]);
 });
+
+test.each<[string, string]>([
+  ["text between tags", "return <p>Hello &amp; welcome</p>;"],
+  ["text in a fragment", "return <>\n  Élan\n</>;"],
+  ["a string in braces", `return <p>{kind ? "Yes" : null}</p>;`],
+  ["a template in braces", `return <p>{\`Dear \${kind}\`}</p>;`],
+  ["an aria-label", `return <nav aria-label="Main" />;`],
+  ["a placeholder", `return <input placeholder={kind ?? "Name"} />;`],
+  ["a title", `return <i title="Hint" />;`],
+  ["an alt", `return <img alt="A book" src="/book.png" />;`],
+  ["a label of our own components", `return <Field label="Email" closeLabel="×" />;`],
+  ["a toast", `notify({ kind: "success", message: "Saved" });`],
+  ["a toast's text", `notify("success", "Saved");`],
+  ["a toast's text beside others", `notify("error", "Not saved", { description: t("why") });`],
+  ["a toast's second line", `notify("error", text, { description: failed ? "Try later" : "" });`],
+  ["a toast's button", `notify("info", text, { action: { label: "Undo", onClick } });`],
+])("%s outside the catalogues is a fault", (_, body) => {
+  const page = `export function More({ kind, t, text, failed, onClick }: Props) {\n${body}\n}`;
+  const message = "A text that users see or hear is in src/locales.";
+  expect(lint({ "src/features/shop/more.tsx": page })).toContainEqual(
+    expect.stringMatching(new RegExp(`^src/features/shop/more\\.tsx:[23]: ${message}$`)),
+  );
+});
+
+test("what is not shown, what a catalogue has, tests and pages for developers are no faults", () => {
+  const page = `export function More({ kind, names, t, rest, Text }: Props) {
+    notify("success", t("saved"), { id: "saved", description: t("when") });
+    return (
+      <nav aria-labelledby="more" title={kind === "book" ? t("book") : undefined} aria-label={rest["aria-label"]}>
+        &nbsp;·&nbsp;{t("title")} <kbd>Ctrl</kbd> {\`\${kind}\`}
+        {kind && <b className="bold">{names.map(() => t("name"))}</b>}
+        <Text>{(control: object) => <input {...control} autoComplete="off" />}</Text>
+      </nav>
+    );
+  }`;
+  const hello = "export const page = <p>Hello</p>;";
+  expect(
+    lint({
+      "src/features/shop/more.tsx": page,
+      "kit/dev/mailbox-page.server.tsx": hello,
+      "src/app/dev/ui/example.tsx": hello,
+      "kit/client/close.test.tsx": hello,
+    }),
+  ).toEqual([]);
+});

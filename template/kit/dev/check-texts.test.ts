@@ -220,28 +220,6 @@ test("a key that no catalogue has does not compile", () => {
   expect(page).toHaveLength(3);
 });
 
-test.for<[string, string, string]>([
-  ["text between tags", "return <p>Hello &amp; welcome</p>;", '"Hello welcome"'],
-  ["text in a fragment", "return <>\n  Élan\n</>;", '"Élan"'],
-  ["a string in braces", `return <p>{kind ? "Yes" : null}</p>;`, '"Yes"'],
-  ["a template in braces", `return <p>{\`Dear \${kind}\`}</p>;`, '"Dear …"'],
-  ["an aria-label", `return <nav aria-label="Main" />;`, '"Main"'],
-  ["a placeholder", `return <input placeholder={kind ?? "Name"} />;`, '"Name"'],
-  ["a title", `return <i title="Hint" />;`, '"Hint"'],
-  ["an alt", `return <img alt="A book" src="/book.png" />;`, '"A book"'],
-  ["a label of our own components", `return <Field label="Email" closeLabel="×" />;`, '"Email"'],
-  ["a toast", `notify({ kind: "success", message: "Saved" });`, '"Saved"'],
-  ["a toast's text", `notify("success", "Saved");`, '"Saved"'],
-  [
-    "a toast's second line",
-    `notify("error", text, { description: failed ? "Try later" : "" });`,
-    '"Try later"',
-  ],
-  ["a toast's button", `notify("info", text, { action: { label: "Undo", onClick } });`, '"Undo"'],
-])("%s outside the catalogues is a fault", ([, body, fault]) => {
-  expect(faultsWith(component(body))).toEqual([expect.stringContaining(`${fault} is not in a catalogue`)]);
-});
-
 test("a computed key may be any string in the file", () => {
   const texts = Object.fromEntries(
     (["en", "fr", "ar"] as const).map((language) => [
@@ -251,11 +229,4 @@ test("a computed key may be any string in the file", () => {
   );
   const body = `const names = ["away"];\nreturn names.map((name) => t(name, { ns: "more" }));`;
   expect(faultsWith({ ...texts, ...component(body) })).toEqual([]);
-});
-
-test("tests and pages for developers need no catalogue", () => {
-  const code = "export const page = <p>Hello</p>;";
-  expect(faultsWith({ "kit/dev/mailbox-page.server.tsx": code, "kit/client/close.test.tsx": code })).toEqual(
-    [],
-  );
 });

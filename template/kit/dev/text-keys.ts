@@ -1,42 +1,26 @@
 import { type ESTree, parseSync, Visitor } from "vite";
 
 /** A key used in the source: a literal, a template or, where it is computed, any string of the file. */
-interface Use {
+export interface Use {
   namespace: string;
   key: string | RegExp;
 }
 
-export interface Source {
-  file: string;
-  uses: readonly Use[];
-  /** Visible texts without a key. */
-  visible: readonly { text: string; line: number }[];
-}
-
-/** Attributes of HTML and of our components that users see or hear. */
-const spoken =
-  /^(?:aria-(?:label|description|roledescription|valuetext|placeholder)|alt|title|placeholder|label|\w+Label|description|message|text)$/;
-
-/** Elements whose content is not language. */
-const wordless = new Set(["style", "script", "code", "kbd"]);
-
 type Scope = Map<string, string>;
 
 /** Follows each `t` to its namespace. That its keys have texts, `tsc` checks. */
-export function readSource(file: string, code: string): Source {
+export function usesIn(file: string, code: string): Use[] {
   const { program, errors } = parseSync(file, code, { preserveParens: false });
   const [error] = errors;
   if (error) throw new Error(`${file}: ${error.message}`);
 
   const uses: Use[] = [];
-  const visible: { text: string; line: number }[] = [];
   const strings: string[] = [];
   /** The namespaces of computed keys. */
   const computed: string[] = [];
   /** The namespace of each translating name, per function. */
   const scopes: Scope[] = [new Map()];
 
-  const lineOf = (node: ESTree.Span) => code.slice(0, node.start).split("\n").length;
   const namespaceOf = (name: string) => scopes.findLast((scope) => scope.has(name))?.get(name) ?? "common";
 
   /** Of `t(…)` under whatever name, of `i18n.t(…)` and of `i18n.getFixedT(…)(…)`. */
@@ -54,21 +38,6 @@ export function readSource(file: string, code: string): Source {
     const texts = [...written(node)].filter((parts) => parts.some((part) => part !== ""));
     uses.push(...texts.map((text) => keyOf(text, namespace)));
     if (texts.length === 0) computed.push(namespace);
-  }
-
-  function show(node: ESTree.Node): void {
-    for (const parts of written(node)) {
-      const text = parts.join("…").replace(/&#?\w+;/g, "");
-      if (/\p{L}/u.test(text)) visible.push({ text: text.trim().replace(/\s+/g, " "), line: lineOf(node) });
-    }
-  }
-
-  /** Of `notify(tone, text, { description, action: { label } })`. */
-  function showToast(node: ESTree.Node | undefined): void {
-    if (!node) return;
-    show(node);
-    for (const name of ["description", "label"]) valuesOf(node, name).forEach(show);
-    for (const name of ["action", "cancel"]) valuesOf(node, name).forEach(showToast);
   }
 
   function enter({ params }: ESTree.Function | ESTree.ArrowFunctionExpression): void {
@@ -96,18 +65,12 @@ export function readSource(file: string, code: string): Source {
       if (namespace) for (const name of namesOf(id)) scopes.at(-1)?.set(name, namespace);
     },
 
-    CallExpression({ callee, arguments: [given, options, rest] }) {
-      if (!given) return;
+    CallExpression({ callee, arguments: [given, options] }) {
       const translator = translatorCalled(callee);
-      if (translator !== undefined) {
-        const named = options ? valuesOf(options, "ns").flatMap((ns) => [...written(ns)].flat()) : [];
-        // i18next uses the first that has the text, so each is possible.
-        for (const namespace of named.length > 0 ? named : [translator]) use(namespace, given);
-      }
-      if (isNamed(callee, "notify")) {
-        valuesOf(given, "message").forEach(show);
-        [options, rest].forEach(showToast);
-      }
+      if (!given || translator === undefined) return;
+      const named = options ? valuesOf(options, "ns").flatMap((ns) => [...written(ns)].flat()) : [];
+      // i18next uses the first that has the text, so each is possible.
+      for (const namespace of named.length > 0 ? named : [translator]) use(namespace, given);
     },
 
     Literal({ value }) {
@@ -124,37 +87,21 @@ export function readSource(file: string, code: string): Source {
         const { name, value } = attribute;
         values.set(String(name.name), value.type === "JSXExpressionContainer" ? value.expression : value);
       }
-      for (const [name, value] of values) if (spoken.test(name)) show(value);
       const key = values.get("i18nKey");
       if (!key) return;
       const [ns, t] = [values.get("ns"), values.get("t")];
       const translator = t?.type === "Identifier" ? namespaceOf(t.name) : "common";
       use(ns?.type === "Literal" ? String(ns.value) : translator, key);
     },
-
-    JSXElement({ openingElement: { name }, children }) {
-      if (!(name.type === "JSXIdentifier" && wordless.has(name.name))) children.forEach(showChild);
-    },
-    JSXFragment({ children }) {
-      children.forEach(showChild);
-    },
   }).visit(program);
 
-  function showChild(child: ESTree.JSXChild): void {
-    if (child.type === "JSXText") show(child);
-    else if (child.type === "JSXExpressionContainer") show(child.expression);
-  }
-
   for (const namespace of computed) uses.push(...strings.map((key) => ({ namespace, key })));
-  return { file, uses, visible };
+  return uses;
 }
 
 /** The literal texts of an expression. A template has one more part than it has placeholders. */
 function* written(node: ESTree.Node): Generator<readonly string[]> {
   switch (node.type) {
-    case "JSXText":
-      yield [node.value];
-      break;
     case "Literal":
       if (typeof node.value === "string") yield [node.value];
       break;
