@@ -3,7 +3,7 @@ import { type ComponentProps, use, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { cn } from "./cn.ts";
 import { FieldContext } from "./field.tsx";
-import { controlClass, controlHeight } from "./input.tsx";
+import { controlClass, controlHeight, onChangeOf } from "./input.tsx";
 import { LateTrigger } from "./popover.tsx";
 
 export interface DateInputProps extends Omit<ComponentProps<"input">, "type" | "ref" | "className"> {
@@ -21,7 +21,7 @@ const load = () => Promise.all([import("./popover-popup.tsx"), import("./calenda
  * The platform's own input for dates, which needs no script, takes what is typed, and shows a phone's own picker. With
  * a mouse there is a calendar in the language of the page.
  */
-export function DateInput({ type = "date", onValueChange, onChange, ...rest }: DateInputProps) {
+export function DateInput({ type = "date", onValueChange, ...rest }: DateInputProps) {
   const { t } = useTranslation("kit");
   const input = useRef<HTMLInputElement>(null);
   const { disabled, readOnly, min, max } = rest;
@@ -33,10 +33,7 @@ export function DateInput({ type = "date", onValueChange, onChange, ...rest }: D
         {...rest}
         ref={input}
         type={type}
-        onChange={(event) => {
-          onChange?.(event);
-          onValueChange?.(event.target.value);
-        }}
+        {...onChangeOf(onValueChange)}
         className={cn(
           controlClass,
           controlHeight,

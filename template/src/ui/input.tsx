@@ -95,7 +95,7 @@ export interface Valued<Value extends string | undefined> {
   onValueChange?: ((value: Value) => void) | undefined;
 }
 
-function onChangeOf<Value extends string | undefined>(onValueChange: Valued<Value>["onValueChange"]) {
+export function onChangeOf<Value extends string | undefined>(onValueChange: Valued<Value>["onValueChange"]) {
   return (
     onValueChange && {
       onChange: (event: ChangeEvent<{ value: string }>) => onValueChange(event.target.value as Value),

@@ -90,7 +90,7 @@ export function ResourceTable<Row extends { id: string }, Search extends { searc
           </div>
         </Card>
       </ListStates>
-      {props.intro && <p className="mt-6 max-w-prose text-sm text-muted">{props.intro}</p>}
+      {props.intro && rows.length > 0 && <p className="mt-6 max-w-prose text-sm text-muted">{props.intro}</p>}
     </>
   );
 }

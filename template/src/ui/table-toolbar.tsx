@@ -130,11 +130,10 @@ function ExportButton<Row extends { id: string }>({ columns, fetchPage, fileName
         onProgress: (fetched, all) =>
           setProgress({ fetched, total: Math.min(Math.max(fetched, all), maxExportRows) }),
       });
-      const heads = columns.map(({ label }) => label);
       const cells = rows.map((row) => columns.map(({ text }) => text(row)));
       // In the user's time zone; Swedes write days as ISO does.
       const today = new Date().toLocaleDateString("sv");
-      saveFile(`${fileName}-${today}.csv`, "text/csv", toCsv([heads, ...cells]));
+      saveFile(`${fileName}-${today}.csv`, "text/csv", toCsv([columns.map(({ label }) => label), ...cells]));
       if (isCut) {
         const description = t("export.cutHint");
         notify("warning", t("export.cut", { count: rows.length }), { description, duration: 15_000 });

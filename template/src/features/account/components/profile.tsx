@@ -76,7 +76,7 @@ function OwnPicture({ image }: { image: string | undefined }) {
   const { t } = useTranslation(["account", "common"]);
   const queryClient = useQueryClient();
   return (
-    <>
+    <div className="flex flex-wrap gap-1">
       <PictureButton
         variant="secondary"
         label={image ? t("picture.change") : t("picture.add")}
@@ -89,7 +89,7 @@ function OwnPicture({ image }: { image: string | undefined }) {
       />
       {image && (
         <ConfirmButton
-          variant="secondary"
+          variant="ghost"
           label={t("picture.remove")}
           title={t("picture.removeTitle")}
           text={t("picture.removeText")}
@@ -98,6 +98,6 @@ function OwnPicture({ image }: { image: string | undefined }) {
           act={() => removeAvatar(queryClient)}
         />
       )}
-    </>
+    </div>
   );
 }

@@ -1,3 +1,4 @@
+import MailX from "lucide-react/icons/mail-x";
 import { useTranslation } from "react-i18next";
 import { roleNames } from "#config/roles.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -8,14 +9,19 @@ export function RoleBadge({ user: { role } }: { user: User }) {
   return <Badge tone={role === "admin" ? "accent" : "neutral"}>{t(roleNames[role])}</Badge>;
 }
 
-/** The state of a user's account; where only exceptions count, a setup that is pending says enough. */
+/** The state of a user's account. With only its exceptions, the second of two is an icon, so that they fit one line. */
 export function StatusBadges({ user, exceptionsOnly = false }: { user: User; exceptionsOnly?: boolean }) {
   const { emailVerified, banned, onboardedAt } = user;
   const { t } = useTranslation("users");
+  const isIcon = exceptionsOnly && (banned || !onboardedAt);
+  const notVerified = t("badges.notVerified");
   return (
     <>
-      {!(emailVerified || (exceptionsOnly && !onboardedAt)) && (
-        <Badge tone="warning">{t("badges.notVerified")}</Badge>
+      {!emailVerified && (
+        <Badge tone="warning" title={notVerified} className={isIcon ? "order-last px-1!" : ""}>
+          {isIcon && <MailX aria-hidden="true" className="size-[1.45em] p-px" />}
+          <span className={isIcon ? "sr-only" : ""}>{notVerified}</span>
+        </Badge>
       )}
       {banned && <Badge tone="danger">{t("badges.banned")}</Badge>}
       {!(exceptionsOnly && onboardedAt) && (

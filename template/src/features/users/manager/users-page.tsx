@@ -112,7 +112,7 @@ function useColumns(): TableColumns<User> {
       label: t("fields.status"),
       cell: (user) =>
         isUnusual(user) && (
-          <span className="flex flex-wrap gap-1.5 narrow:contents">
+          <span className="flex gap-1.5 narrow:contents">
             <StatusBadges user={user} exceptionsOnly />
           </span>
         ),
