@@ -1,9 +1,11 @@
-import type { BetterAuthPlugin } from "better-auth";
+import type { BetterAuthOptions, BetterAuthPlugin } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { getAuthTables } from "better-auth/db";
 import { betterAuth } from "better-auth/minimal";
 import { createAccessControl } from "better-auth/plugins/access";
 import { admin } from "better-auth/plugins/admin";
 import { emailOTP } from "better-auth/plugins/email-otp";
+import { getTableColumns, isTable } from "drizzle-orm";
 import type { Db } from "../db/connect.server.ts";
 import { provider } from "../db/dialect/connect.server.ts";
 import type { Env } from "../env/env.server.ts";
@@ -84,6 +86,20 @@ interface AuthOptions {
   plugins: readonly BetterAuthPlugin[];
 }
 
+/** Drizzle leaves out of an update what has no column, and better-auth then reports success. */
+function assertColumns(options: BetterAuthOptions): void {
+  const missing = Object.values(getAuthTables(options)).flatMap(({ modelName, fields }) => {
+    const found: unknown = Reflect.get(tables, modelName);
+    const columns = isTable(found) ? getTableColumns(found) : {};
+    const names = Object.entries(fields).map(([name, { fieldName = name }]) => fieldName);
+    return names.filter((name) => !(name in columns)).map((name) => `${modelName}.${name}`);
+  });
+  if (missing.length > 0)
+    throw new Error(
+      `kit/auth/tables.server.ts lacks what better-auth keeps: ${missing.join(", ")}. Add it and run db:generate.`,
+    );
+}
+
 /** The configuration of better-auth; rules beyond it are in features/auth/rules. */
 export function createAuth({
   env,
@@ -101,7 +117,7 @@ export function createAuth({
   const lost = createLostWaysIn(db);
   const hashCode = createCodeHash(env.authSecret);
 
-  return betterAuth({
+  const auth = betterAuth({
     appName: title,
     baseURL: origin,
     basePath: "/api/auth",
@@ -178,6 +194,8 @@ export function createAuth({
       log: (level, message) => log[level === "error" ? "warn" : "debug"]("better-auth", { message }),
     },
   });
+  assertColumns(auth.options);
+  return auth;
 }
 
 export type Auth = ReturnType<typeof createAuth>;

@@ -1,6 +1,6 @@
 import { getAuthTables } from "better-auth/db";
 import { Column, getTableColumns, is, isTable } from "drizzle-orm";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import * as tables from "#kit/auth/tables.server.ts";
 import { boolean, integer, table, text, time } from "#kit/db/dialect/columns.server.ts";
 import { seedUsers } from "./seed.server.ts";
@@ -108,7 +108,7 @@ test("deleting a user deletes all their data", async () => {
 
 const kinds = table("kinds", { boolean: boolean(), date: time(), number: integer(), string: text() });
 
-test("tables.server.ts has what better-auth and its plugins need", () => {
+test("columns of tables.server.ts have the types that better-auth and its plugins need", () => {
   const different: string[] = [];
   for (const [model, { fields }] of Object.entries(getAuthTables(app.auth.options))) {
     const found: unknown = Reflect.get(tables, model);
@@ -117,10 +117,25 @@ test("tables.server.ts has what better-auth and its plugins need", () => {
       const column: unknown = Reflect.get(columns, name);
       // Lists and objects are stored as texts.
       const wanted = type === "boolean" || type === "date" || type === "number" ? type : "string";
-      if (!is(column, Column)) different.push(`${model}.${name} is missing`);
-      else if (column.columnType !== kinds[wanted].columnType)
+      if (!is(column, Column) || column.columnType !== kinds[wanted].columnType)
         different.push(`${model}.${name} is no ${wanted}`);
     }
   }
   expect(different).toEqual([]);
+});
+
+test("a field and a table that better-auth is told of and tables.server.ts lacks are named at the start", async () => {
+  const plugins = "#config/auth-plugins.server.ts";
+  const shirt = { type: "string", required: false };
+  const schema = { user: { fields: { shirt } }, club: { fields: { name: shirt } } };
+  vi.resetModules();
+  vi.doMock(plugins, () => ({ authPlugins: () => [{ id: "clubs", schema }] }));
+  onTestFinished(() => {
+    vi.doUnmock(plugins);
+    vi.resetModules();
+  });
+  const testing = await import("./testing.server.ts");
+  await expect(testing.createTestAuth()).rejects.toThrow(
+    "lacks what better-auth keeps: user.shirt, club.name.",
+  );
 });
