@@ -89,4 +89,6 @@ export interface Feature {
     /** On every page, loaded late. */
     anywhere?: Part;
   };
+  /** What browsers may fill the email field of the login page with, besides an email. */
+  autofill?: "webauthn";
 }

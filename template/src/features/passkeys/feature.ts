@@ -2,6 +2,7 @@ import type { Feature } from "#kit/client/feature.ts";
 import { part } from "#kit/client/part.ts";
 
 export const passkeys: Feature = {
+  autofill: "webauthn",
   parts: {
     login: part(() => import("./components/sign-in-button.tsx")),
     account: part(() => import("./components/passkeys-section.tsx")),

@@ -2,6 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useBootstrap } from "#kit/client/bootstrap.ts";
+import { useFeatures } from "#kit/client/features.tsx";
 import { useForm, useFormAnswer } from "#kit/client/form.ts";
 import { useIssueText, useProblemText } from "#kit/shared/problem-text.ts";
 import { Alert } from "#ui/alert.tsx";
@@ -26,6 +27,7 @@ export function LoginPage({ redirect, email, controls, more }: LoginPageProps) {
   const issueText = useIssueText();
   const problemText = useProblemText();
   const { signup, demo, providers } = useBootstrap();
+  const autofill = useFeatures().flatMap(({ autofill = [] }) => autofill);
   const navigate = useNavigate();
   const answer = useFormAnswer("/login");
   const form = useForm({
@@ -56,7 +58,7 @@ export function LoginPage({ redirect, email, controls, more }: LoginPageProps) {
         <Field name="email" label={t("login.email")} error={issueText(error)}>
           <Input
             type="email"
-            autoComplete={demo ? "email" : "email webauthn"}
+            autoComplete={["email", ...(demo ? [] : autofill)].join(" ")}
             inputMode="email"
             placeholder={t("login.emailPlaceholder")}
             defaultValue={answer?.typed ?? email ?? ""}
