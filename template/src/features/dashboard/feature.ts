@@ -9,6 +9,7 @@ export const dashboard: Feature = {
       label: "home:navigation.dashboard",
       icon: LayoutDashboard,
       to: "/manager/dashboard",
+      needs: { apps: ["manager"] },
     },
   ],
 };

@@ -2,12 +2,12 @@ import { createFileRoute } from "@tanstack/react-router";
 import { ApiDocsPage } from "#features/api-docs/api-docs-page.tsx";
 import { loadDocument } from "#features/api-docs/queries.ts";
 import { Preferences } from "#features/preferences/components/preferences.tsx";
-import { requirePermission } from "#kit/client/guards.ts";
+import { requireEntry } from "#kit/client/guards.ts";
 import { AreaNotFound } from "../-area-not-found.tsx";
 
 export const Route = createFileRoute("/api/docs")({
   // Open to everyone in development, like the document (features/api-docs/api.server.ts).
-  beforeLoad: (guard) => (import.meta.env.DEV ? undefined : requirePermission(guard, { apps: ["manager"] })),
+  beforeLoad: (guard) => (import.meta.env.DEV ? undefined : requireEntry(guard)),
   loader: loadDocument,
   notFoundComponent: AreaNotFound,
   component: () => <ApiDocsPage controls={<Preferences />} />,

@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { AuditPage } from "#features/audit/manager/audit-page.tsx";
 import { auditQueries } from "#features/audit/queries.ts";
 import { auditSearch } from "#features/audit/search.ts";
-import { requirePermission } from "#kit/client/guards.ts";
+import { requireEntry } from "#kit/client/guards.ts";
 import { tableSearch, tableView } from "#kit/shared/list-search.ts";
 import { AreaNotFound } from "../-area-not-found.tsx";
 
@@ -11,7 +11,7 @@ const validateSearch = tableSearch(auditSearch);
 export const Route = createFileRoute("/manager/audit")({
   staticData: { ahead: "nothing" },
   validateSearch,
-  beforeLoad: (guard) => requirePermission(guard, { audit: ["read"] }),
+  beforeLoad: requireEntry,
   loader: (loading) => auditQueries.loadList(loading),
   notFoundComponent: AreaNotFound,
   component: () => (

@@ -2,12 +2,14 @@ import { createFileRoute } from "@tanstack/react-router";
 import { BooksPage } from "#features/books/manager/books-page.tsx";
 import { loadBooksAndGenres } from "#features/books/queries.ts";
 import { booksSearch } from "#features/books/search.ts";
+import { requireEntry } from "#kit/client/guards.ts";
 import { tableSearch, tableView } from "#kit/shared/list-search.ts";
 import { AreaNotFound } from "../../-area-not-found.tsx";
 
 export const Route = createFileRoute("/manager/books/")({
   staticData: { ahead: "data" },
   validateSearch: tableSearch(booksSearch),
+  beforeLoad: requireEntry,
   loader: loadBooksAndGenres,
   notFoundComponent: AreaNotFound,
   component: () => (

@@ -2,12 +2,14 @@ import { createFileRoute } from "@tanstack/react-router";
 import { UsersPage } from "#features/users/manager/users-page.tsx";
 import { userQueries } from "#features/users/queries.ts";
 import { usersSearch } from "#features/users/search.ts";
+import { requireEntry } from "#kit/client/guards.ts";
 import { tableSearch, tableView } from "#kit/shared/list-search.ts";
 import { AreaNotFound } from "../../-area-not-found.tsx";
 
 export const Route = createFileRoute("/manager/users/")({
   staticData: { ahead: "data" },
   validateSearch: tableSearch(usersSearch),
+  beforeLoad: requireEntry,
   loader: (loading) => userQueries.loadList(loading),
   notFoundComponent: AreaNotFound,
   component: () => (
