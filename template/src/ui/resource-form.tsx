@@ -15,7 +15,7 @@ import { FormActions, SubmitButton } from "./form-actions.tsx";
 import { PageHeader } from "./page.tsx";
 
 /** A field of the two versions of a conflict, if it is not empty. */
-interface ComparedField {
+export interface ComparedField {
   label: string;
   mine: ReactNode;
   theirs: ReactNode;
@@ -42,8 +42,8 @@ export interface ResourceFormProps<Item, Values extends object, Output>
   conflict?:
     | {
         fetchTheirs: () => Promise<Item>;
-        /** `typed` has the values of the form as they are shown. */
-        compare: (mine: Output, theirs: Item, typed: Values) => readonly ComparedField[];
+        /** Every field of the form. `typed` has its values as they are shown. */
+        compare: (mine: Output, theirs: Item, typed: Values) => Record<keyof Values & string, ComparedField>;
       }
     | undefined;
   /** The fields. */
@@ -91,7 +91,7 @@ export function ResourceForm<Item, Values extends object, Output>(
           conflict &&
           (versions ? (
             <Conflict
-              fields={conflict.compare(versions.mine, versions.theirs, typed)}
+              fields={Object.values(conflict.compare(versions.mine, versions.theirs, typed))}
               onChoose={(takeTheirs) => settle(versions.theirs, takeTheirs)}
             />
           ) : null)

@@ -70,17 +70,21 @@ function BookForm({ book }: { book?: Book }) {
       conflict={
         book && {
           fetchTheirs: () => queryClient.fetchQuery({ ...bookQueries.item(book.id), staleTime: 0 }),
-          compare: (mine, theirs) => [
-            { label: t("fields.title"), mine: mine.title, theirs: theirs.title },
-            { label: t("fields.author"), mine: mine.author, theirs: theirs.author },
-            {
+          compare: (mine, theirs) => ({
+            title: { label: t("fields.title"), mine: mine.title, theirs: theirs.title },
+            author: { label: t("fields.author"), mine: mine.author, theirs: theirs.author },
+            genreId: {
               label: t("fields.genre"),
               mine: genreName(genreOf(mine.genreId)),
               theirs: genreName(theirs.genre),
             },
-            { label: t("fields.publisher"), mine: mine.publisher, theirs: theirs.publisher },
-            { label: t("fields.description"), mine: mine.description, theirs: theirs.description },
-          ],
+            publisher: { label: t("fields.publisher"), mine: mine.publisher, theirs: theirs.publisher },
+            description: {
+              label: t("fields.description"),
+              mine: mine.description,
+              theirs: theirs.description,
+            },
+          }),
         }
       }
     >
