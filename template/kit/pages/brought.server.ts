@@ -38,8 +38,14 @@ export function bring({ matches, queryClient, page, served }: Rendered): { broug
   return { brought: JSON.stringify(brought) };
 }
 
+const otherWays =
+  "Call the API by apiOf() of kit/client/api.ts, and what the server alone has in a createServerFn() of TanStack Start.";
+
 /** The router sends the message of an error to the browser. In production, only the log may have it. */
 function conceal(error: unknown, page: PageContext | undefined): void {
+  // All that Bun says of a path such as "/api/books", which browsers fetch.
+  if (error instanceof TypeError && error.message === "fetch() URL is invalid")
+    error.message = `On the server, fetch() takes whole addresses only. ${otherWays}`;
   page?.report(error);
   if (!import.meta.env.DEV && error instanceof Error) error.message = "";
 }
