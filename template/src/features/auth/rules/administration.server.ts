@@ -1,9 +1,7 @@
 import type { BetterAuthPlugin } from "better-auth";
-import { createAuthMiddleware } from "better-auth/api";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { roles } from "#config/roles.ts";
-import { callOf } from "#kit/auth/auth-call.server.ts";
 import type { CurrentSession } from "#kit/auth/session.server.ts";
 import { session, user } from "#kit/auth/tables.server.ts";
 import type { Db } from "#kit/db/connect.server.ts";
@@ -13,6 +11,7 @@ import { maxBanReasonLength, maxPageSize, maxSearchTermLength } from "#kit/share
 import { allows, type Permission } from "#kit/shared/permissions.ts";
 import { emailSchema, nameSchema } from "#kit/shared/validation.ts";
 import { isLastAdministrator } from "../store.server.ts";
+import { on, onRows } from "./hook.server.ts";
 
 /** 100 years. Databases and JavaScript read much later dates differently. */
 const maxBanSeconds = 100 * 365 * 24 * 60 * 60;
@@ -93,10 +92,9 @@ export function administrationRules({ db }: { db: Db }): BetterAuthPlugin {
     id: "administration-rules",
     hooks: {
       before: [
-        {
-          matcher: ({ path }) => path?.startsWith("/admin/") ?? false,
-          handler: createAuthMiddleware(async (ctx) => {
-            const { current } = callOf(ctx);
+        on(
+          (path) => path.startsWith("/admin/"),
+          async (ctx, { current }) => {
             // better-auth answers first if there is no session or permission.
             if (!current) return;
             const fields: Fields = { ...(ctx.body ?? ctx.query) };
@@ -109,8 +107,8 @@ export function administrationRules({ db }: { db: Db }): BetterAuthPlugin {
               return { context: { body: { ...parsed, data } } };
             }
             return { context: ctx.body ? { body: parsed } : { query: parsed } };
-          }),
-        },
+          },
+        ),
       ],
     },
   };
@@ -159,39 +157,27 @@ async function checkChange(
 export function userRules({ db }: { db: Db }): BetterAuthPlugin {
   return {
     id: "user-rules",
-    init: () => ({
-      options: {
-        databaseHooks: {
-          account: {
-            create: { before: async (account) => ({ data: { ...account, ...noTokens } }) },
-            update: { before: async (account) => ({ data: { ...account, ...noTokens } }) },
-          },
-        },
+    init: onRows({
+      account: {
+        create: { before: async (account) => ({ data: { ...account, ...noTokens } }) },
+        update: { before: async (account) => ({ data: { ...account, ...noTokens } }) },
       },
     }),
     hooks: {
       before: [
-        {
-          matcher: ({ path }) => path === "/delete-user",
-          handler: createAuthMiddleware(async (ctx) => {
-            const { current } = callOf(ctx);
-            // The database refuses it too, but only after better-auth has ended the sessions.
-            if (current && (await isLastAdministrator(db, current.user.id))) throw new AppError("LAST_ADMIN");
-          }),
-        },
-        {
-          matcher: ({ path }) => path === "/update-user" || path === "/sign-in/email-otp",
-          handler: createAuthMiddleware(async (ctx) => {
-            // better-auth answers first if there is no session.
-            const { current } = callOf(ctx);
-            if (ctx.path === "/update-user" && !current) return;
-            if (ctx.body?.name !== undefined) parse(nameSchema, ctx.body.name, "name");
-            // Pictures are uploaded, not linked: here they can only be kept or removed.
-            const image: unknown = ctx.body?.image;
-            const own = ctx.path === "/update-user" ? [null, current?.user.image] : [];
-            if (image !== undefined && !own.some((one) => one === image)) throw notAccepted("image");
-          }),
-        },
+        on("/delete-user", async (_, { current }) => {
+          // The database refuses it too, but only after better-auth has ended the sessions.
+          if (current && (await isLastAdministrator(db, current.user.id))) throw new AppError("LAST_ADMIN");
+        }),
+        on(["/update-user", "/sign-in/email-otp"], async (ctx, { current }) => {
+          // better-auth answers first if there is no session.
+          if (ctx.path === "/update-user" && !current) return;
+          if (ctx.body?.name !== undefined) parse(nameSchema, ctx.body.name, "name");
+          // Pictures are uploaded, not linked: here they can only be kept or removed.
+          const image: unknown = ctx.body?.image;
+          const own = ctx.path === "/update-user" ? [null, current?.user.image] : [];
+          if (image !== undefined && !own.some((one) => one === image)) throw notAccepted("image");
+        }),
       ],
     },
   };

@@ -1,9 +1,8 @@
 import type { BetterAuthPlugin, GenericEndpointContext } from "better-auth";
-import { createAuthMiddleware, isAPIError } from "better-auth/api";
+import { isAPIError } from "better-auth/api";
 import { eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { maxPasskeys } from "#config/limits.ts";
-import { callOf } from "#kit/auth/auth-call.server.ts";
 import { passkey, user, verification } from "#kit/auth/tables.server.ts";
 import { assertRoom } from "#kit/auth/ways-in.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
@@ -11,11 +10,12 @@ import { parse } from "#kit/http/parse.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
 import { nameSchema } from "#kit/shared/validation.ts";
 import { banOf, isStored } from "../store.server.ts";
+import { on, onRows } from "./hook.server.ts";
 
 const cookieName = "passkey_challenge";
-const asked = new Set(["/passkey/generate-authenticate-options", "/passkey/generate-register-options"]);
+const asked = ["/passkey/generate-authenticate-options", "/passkey/generate-register-options"];
 const signIn = "/passkey/verify-authentication";
-const answered = new Set([signIn, "/passkey/verify-registration"]);
+const answered = [signIn, "/passkey/verify-registration"];
 
 /** What better-auth would store. */
 const challenge = z.object({ identifier: z.string(), value: z.string(), expiresAt: z.coerce.date() });
@@ -58,49 +58,42 @@ export function challengeRules({ db }: { db: Db }): BetterAuthPlugin {
 
   return {
     id: "challenge-rules",
-    init: () => ({
-      options: {
-        databaseHooks: {
-          session: {
-            create: {
-              async before(_, ctx) {
-                if (ctx?.path !== signIn) return;
-                const row = await challengeOf(ctx);
-                if (!row || !(await use(row))) throw new AppError(notFound);
-              },
-            },
+    init: onRows({
+      session: {
+        create: {
+          async before(_, ctx) {
+            if (ctx?.path !== signIn) return;
+            const row = await challengeOf(ctx);
+            if (!row || !(await use(row))) throw new AppError(notFound);
           },
-          verification: {
-            create: {
-              async before(row, ctx) {
-                if (!ctx || !asked.has(ctx.path ?? "")) return;
-                const { expiresAt: expires } = row;
-                const { name, attributes } = ctx.context.createAuthCookie(cookieName, { expires });
-                const value = Buffer.from(JSON.stringify(row)).toString("base64url");
-                await ctx.setSignedCookie(name, value, ctx.context.secret, attributes);
-                return false;
-              },
-            },
+        },
+      },
+      verification: {
+        create: {
+          async before(row, ctx) {
+            if (!ctx || !asked.includes(ctx.path ?? "")) return;
+            const { expiresAt: expires } = row;
+            const { name, attributes } = ctx.context.createAuthCookie(cookieName, { expires });
+            const value = Buffer.from(JSON.stringify(row)).toString("base64url");
+            await ctx.setSignedCookie(name, value, ctx.context.secret, attributes);
+            return false;
           },
         },
       },
     }),
     hooks: {
       before: [
-        {
-          matcher: ({ path }) => answered.has(path ?? ""),
-          handler: createAuthMiddleware(async (ctx) => {
-            const row = await challengeOf(ctx);
-            const isNewPasskey = ctx.path !== signIn;
-            if (!row || row.expiresAt < new Date() || (isNewPasskey && !callOf(ctx).current)) return;
-            if (!isNewPasskey && !(await isKnown(ctx.body?.response?.id)))
-              throw new AppError({ code: "PASSKEY_NOT_FOUND", status: 401, message: "Passkey not found" });
-            await write(db, async () => {
-              if (isNewPasskey ? !(await use(row)) : await isUsed(row)) return;
-              await store(row);
-            });
-          }),
-        },
+        on(answered, async (ctx, call) => {
+          const row = await challengeOf(ctx);
+          const isNewPasskey = ctx.path !== signIn;
+          if (!row || row.expiresAt < new Date() || (isNewPasskey && !call.current)) return;
+          if (!isNewPasskey && !(await isKnown(ctx.body?.response?.id)))
+            throw new AppError({ code: "PASSKEY_NOT_FOUND", status: 401, message: "Passkey not found" });
+          await write(db, async () => {
+            if (isNewPasskey ? !(await use(row)) : await isUsed(row)) return;
+            await store(row);
+          });
+        }),
       ],
     },
   };
@@ -113,35 +106,24 @@ export function passkeyRules({ db }: { db: Db }): BetterAuthPlugin {
     schema: { passkey: { fields: { lastUsedAt: { type: "date", required: false, input: false } } } },
     hooks: {
       before: [
-        {
-          matcher: ({ path }) => path === "/passkey/generate-register-options",
-          handler: createAuthMiddleware(async (ctx) => {
-            const { current } = callOf(ctx);
-            if (current) await assertRoom(db, current.user.id, maxPasskeys - 1);
-          }),
-        },
-        {
-          matcher: ({ path }) =>
-            path === "/passkey/verify-registration" || path === "/passkey/update-passkey",
-          handler: createAuthMiddleware(async (ctx) => {
-            if (ctx.body?.name === undefined) return;
-            return { context: { body: { ...ctx.body, name: parse(nameSchema, ctx.body.name, "name") } } };
-          }),
-        },
+        on("/passkey/generate-register-options", async (_, { current }) => {
+          if (current) await assertRoom(db, current.user.id, maxPasskeys - 1);
+        }),
+        on(["/passkey/verify-registration", "/passkey/update-passkey"], async (ctx) => {
+          if (ctx.body?.name === undefined) return;
+          return { context: { body: { ...ctx.body, name: parse(nameSchema, ctx.body.name, "name") } } };
+        }),
       ],
       after: [
-        {
-          matcher: ({ path }) => path === "/passkey/verify-authentication",
-          handler: createAuthMiddleware(async (ctx) => {
-            const { returned } = ctx.context;
-            const credentialID: unknown = ctx.body?.response?.id;
-            if (typeof credentialID !== "string") return;
-            const used = eq(passkey.credentialID, credentialID);
-            const owner = db.select({ id: passkey.userId }).from(passkey).where(used);
-            if (!isAPIError(returned)) await db.update(passkey).set({ lastUsedAt: new Date() }).where(used);
-            else if (returned.body?.code === "BANNED_USER") throw await banOf(db, inArray(user.id, owner));
-          }),
-        },
+        on(signIn, async (ctx) => {
+          const { returned } = ctx.context;
+          const credentialID: unknown = ctx.body?.response?.id;
+          if (typeof credentialID !== "string") return;
+          const used = eq(passkey.credentialID, credentialID);
+          const owner = db.select({ id: passkey.userId }).from(passkey).where(used);
+          if (!isAPIError(returned)) await db.update(passkey).set({ lastUsedAt: new Date() }).where(used);
+          else if (returned.body?.code === "BANNED_USER") throw await banOf(db, inArray(user.id, owner));
+        }),
       ],
     },
   };

@@ -1,10 +1,10 @@
 import type { BetterAuthPlugin, GenericEndpointContext } from "better-auth";
-import { createAuthMiddleware, isAPIError } from "better-auth/api";
+import { isAPIError } from "better-auth/api";
 import { and, eq, gt } from "drizzle-orm";
 import { z } from "zod";
 import type { Env } from "#config/env.server.ts";
 import { maxTriesPerCode } from "#config/limits.ts";
-import { type AuthCall, callOf, type UncheckedCall } from "#kit/auth/auth-call.server.ts";
+import type { AuthCall, UncheckedCall } from "#kit/auth/auth-call.server.ts";
 import { createCodeHash, newCode, pendingCode } from "#kit/auth/codes.server.ts";
 import { assertFresh, type CurrentSession } from "#kit/auth/session.server.ts";
 import { user, verification } from "#kit/auth/tables.server.ts";
@@ -23,6 +23,7 @@ import { createDelivery } from "../delivery.server.ts";
 import { createKnownDevices, mayBeKnown } from "../devices.server.ts";
 import { changeEmailForm, codeForm, emailForm, newEmailForm } from "../schema.ts";
 import { banOf, emailChangeCode, isKnown, signInCode } from "../store.server.ts";
+import { on } from "./hook.server.ts";
 
 export interface CodeMail {
   code: string;
@@ -188,14 +189,11 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
           await taken.of(call)?.refund(email === undefined ? undefined : await devices.remember(ctx, email));
           if (failure === "BANNED_USER") throw await banOf(db, eq(user.email, String(body.email)));
         }),
-        {
-          // By a passkey or a provider.
-          matcher: ({ path }) => path === "/passkey/verify-authentication" || path === "/callback/:id",
-          handler: createAuthMiddleware(async (ctx) => {
-            const signedIn = ctx.context.newSession;
-            if (signedIn) await devices.remember(ctx, signedIn.user.email);
-          }),
-        },
+        // By a passkey or a provider.
+        on(["/passkey/verify-authentication", "/callback/:id"], async (ctx) => {
+          const signedIn = ctx.context.newSession;
+          if (signedIn) await devices.remember(ctx, signedIn.user.email);
+        }),
         after("/email-otp/change-email", async ({ call, body, failure, ctx }) => {
           const newEmail = String(body.newEmail);
           if (wrongCode.has(failure) && call.current)
@@ -229,14 +227,10 @@ interface Incoming {
 
 /** @param check throws, or returns the fields for the endpoint */
 function before(path: string, check: (incoming: Incoming, body: Body) => Promise<Body>) {
-  return {
-    matcher: (ctx: { path?: string }) => ctx.path === path,
-    handler: createAuthMiddleware(async (ctx) => {
-      const body: Body = typeof ctx.body === "object" && ctx.body !== null ? ctx.body : {};
-      const checked = await check({ call: callOf(ctx), ctx }, body);
-      return { context: { body: { ...body, ...checked } } };
-    }),
-  };
+  return on(path, async (ctx, call) => {
+    const body: Body = typeof ctx.body === "object" && ctx.body !== null ? ctx.body : {};
+    return { context: { body: { ...body, ...(await check({ call, ctx }, body)) } } };
+  });
 }
 
 interface Outcome extends Incoming {
@@ -246,14 +240,11 @@ interface Outcome extends Incoming {
 }
 
 function after(path: string, complete: (outcome: Outcome) => Promise<void>) {
-  return {
-    matcher: (ctx: { path?: string }) => ctx.path === path,
-    handler: createAuthMiddleware(async (ctx) => {
-      const { returned } = ctx.context;
-      const failure = isAPIError(returned) ? (returned.body?.code ?? returned.message) : undefined;
-      await complete({ call: callOf(ctx), body: ctx.body ?? {}, failure, ctx });
-    }),
-  };
+  return on(path, async (ctx, call) => {
+    const { returned } = ctx.context;
+    const failure = isAPIError(returned) ? (returned.body?.code ?? returned.message) : undefined;
+    await complete({ call, body: ctx.body ?? {}, failure, ctx });
+  });
 }
 
 function freshSession({ current }: AuthCall): CurrentSession {

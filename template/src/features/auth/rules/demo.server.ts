@@ -1,9 +1,7 @@
 import type { BetterAuthPlugin } from "better-auth";
-import { createAuthMiddleware } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
 import { and, inArray, lt } from "drizzle-orm";
 import { demoSignInVisitorLimits, maxDemoSessions } from "#config/limits.ts";
-import { callOf } from "#kit/auth/auth-call.server.ts";
 import { session, user } from "#kit/auth/tables.server.ts";
 import type { Db } from "#kit/db/connect.server.ts";
 import { keepNewest } from "#kit/db/dialect/sql.server.ts";
@@ -14,6 +12,7 @@ import { demoCode, isPersona, personas } from "#kit/shared/demo.ts";
 import { AppError } from "#kit/shared/errors.ts";
 import { day } from "#kit/shared/time.ts";
 import { codeForm, emailForm } from "../schema.ts";
+import { on, onRows } from "./hook.server.ts";
 
 /**
  * Sign-in to the demo: two personas for everyone, and one public code. No mail is sent and no guess is counted,
@@ -24,43 +23,33 @@ export function demoRules({ db, log }: { db: Db; log: Log }): BetterAuthPlugin {
   const signIns = createVisitorLimiter({ name: "demo sign-ins", limits: demoSignInVisitorLimits, log });
   return {
     id: "demo-rules",
-    init: () => ({
-      options: {
-        databaseHooks: {
-          session: { create: { before: async (session) => ({ data: { ...session, ipAddress: null } }) } },
-        },
-      },
+    init: onRows({
+      session: { create: { before: async (session) => ({ data: { ...session, ipAddress: null } }) } },
     }),
     hooks: {
       before: [
-        {
-          matcher: ({ path }) => path?.startsWith("/passkey/generate-") === true,
-          handler: createAuthMiddleware(async () => {
+        on(
+          (path) => path.startsWith("/passkey/generate-"),
+          async () => {
             throw new AppError("DEMO_MODE");
-          }),
-        },
-        {
-          matcher: ({ path }) => path === "/email-otp/send-verification-otp",
-          handler: createAuthMiddleware(async (ctx) => {
-            parse(emailForm, ctx.body);
-            return ctx.json({ success: true });
-          }),
-        },
-        {
-          matcher: ({ path }) => path === "/sign-in/email-otp",
-          handler: createAuthMiddleware(async (ctx) => {
-            const { email, code } = parse(codeForm, { email: ctx.body?.email, code: ctx.body?.otp });
-            const { internalAdapter } = ctx.context;
-            const found =
-              isPersona(email) && code === demoCode && (await internalAdapter.findUserByEmail(email));
-            if (!found) throw new AppError("INVALID_OTP");
-            signIns.take({ ip: callOf(ctx).ip });
-            const created = await internalAdapter.createSession(found.user.id);
-            await setSessionCookie(ctx, { session: created, user: found.user });
-            await keepNewest(db, session, maxDemoSessions);
-            return ctx.json({ token: created.id, user: found.user });
-          }),
-        },
+          },
+        ),
+        on("/email-otp/send-verification-otp", async (ctx) => {
+          parse(emailForm, ctx.body);
+          return ctx.json({ success: true });
+        }),
+        on("/sign-in/email-otp", async (ctx, call) => {
+          const { email, code } = parse(codeForm, { email: ctx.body?.email, code: ctx.body?.otp });
+          const { internalAdapter } = ctx.context;
+          const found =
+            isPersona(email) && code === demoCode && (await internalAdapter.findUserByEmail(email));
+          if (!found) throw new AppError("INVALID_OTP");
+          signIns.take({ ip: call.ip });
+          const created = await internalAdapter.createSession(found.user.id);
+          await setSessionCookie(ctx, { session: created, user: found.user });
+          await keepNewest(db, session, maxDemoSessions);
+          return ctx.json({ token: created.id, user: found.user });
+        }),
       ],
     },
   };

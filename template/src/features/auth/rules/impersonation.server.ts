@@ -1,13 +1,14 @@
 import type { BetterAuthPlugin } from "better-auth";
-import { createAuthMiddleware, isAPIError } from "better-auth/api";
+import { isAPIError } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
 import { and, eq, ne, type SQL } from "drizzle-orm";
 import { type Audit, actingIn, userTarget } from "#kit/auth/audit.server.ts";
-import { type AuthCall, callOf } from "#kit/auth/auth-call.server.ts";
+import type { AuthCall } from "#kit/auth/auth-call.server.ts";
 import { session, user } from "#kit/auth/tables.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
 import { contextOf } from "#kit/http/context.server.ts";
 import type { Log } from "#kit/log/log.server.ts";
+import { type Context, on } from "./hook.server.ts";
 
 const start = "/admin/impersonate-user";
 const stop = "/admin/stop-impersonating";
@@ -28,46 +29,34 @@ export function impersonationRules({ db, log, audit }: ImpersonationOptions): Be
     id: "impersonation-rules",
     hooks: {
       before: [
-        {
-          matcher: ({ path }) => path === stop,
-          handler: createAuthMiddleware(async (ctx) => {
-            const { current } = callOf(ctx);
-            // Stopped in another tab, or never started.
-            if (current && current.session.impersonatedBy === null) return ctx.json(await ownSession(ctx));
-            if (current) return;
-            const cookie = ctx.context.createAuthCookie("admin_session");
-            const signed = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
-            const [token = ""] = signed ? signed.split(":", 1) : [];
-            const own = token ? await ctx.context.internalAdapter.findSession(token) : null;
-            if (!own || own.session.expiresAt < new Date()) return;
-            await setSessionCookie(ctx, own, false);
-            ctx.setCookie(cookie.name, "", { ...cookie.attributes, maxAge: 0 });
-            return ctx.json(own);
-          }),
-        },
+        on(stop, async (ctx, { current }) => {
+          // Stopped in another tab, or never started.
+          if (current && current.session.impersonatedBy === null) return ctx.json(await ownSession(ctx));
+          if (current) return;
+          const cookie = ctx.context.createAuthCookie("admin_session");
+          const signed = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
+          const [token = ""] = signed ? signed.split(":", 1) : [];
+          const own = token ? await ctx.context.internalAdapter.findSession(token) : null;
+          if (!own || own.session.expiresAt < new Date()) return;
+          await setSessionCookie(ctx, own, false);
+          ctx.setCookie(cookie.name, "", { ...cookie.attributes, maxAge: 0 });
+          return ctx.json(own);
+        }),
       ],
       after: [
-        {
-          matcher: ({ path }) => path === start,
-          handler: createAuthMiddleware(async (ctx) => {
-            const call = callOf(ctx);
-            const created = ctx.context.newSession?.session;
-            if (!created || !call.current || isAPIError(ctx.context.returned)) return;
-            // Ends an earlier impersonation that was left without the button.
-            const own = eq(session.impersonatedFrom, call.current.session.id);
-            await endOther(call, and(own, ne(session.id, created.id)));
-            tell("impersonation.started", call, created.userId, call.current.user.id);
-          }),
-        },
-        {
-          matcher: ({ path }) => path === stop,
-          handler: createAuthMiddleware(async (ctx) => {
-            const call = callOf(ctx);
-            const by = call.current?.session.impersonatedBy;
-            if (by && call.current && !isAPIError(ctx.context.returned))
-              tell("impersonation.stopped", call, call.current.user.id, by);
-          }),
-        },
+        on(start, async (ctx, call) => {
+          const created = ctx.context.newSession?.session;
+          if (!created || !call.current || isAPIError(ctx.context.returned)) return;
+          // Ends an earlier impersonation that was left without the button.
+          const own = eq(session.impersonatedFrom, call.current.session.id);
+          await endOther(call, and(own, ne(session.id, created.id)));
+          tell("impersonation.started", call, created.userId, call.current.user.id);
+        }),
+        on(stop, async (ctx, call) => {
+          const by = call.current?.session.impersonatedBy;
+          if (by && call.current && !isAPIError(ctx.context.returned))
+            tell("impersonation.stopped", call, call.current.user.id, by);
+        }),
       ],
     },
   };
@@ -83,7 +72,7 @@ export function impersonationRules({ db, log, audit }: ImpersonationOptions): Be
     });
   }
 
-  async function ownSession(ctx: Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]) {
+  async function ownSession(ctx: Context) {
     const token = await ctx.getSignedCookie(ctx.context.authCookies.sessionToken.name, ctx.context.secret);
     return token ? ctx.context.internalAdapter.findSession(token) : null;
   }

@@ -1,8 +1,7 @@
 import type { BetterAuthPlugin } from "better-auth";
-import { createAuthMiddleware } from "better-auth/api";
 import type { SendMail } from "#config/auth-plugins.server.ts";
 import { authPathLimits } from "#config/limits.ts";
-import { callOf, directCall, runningCall } from "#kit/auth/auth-call.server.ts";
+import { directCall, runningCall } from "#kit/auth/auth-call.server.ts";
 import { asAppError } from "#kit/http/errors.server.ts";
 import { parse } from "#kit/http/parse.server.ts";
 import { defaultLanguage } from "#kit/shared/i18n/languages.ts";
@@ -12,6 +11,7 @@ import { createDelivery } from "../delivery.server.ts";
 import { createKnownDevices } from "../devices.server.ts";
 import { isKnown } from "../store.server.ts";
 import type { CodeRulesOptions } from "./codes.server.ts";
+import { on } from "./hook.server.ts";
 
 type PluginMails = Omit<CodeRulesOptions, "mails">;
 
@@ -25,17 +25,16 @@ export function addressRules({ env, budgets }: PluginMails): BetterAuthPlugin {
     id: "address-rules",
     hooks: {
       before: [
-        {
-          matcher: ({ path, body }) =>
-            path !== undefined && !(path in authPathLimits) && body?.email !== undefined,
-          handler: createAuthMiddleware(async (ctx) => {
+        on(
+          (path) => path !== "" && !(path in authPathLimits),
+          async (ctx, call) => {
+            if (ctx.body?.email === undefined) return;
             const email = parse(emailSchema, ctx.body.email, "email");
-            const call = callOf(ctx);
             const device = await devices.find(ctx, email);
             taken.set(call, await budgets.send({ email, ip: call.ip, device }));
             return { context: { body: { ...ctx.body, email } } };
-          }),
-        },
+          },
+        ),
       ],
     },
   };

@@ -1,5 +1,4 @@
 import type { BetterAuthPlugin } from "better-auth";
-import { createAuthMiddleware } from "better-auth/api";
 import { eq } from "drizzle-orm";
 import type { Env } from "#config/env.server.ts";
 import { maxSessions } from "#config/limits.ts";
@@ -17,6 +16,7 @@ import type { Language } from "#kit/shared/i18n/languages.ts";
 import { maxUserAgentLength } from "#kit/shared/limits.ts";
 import { createKnownDevices } from "../devices.server.ts";
 import type { CodeRulesOptions } from "./codes.server.ts";
+import { on, onRows } from "./hook.server.ts";
 
 /** Open in every state of a session; everything else requires a completed onboarding. */
 const beforeOnboarding =
@@ -56,74 +56,65 @@ export function sessionRules({
 
   return {
     id: "session-rules",
-    init: () => ({
-      options: {
-        databaseHooks: {
-          user: {
-            create: {
-              async before(user, ctx) {
-                const { request, current } = ctx ? callOf(ctx) : {};
-                if (!request || current) return;
-                return { data: { ...user, language: languageOf(request) } };
-              },
-            },
+    init: onRows({
+      user: {
+        create: {
+          async before(user, ctx) {
+            const { request, current } = ctx ? callOf(ctx) : {};
+            if (!request || current) return;
+            return { data: { ...user, language: languageOf(request) } };
           },
-          session: {
-            create: {
-              async before({ userAgent, ...rest }, ctx) {
-                const own = ctx ? callOf(ctx).current?.session.id : undefined;
-                // The administrator's own session, whose end also ends the impersonation.
-                const from = rest.impersonatedBy ? { impersonatedFrom: own } : {};
-                return { data: { ...rest, userAgent: userAgent?.slice(0, maxUserAgentLength), ...from } };
-              },
-              async after({ userId, impersonatedBy }, ctx) {
-                // Visitors of a demo share its users.
-                if (env.demo) return;
-                await endOldest(db, userId, maxSessions);
-                const request = ctx ? callOf(ctx).request : undefined;
-                if (request && !impersonatedBy) await keepLanguage(db, userId, languageOf(request));
-              },
-            },
+        },
+      },
+      session: {
+        create: {
+          async before({ userAgent, ...rest }, ctx) {
+            const own = ctx ? callOf(ctx).current?.session.id : undefined;
+            // The administrator's own session, whose end also ends the impersonation.
+            const from = rest.impersonatedBy ? { impersonatedFrom: own } : {};
+            return { data: { ...rest, userAgent: userAgent?.slice(0, maxUserAgentLength), ...from } };
+          },
+          async after({ userId, impersonatedBy }, ctx) {
+            // Visitors of a demo share its users.
+            if (env.demo) return;
+            await endOldest(db, userId, maxSessions);
+            const request = ctx ? callOf(ctx).request : undefined;
+            if (request && !impersonatedBy) await keepLanguage(db, userId, languageOf(request));
           },
         },
       },
     }),
     hooks: {
       before: [
-        {
-          matcher: () => true,
-          handler: createAuthMiddleware(async (ctx) => {
-            const call = callOf(ctx);
+        on(
+          () => true,
+          async (ctx, call) => {
             if (!runningCall() && ctx.headers) call.current = await sessions.read(ctx.headers);
             const isRead = ctx.request ? ctx.request.method === "GET" : reads.test(ctx.path);
             assertMayCall(call.current, ctx.path, isRead);
             // better-auth reports success even when the session could not be deleted.
             if (ctx.path === "/sign-out" && ctx.headers) await end(call, ctx.headers);
-          }),
-        },
+          },
+        ),
       ],
       after: [
-        {
-          matcher: ({ path }) => path === "/sign-out" || path === "/delete-user",
-          handler: createAuthMiddleware(async (ctx) => {
-            if (ctx.context.returned instanceof Error) return;
-            ctx.setHeader("clear-site-data", '"cache"');
-            for (const name of ["admin_session", "dont_remember"]) {
-              const cookie = ctx.context.createAuthCookie(name);
-              ctx.setCookie(cookie.name, "", { ...cookie.attributes, maxAge: 0 });
-            }
-          }),
-        },
-        {
-          // A new sign-in ends the earlier session of the browser, because nobody could end that any more.
-          matcher: ({ path }) => path !== "/admin/stop-impersonating",
-          handler: createAuthMiddleware(async (ctx) => {
+        on(["/sign-out", "/delete-user"], async (ctx) => {
+          if (ctx.context.returned instanceof Error) return;
+          ctx.setHeader("clear-site-data", '"cache"');
+          for (const name of ["admin_session", "dont_remember"]) {
+            const cookie = ctx.context.createAuthCookie(name);
+            ctx.setCookie(cookie.name, "", { ...cookie.attributes, maxAge: 0 });
+          }
+        }),
+        // A new sign-in ends the earlier session of the browser, because nobody could end that any more.
+        on(
+          (path) => path !== "/admin/stop-impersonating",
+          async (ctx, call) => {
             const created = ctx.context.newSession?.session;
             if (!created || created.impersonatedBy || !ctx.headers) return;
-            const call = callOf(ctx);
             if (created.id !== call.current?.session.id) await end(call, ctx.headers, created.token);
-          }),
-        },
+          },
+        ),
       ],
     },
   };
@@ -142,19 +133,15 @@ export function newDeviceRules({ db, env }: Pick<CodeRulesOptions, "db" | "env">
 
   return {
     id: "new-device-rules",
-    init: () => ({
-      options: {
-        databaseHooks: {
-          session: {
-            create: {
-              async before({ userId, userAgent, impersonatedBy }, ctx) {
-                if (!ctx || impersonatedBy) return;
-                const [found] = await db.select().from(user).where(eq(user.id, userId));
-                // A first sign-in is no news to its owner.
-                if (!found?.onboardedAt || (await devices.find(ctx, found.email))) return;
-                newDevice.set(callOf(ctx), { user: found, device: deviceOf(userAgent ?? null) });
-              },
-            },
+    init: onRows({
+      session: {
+        create: {
+          async before({ userId, userAgent, impersonatedBy }, ctx) {
+            if (!ctx || impersonatedBy) return;
+            const [found] = await db.select().from(user).where(eq(user.id, userId));
+            // A first sign-in is no news to its owner.
+            if (!found?.onboardedAt || (await devices.find(ctx, found.email))) return;
+            newDevice.set(callOf(ctx), { user: found, device: deviceOf(userAgent ?? null) });
           },
         },
       },

@@ -1,9 +1,9 @@
 import type { BetterAuthPlugin, OAuth2Tokens, OAuthProvider } from "better-auth";
-import { createAuthMiddleware, isAPIError } from "better-auth/api";
+import { isAPIError } from "better-auth/api";
 import { z } from "zod";
 import { maxSocialStateLength, pendingIdentitySeconds, providerTimeoutMs } from "#config/limits.ts";
 import { roles } from "#config/roles.ts";
-import { callNote, callOf, runningCall } from "#kit/auth/auth-call.server.ts";
+import { callNote, runningCall } from "#kit/auth/auth-call.server.ts";
 import type { Sessions } from "#kit/auth/session.server.ts";
 import { named } from "#kit/auth/user-columns.server.ts";
 import { within } from "#kit/jobs/within.server.ts";
@@ -12,6 +12,7 @@ import { AppError } from "#kit/shared/errors.ts";
 import { landingPath, safeRedirect } from "#kit/shared/redirect.ts";
 import { second } from "#kit/shared/time.ts";
 import { emailSchema, nameSchema } from "#kit/shared/validation.ts";
+import { on } from "./hook.server.ts";
 
 interface SocialRulesOptions {
   log: Log;
@@ -93,77 +94,67 @@ export function socialRules({ log, sessions, sendCode }: SocialRulesOptions): Be
     }),
     hooks: {
       before: [
-        {
-          matcher: ({ path }) => path === "/sign-in/social" || path === "/link-social",
-          handler: createAuthMiddleware(async (ctx) => {
-            // Sign-in with a token that another app got from the provider; nothing here uses it.
-            if (ctx.body?.idToken !== undefined) throw new AppError("NOT_FOUND");
-            const body = { callbackURL: "/", errorCallbackURL: errorPage, ...ctx.body };
-            // It is stored in a cookie, which browsers send with each request.
-            if (JSON.stringify(body).length > maxSocialStateLength)
-              throw new AppError("VALIDATION_ERROR", { issues: [{ path: "callbackURL", code: "too_big" }] });
-            return { context: { body } };
-          }),
-        },
+        on(["/sign-in/social", "/link-social"], async (ctx) => {
+          // Sign-in with a token that another app got from the provider; nothing here uses it.
+          if (ctx.body?.idToken !== undefined) throw new AppError("NOT_FOUND");
+          const body = { callbackURL: "/", errorCallbackURL: errorPage, ...ctx.body };
+          // It is stored in a cookie, which browsers send with each request.
+          if (JSON.stringify(body).length > maxSocialStateLength)
+            throw new AppError("VALIDATION_ERROR", { issues: [{ path: "callbackURL", code: "too_big" }] });
+          return { context: { body } };
+        }),
       ],
       after: [
-        {
-          matcher: ({ path }) => path === callback,
-          handler: createAuthMiddleware(async (ctx) => {
-            const { returned, newSession } = ctx.context;
-            const call = callOf(ctx);
-            const location = isAPIError(returned) ? new Headers(returned.headers).get("location") : null;
-            if (location === null || !call.request) return;
-            const target = new URL(location, ctx.context.baseURL);
-            if (newSession) {
-              // "/" means home, as does a page that this user may not open.
-              const redirect = `${target.pathname}${target.search}${target.hash}`;
-              const role = z.enum(roles).catch("user").parse(newSession.user.role);
-              throw ctx.redirect(landingPath(redirect === "/" ? "" : redirect, sessions.grants[role]));
-            }
-            const error = target.searchParams.get("error");
-            if (error === null || target.pathname !== errorPage) return;
-            const to = safeRedirect(target.searchParams.get("redirect"), "");
-            const redirect = to ? { redirect: to } : {};
-            const identity = identities.of(call);
-            if (identity && !call.current && mayProve(error, identity)) {
-              await sendCode(call.request, identity.email);
-              const maxAge = pendingIdentitySeconds;
-              const cookie = ctx.context.createAuthCookie("social_identity", { maxAge });
-              const value = JSON.stringify({ ...identity, until: Date.now() + maxAge * second });
-              const encoded = Buffer.from(value).toString("base64url");
-              await ctx.setSignedCookie(cookie.name, encoded, ctx.context.secret, cookie.attributes);
-              const { email, provider } = identity;
-              throw ctx.redirect(`/login/verify?${new URLSearchParams({ ...redirect, email, provider })}`);
-            }
-            // Of a database too: a page tells of it, which a response in JSON would not.
-            const cause = call.failure;
-            call.failure = undefined;
-            if (!denials.has(error))
-              log.warn("social.failed", { provider: ctx.params?.id, error: error.slice(0, 100), cause });
-            const reason = denials.has(error) ? "access_denied" : (reasons[error] ?? "unknown_error");
-            throw ctx.redirect(`${errorPage}?${new URLSearchParams({ error: reason, ...redirect })}`);
-          }),
-        },
-        {
-          matcher: ({ path }) => path === "/sign-in/email-otp",
-          handler: createAuthMiddleware(async (ctx) => {
-            const user = ctx.context.newSession?.user;
-            if (!user || isAPIError(ctx.context.returned)) return;
-            const cookie = ctx.context.createAuthCookie("social_identity");
-            const value = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
-            if (!value) return;
-            ctx.setCookie(cookie.name, "", { ...cookie.attributes, maxAge: 0 });
-            const identity = openPending(value);
-            if (identity?.email !== user.email) return;
-            const { internalAdapter } = ctx.context;
-            const { provider: providerId, accountId } = identity;
-            if (!(await internalAdapter.findAccountByKey({ providerId, accountId })))
-              await internalAdapter.linkAccount({ userId: user.id, providerId, accountId });
-            if (user.name === "" && identity.name)
-              await internalAdapter.updateUser(user.id, named(identity.name));
-          }),
-        },
+        on(callback, async (ctx, call) => {
+          const { returned, newSession } = ctx.context;
+          const location = isAPIError(returned) ? new Headers(returned.headers).get("location") : null;
+          if (location === null || !call.request) return;
+          const target = new URL(location, ctx.context.baseURL);
+          if (newSession) {
+            // "/" means home, as does a page that this user may not open.
+            const redirect = `${target.pathname}${target.search}${target.hash}`;
+            const role = z.enum(roles).catch("user").parse(newSession.user.role);
+            throw ctx.redirect(landingPath(redirect === "/" ? "" : redirect, sessions.grants[role]));
+          }
+          const error = target.searchParams.get("error");
+          if (error === null || target.pathname !== errorPage) return;
+          const to = safeRedirect(target.searchParams.get("redirect"), "");
+          const redirect = to ? { redirect: to } : {};
+          const identity = identities.of(call);
+          if (identity && !call.current && mayProve(error, identity)) {
+            await sendCode(call.request, identity.email);
+            const maxAge = pendingIdentitySeconds;
+            const cookie = ctx.context.createAuthCookie("social_identity", { maxAge });
+            const value = JSON.stringify({ ...identity, until: Date.now() + maxAge * second });
+            const encoded = Buffer.from(value).toString("base64url");
+            await ctx.setSignedCookie(cookie.name, encoded, ctx.context.secret, cookie.attributes);
+            const { email, provider } = identity;
+            throw ctx.redirect(`/login/verify?${new URLSearchParams({ ...redirect, email, provider })}`);
+          }
+          // Of a database too: a page tells of it, which a response in JSON would not.
+          const cause = call.failure;
+          call.failure = undefined;
+          if (!denials.has(error))
+            log.warn("social.failed", { provider: ctx.params?.id, error: error.slice(0, 100), cause });
+          const reason = denials.has(error) ? "access_denied" : (reasons[error] ?? "unknown_error");
+          throw ctx.redirect(`${errorPage}?${new URLSearchParams({ error: reason, ...redirect })}`);
+        }),
+        on("/sign-in/email-otp", async (ctx) => {
+          const user = ctx.context.newSession?.user;
+          if (!user || isAPIError(ctx.context.returned)) return;
+          const cookie = ctx.context.createAuthCookie("social_identity");
+          const value = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
+          if (!value) return;
+          ctx.setCookie(cookie.name, "", { ...cookie.attributes, maxAge: 0 });
+          const identity = openPending(value);
+          if (identity?.email !== user.email) return;
+          const { internalAdapter } = ctx.context;
+          const { provider: providerId, accountId } = identity;
+          if (!(await internalAdapter.findAccountByKey({ providerId, accountId })))
+            await internalAdapter.linkAccount({ userId: user.id, providerId, accountId });
+          if (user.name === "" && identity.name)
+            await internalAdapter.updateUser(user.id, named(identity.name));
+        }),
       ],
     },
   };
