@@ -38,13 +38,13 @@ export function demoRules({ db, log }: { db: Db; log: Log }): BetterAuthPlugin {
           parse(emailForm, ctx.body);
           return ctx.json({ success: true });
         }),
-        on("/sign-in/email-otp", async (ctx, call) => {
+        on("/sign-in/email-otp", async (ctx, { ip }) => {
           const { email, code } = parse(codeForm, { email: ctx.body?.email, code: ctx.body?.otp });
           const { internalAdapter } = ctx.context;
           const found =
             isPersona(email) && code === demoCode && (await internalAdapter.findUserByEmail(email));
           if (!found) throw new AppError("INVALID_OTP");
-          signIns.take({ ip: call.ip });
+          signIns.take({ ip });
           const created = await internalAdapter.createSession(found.user.id);
           await setSessionCookie(ctx, { session: created, user: found.user });
           await keepNewest(db, session, maxDemoSessions);
