@@ -47,6 +47,12 @@ describe("bodies", () => {
     );
   });
 
+  test("whoever sends a file in a form is told how files are sent", async () => {
+    const { port } = startExample();
+    const form = chunked("/api/things", "multipart/form-data; boundary=x", 20);
+    expect(await sendRaw(port, form)).toContain("a file as the body itself");
+  });
+
   test("only JSON is accepted, and forms where there is one", async () => {
     const { send } = startExample();
     for (const type of [

@@ -43,7 +43,9 @@ export function checkBody(
       : maxBodyBytes;
   if (declared !== null && !(Number(declared) <= limit)) throw new AppError("PAYLOAD_TOO_LARGE");
   if (type !== "application/json" && !isReport && !(isForm && formPaths.has(path)))
-    throw new AppError("UNSUPPORTED_MEDIA_TYPE");
+    throw new AppError("UNSUPPORTED_MEDIA_TYPE", {
+      message: "Send JSON, or by PUT a file as the body itself.",
+    });
   return chunked ? limit : undefined;
 }
 
