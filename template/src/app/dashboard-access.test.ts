@@ -1,7 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
+import { auth } from "#features/auth/feature.server.ts";
 import { createTestAuth } from "#features/auth/testing.server.ts";
 import { dashboardApi } from "#features/dashboard/api.server.ts";
+import { users } from "#features/users/feature.server.ts";
 import { accessOf } from "#kit/auth/access.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
 
@@ -16,11 +18,19 @@ async function dashboardFor(permissions: Record<string, string[]>) {
   const api = dashboardApi({
     db,
     sessions: { ...sessions, of: async () => current && { ...current, permissions } },
-    counts: { things: { total: async () => 2, shares: async () => ({ one: 3 }) } },
-    cards: [
-      { name: "users", needs: { user: ["list"] } },
-      { name: "sessions", needs: { session: ["list"] } },
-      { name: "things", needs: { account: ["update"] } },
+    features: [
+      users,
+      auth,
+      { counts: () => ({ things: { total: async () => 2, shares: async () => ({ one: 3 }) } }) },
+    ],
+    manifests: [
+      {
+        counters: [
+          { name: "users", needs: { user: ["list"] } },
+          { name: "sessions", needs: { session: ["list"] } },
+          { name: "things", needs: { account: ["update"] } },
+        ],
+      },
     ],
   });
   return { api, answer: await (await api.handle(new Request("http://localhost/api/dashboard"))).json() };

@@ -1,36 +1,20 @@
 import { Elysia } from "elysia";
 import { about } from "#kit/api/about.server.ts";
-import type { Counter } from "#kit/api/feature.server.ts";
+import type { ApiContext, Counter } from "#kit/api/feature.server.ts";
 import { access } from "#kit/auth/access.server.ts";
-import type { CurrentSession, Sessions } from "#kit/auth/session.server.ts";
-import type { CounterCard } from "#kit/client/feature.ts";
-import type { Db } from "#kit/db/connect.server.ts";
+import type { CurrentSession } from "#kit/auth/session.server.ts";
 import { permits } from "#kit/shared/permissions.ts";
 import { type Dashboard, dashboard, signUpMonths } from "./schema.ts";
-import {
-  countLiveSessions,
-  countUsers,
-  lastDays,
-  sessionsByTime,
-  signUpsByMonth,
-  signUpsByTime,
-} from "./store.server.ts";
+import { lastDays, signUpsByMonth } from "./store.server.ts";
 
-interface DashboardApiOptions {
-  db: Db;
-  sessions: Sessions;
-  /** The counts of other features, on every request. */
-  counts: Readonly<Record<string, Counter>>;
-  /** Who may see each. */
-  cards: readonly Pick<CounterCard, "name" | "needs">[];
-}
+type DashboardContext = Pick<ApiContext, "db" | "sessions" | "features" | "manifests">;
 
-export function dashboardApi({ db, sessions, counts, cards }: DashboardApiOptions) {
-  const counters: typeof counts = {
-    users: { total: () => countUsers(db), byTime: (bounds) => signUpsByTime(db, bounds) },
-    sessions: { total: () => countLiveSessions(db), byTime: (bounds) => sessionsByTime(db, bounds) },
-    ...counts,
-  };
+export function dashboardApi({ db, sessions, features, manifests }: DashboardContext) {
+  const counters: Partial<Record<string, Counter>> = Object.assign(
+    {},
+    ...features.map(({ counts }) => counts?.(db)),
+  );
+  const cards = manifests.flatMap(({ counters = [] }) => counters);
   const countFor = async (current: CurrentSession): Promise<Dashboard> => {
     const bounds = lastDays();
     const answer: Dashboard = { counts: {}, recent: {}, shares: {}, signUps: [] };
