@@ -21,7 +21,7 @@ export const attackBreaks: readonly Break[] = [
   },
   {
     promise: 38,
-    file: "src/features/auth/guess-watch.server.ts",
+    file: "src/features/auth/budgets.server.ts",
     from: "seen.accounts < accounts) return false;",
     to: "seen.accounts < accounts || accounts > 0) return false;",
   },

@@ -23,12 +23,9 @@ import { completeOnboarding, deleteAccount, setAvatar } from "./store.server.ts"
 /** In responses. */
 const sessionUser = sessionUserOf(roles);
 
-export function accountApi({
-  db,
-  sessions,
-  cookies,
-  audit,
-}: Pick<ApiContext, "db" | "sessions" | "cookies" | "audit">) {
+type AccountContext = Pick<ApiContext, "db" | "sessions" | "cookies" | "audit" | "uploads">;
+
+export function accountApi({ db, sessions, cookies, audit, uploads }: AccountContext) {
   /** @param end ends sessions of the user and returns how many */
   const ending = (call: Call, end: () => Promise<number>) =>
     write(db, async () => {
@@ -115,21 +112,9 @@ export function accountApi({
           description: "Requires your email as confirmation, and a session younger than a day.",
         }),
       },
-    );
-}
-
-function assertOwnAddress({ user }: CurrentSession, typed: string): void {
-  if (typed === user.email) return;
-  throw new AppError("VALIDATION_ERROR", { issues: [{ path: "email", code: "emailMismatch" }] });
-}
-
-export type AccountApi = ReturnType<typeof accountApi>;
-
-export function avatarApi({ db, sessions, uploads }: Pick<ApiContext, "db" | "sessions" | "uploads">) {
-  return new Elysia({ prefix: "/api/account/avatar" })
-    .use(access(sessions))
+    )
     .put(
-      "/",
+      "/avatar",
       ({ request, current: { user } }) =>
         uploads.receive({
           request,
@@ -149,7 +134,7 @@ export function avatarApi({ db, sessions, uploads }: Pick<ApiContext, "db" | "se
       },
     )
     .delete(
-      "/",
+      "/avatar",
       async ({ current, set }) => {
         await setAvatar(db, current.user.id, null);
         uploads.removeSoon();
@@ -163,4 +148,9 @@ export function avatarApi({ db, sessions, uploads }: Pick<ApiContext, "db" | "se
     );
 }
 
-export type AvatarApi = ReturnType<typeof avatarApi>;
+function assertOwnAddress({ user }: CurrentSession, typed: string): void {
+  if (typed === user.email) return;
+  throw new AppError("VALIDATION_ERROR", { issues: [{ path: "email", code: "emailMismatch" }] });
+}
+
+export type AccountApi = ReturnType<typeof accountApi>;

@@ -1,7 +1,4 @@
-import { Elysia } from "elysia";
-import type { ApiContext, ServerFeature } from "#kit/api/feature.server.ts";
-import { accountApi, avatarApi } from "./api.server.ts";
+import type { ServerFeature } from "#kit/api/feature.server.ts";
+import { accountApi } from "./api.server.ts";
 
-export const account = {
-  api: (context: ApiContext) => new Elysia().use(accountApi(context)).use(avatarApi(context)),
-} satisfies ServerFeature;
+export const account = { api: accountApi } satisfies ServerFeature;

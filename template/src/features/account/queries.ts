@@ -4,10 +4,9 @@ import { bootstrapQuery } from "#kit/client/bootstrap.ts";
 import { listOptions } from "#kit/client/list.ts";
 import { type Loading, loadList } from "#kit/client/load.ts";
 import type { UploadOptions } from "#kit/client/upload.ts";
-import type { AccountApi, AvatarApi } from "./api.server.ts";
+import type { AccountApi } from "./api.server.ts";
 
 const account = () => apiOf<AccountApi>().api.account;
-const avatar = () => apiOf<AvatarApi>().api.account.avatar;
 
 export const sessionsQuery = listOptions({
   queryKey: ["account", "sessions"],
@@ -40,7 +39,7 @@ export async function sendAvatar(queryClient: QueryClient, image: Blob, options:
 }
 
 export async function removeAvatar(queryClient: QueryClient): Promise<void> {
-  await settle(avatar().delete());
+  await settle(account().avatar.delete());
   await queryClient.refetchQueries(bootstrapQuery);
 }
 

@@ -13,6 +13,7 @@ import { type Db, write } from "#kit/db/connect.server.ts";
 import type { Log } from "#kit/log/log.server.ts";
 import {
   consume,
+  countParts,
   mailboxOf,
   refund,
   reset,
@@ -29,8 +30,7 @@ import {
   type Visitor,
 } from "#kit/rate/visitor-limiter.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
-import { second } from "#kit/shared/time.ts";
-import { createGuessWatch } from "./guess-watch.server.ts";
+import { minute, second } from "#kit/shared/time.ts";
 import { isStored, signInCode } from "./store.server.ts";
 
 // `write` takes the lock before it reads, so that concurrent requests, also of other processes, are counted one after
@@ -237,4 +237,47 @@ async function consumeAll(db: Db, all: readonly Counted[], at: Date, item?: stri
 function assertBudget(...waitsMs: number[]): void {
   const waitMs = Math.max(...waitsMs);
   if (waitMs > 0) throw new AppError("RATE_LIMITED", { retryAfter: Math.ceil(waitMs / second) });
+}
+
+/** A guess that failed; both are hashes. */
+interface Guess {
+  visitor: string;
+  account: string;
+}
+
+/** Of HMAC-SHA256 in base64url. */
+const hashLength = 43;
+
+const everybody = { budget: "code.guess.everybody", key: "" };
+
+/**
+ * Notices when many accounts are guessed from many addresses, each of which stays below its own limit. Counted in the
+ * database: those who guess may meet another process each time.
+ */
+function createGuessWatch(db: Db, log: Log) {
+  const { failures, visitors, accounts, withinMs } = codeGuessAlarm;
+  let warnedAt = Number.NEGATIVE_INFINITY;
+
+  return {
+    /** Whether stricter limits hold. */
+    async isAlarmed(now: Date): Promise<boolean> {
+      // Few rows are read unless somebody is at it.
+      if ((await retryAfter(db, everybody, [{ max: failures, withinMs }], now)) === 0) return false;
+      const counted = await countParts(db, everybody, hashLength + 1, { withinMs, now });
+      const seen = { failures: counted[0], visitors: counted[1], accounts: counted[2] };
+      if (seen.failures < failures || seen.visitors < visitors || seen.accounts < accounts) return false;
+      if (performance.now() - warnedAt > withinMs) {
+        warnedAt = performance.now();
+        log.warn("codes.guessed", { ...seen, withinMinutes: withinMs / minute });
+      }
+      return true;
+    },
+    /**
+     * Remembers a guess as failed.
+     * @returns its id, for `refund`
+     */
+    add({ visitor, account }: Guess, at: Date): Promise<number[]> {
+      return consume(db, everybody, at, `${visitor} ${account}`);
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import type { Feature } from "#kit/client/feature.ts";
 
 export const auth: Feature = {
-  commands: () => import("./commands.ts"),
+  commands: () => import("./components/sign-out-button.tsx"),
   counters: [
     {
       name: "sessions",

@@ -5,6 +5,7 @@ import { named } from "#kit/auth/user-columns.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
 import { personas } from "#kit/shared/demo.ts";
 import { day, minute } from "#kit/shared/time.ts";
+import examples from "./examples.json";
 
 /** A demo's users have ids of their own, by which the demo knows that a database is not a real one. */
 type Prefix = "example" | "demo";
@@ -120,65 +121,11 @@ function sessionsOf(person: Person, prefix: Prefix, now: Date) {
   });
 }
 
+/** Invented people of many languages; more of them each month, over two years. `days`: how long ago the person signed up. */
+const people = examples.map((example, index) => ({ ...example, number: index + 1 }));
 type Person = (typeof people)[number];
-type PersonState = "invited" | "unverified" | "banned" | "suspended";
 
-type Line = readonly [local: string, name: string, days: number, state?: PersonState];
-
-/** Invented people of many languages; more of them each month, over two years. */
-const lines: readonly Line[] = [
-  ["neema.mwangi", "Neema Mwangi", 707.4],
-  ["emile.rousseau", "Émile Rousseau", 655.7],
-  ["layla.hassan", "ليلى حسن", 603.2],
-  ["grace.okafor", "Grace Okafor", 561.5],
-  ["oliver.brandt", "Oliver Brandt", 522.8],
-  ["juma.hamisi", "Juma Hamisi", 484.3],
-  ["chloe.lefevre", "Chloé Lefèvre", 451.6],
-  ["yusuf.alomari", "يوسف العمري", 424.1],
-  ["hannah.whitfield", "Hannah Whitfield", 399.9],
-  ["baraka.otieno", "Baraka Otieno", 378.4],
-  ["mathilde.garnier", "Mathilde Garnier", 347.2, "banned"],
-  ["tomas.herrera", "Tomás Herrera", 318.6],
-  ["zawadi.kimani", "Zawadi Kimani", 283.3],
-  ["nour.saleh", "نور الدين صالح", 259.7],
-  ["isabelle.fontaine", "Isabelle Fontaine", 243.5],
-  ["samuel.adeyemi", "Samuel Adeyemi", 226.8],
-  ["ingrid.solberg", "Ingrid Solberg", 211.2],
-  ["mei.tanaka", "田中 芽衣", 197.4],
-  ["rehema.njoroge", "Rehema Njoroge", 184.1],
-  ["olena.kovalenko", "Олена Коваленко", 171.9],
-  ["lucas.moreau", "Lucas Moreau", 161.3, "suspended"],
-  ["maryam.alkhatib", "مريم الخطيب", 149.6],
-  ["priya.raman", "Priya Raman", 138.7, "unverified"],
-  ["daniel.kiprono", "Daniel Kiprono", 124.2],
-  ["antoine.dubois", "Antoine Dubois", 113.8],
-  ["asha.abdallah", "Asha Abdallah", 104.4],
-  ["eleanor.hughes", "Eleanor Hughes", 93.2],
-  ["karim.mansour", "كريم منصور", 82.1],
-  ["noah.lindqvist", "Noah Lindqvist", 73.6, "banned"],
-  ["wanjiru.kamau", "Wanjiru Kamau", 64.3],
-  ["camille.perrin", "Camille Perrin", 55.7],
-  ["dimitra.pappas", "Δήμητρα Παππά", 46.5],
-  ["salma.benaissa", "سلمى بن عيسى", 38.2],
-  ["faraja.mushi", "Faraja Mushi", 31.6],
-  ["kofi.mensah", "Kofi Mensah", 24.2, "unverified"],
-  ["amelia.novak", "Amelia Novak", 18.9],
-  ["imani.wekesa", "", 12.4, "invited"],
-  ["louis.marchand", "Louis Marchand", 8.1],
-  ["henry.ashworth", "", 3.3, "invited"],
-  ["sofia.marino", "Sofia Marino", 0.4],
-];
-
-const people = lines.map(([local, name, days, state], index) => ({
-  number: index + 1,
-  email: `${local}@example.org`,
-  name,
-  /** How long ago the person signed up. */
-  days,
-  state,
-}));
-
-const banReasons: Partial<Record<PersonState, string>> = {
+const banReasons: Readonly<Record<string, string>> = {
   banned: "Advertising in reviews",
   suspended: "Shared an account with several people",
 };

@@ -1,5 +1,7 @@
+import LogOut from "lucide-react/icons/log-out";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { Command } from "#kit/client/command.ts";
 import { useAction } from "#ui/action.ts";
 import { Button, type ButtonProps } from "#ui/button.tsx";
 import { LazyConfirm, preloadModal } from "#ui/dialog.tsx";
@@ -40,6 +42,19 @@ export function ConfirmSignOut({ open, onOpenChange }: Pick<ConfirmProps, "open"
       onConfirm={() => void run().finally(() => onOpenChange(false))}
     />
   );
+}
+
+/** Of the command palette. */
+export function useCommands() {
+  const { t } = useTranslation("auth");
+  const signOut: Command = {
+    id: "sign-out",
+    icon: LogOut,
+    label: t("signOut.action"),
+    keywords: t("signOut.keywords"),
+    dialog: ConfirmSignOut,
+  };
+  return { actions: [signOut] };
 }
 
 async function signOutAndLeave(): Promise<void> {
