@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { createAudit } from "#app/audit.server.ts";
+import { createAudit } from "#app/features.server.ts";
 import { makeAdministrator } from "#features/auth/store.server.ts";
 import { commandLine } from "#kit/auth/audit.server.ts";
 import { changeUsers } from "#kit/auth/change-users.server.ts";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { createAudit } from "#app/audit.server.ts";
+import { createAudit } from "#app/features.server.ts";
 import { loadAuthSecret } from "#config/env.server.ts";
 import { unlockAddress } from "#features/auth/budgets.server.ts";
 import { commandLine, userTarget } from "#kit/auth/audit.server.ts";

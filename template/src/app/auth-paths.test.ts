@@ -7,8 +7,7 @@ import { createSessionCookies } from "#kit/auth/session-cookies.server.ts";
 import { session, user } from "#kit/auth/tables.server.ts";
 import { refuseWrites } from "#kit/db/dialect/testing.server.ts";
 import { createLog } from "#kit/log/log.server.ts";
-import { createAudit } from "./audit.server.ts";
-import { grants, permissions } from "./permissions.ts";
+import { createAudit, grants, permissions } from "./features.server.ts";
 import { cookiesOf, createTestApp } from "./testing.server.ts";
 
 type App = Awaited<ReturnType<typeof createTestApp>>;

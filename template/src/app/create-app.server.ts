@@ -40,12 +40,10 @@ import type { Storage } from "#kit/storage/storage.server.ts";
 import type { Uploads } from "#kit/storage/uploads.server.ts";
 import font from "#ui/fonts/geist-latin.woff2?url";
 import { createApi } from "./api.server.ts";
-import { createAudit } from "./audit.server.ts";
 import { ownSessionPaths } from "./demo.server.ts";
-import { serverFeatures } from "./features.server.ts";
+import { createAudit, grants, permissions, serverFeatures } from "./features.server.ts";
 import { features } from "./features.ts";
 import { formPaths, formRoutes } from "./forms.server.ts";
-import { grants, permissions } from "./permissions.ts";
 import { migrationsFolder } from "./resources.server.ts";
 import { serverI18n } from "./texts.server.ts";
 

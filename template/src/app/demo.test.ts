@@ -9,9 +9,8 @@ import type { OpenDatabase } from "#kit/db/connect.server.ts";
 import { columnsOf, rawOf, tablesOf, waysToInsert } from "#kit/db/dialect/testing.server.ts";
 import { createLog } from "#kit/log/log.server.ts";
 import { personas } from "#kit/shared/demo.ts";
-import { createAudit } from "./audit.server.ts";
 import { ownSessionPaths } from "./demo.server.ts";
-import { grants, permissions } from "./permissions.ts";
+import { createAudit, grants, permissions } from "./features.server.ts";
 import { createTestApp } from "./testing.server.ts";
 
 const demo = { DEMO: "true" };

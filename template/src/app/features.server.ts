@@ -1,3 +1,5 @@
+import { permissions as own } from "#config/permissions.ts";
+import { roles } from "#config/roles.ts";
 import { account } from "#features/account/feature.server.ts";
 import { apiDocs } from "#features/api-docs/feature.server.ts";
 import { audit } from "#features/audit/feature.server.ts";
@@ -9,7 +11,11 @@ import { preferences } from "#features/preferences/feature.server.ts";
 import { users } from "#features/users/feature.server.ts";
 import type { RoutesOf, ServerFeature } from "#kit/api/feature.server.ts";
 import { routesHaveAccess } from "#kit/auth/access.server.ts";
+import type { Audit } from "#kit/auth/audit.server.ts";
+import type { Db } from "#kit/db/connect.server.ts";
 import type { MailExamples } from "#kit/mail/mail.server.ts";
+import { grantsOf, type PermissionTable } from "#kit/shared/permissions.ts";
+import { features } from "./features.ts";
 
 /** A route that does not declare its access does not compile here. */
 const list = routesHaveAccess([
@@ -28,5 +34,23 @@ export const serverFeatures: readonly ServerFeature[] = list;
 
 /** Of all features, with example values. */
 export const mailExamples: MailExamples = Object.assign({}, ...serverFeatures.map(({ mails }) => mails));
+
+/** Who may do what in all of the app. */
+export const permissions: Partial<PermissionTable> = Object.assign(
+  {},
+  own,
+  ...features.map((feature) => feature.permissions),
+);
+export const grants = grantsOf(permissions, roles);
+
+/** Tells each feature that keeps them of all acts. */
+export function createAudit(db: Db): Audit {
+  const kept = serverFeatures.flatMap(({ audit }) => audit?.(db) ?? []);
+  return {
+    async record(by, act) {
+      for (const audit of kept) await audit.record(by, act);
+    },
+  };
+}
 
 export type Routes = RoutesOf<typeof list>;

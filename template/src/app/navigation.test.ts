@@ -6,8 +6,8 @@ import type { Bootstrap } from "#kit/shared/bootstrap.ts";
 import { defaultLanguage } from "#kit/shared/i18n/languages.ts";
 import type { Granted } from "#kit/shared/permissions.ts";
 import { isRefusal } from "#kit/shared/problem.ts";
+import { grants } from "./features.server.ts";
 import { features } from "./features.ts";
-import { grants } from "./permissions.ts";
 import { routeTree } from "./routeTree.gen.ts";
 import { serverI18n } from "./texts.server.ts";
 

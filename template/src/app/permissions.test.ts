@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { roles } from "#config/roles.ts";
 import { allows, permits } from "#kit/shared/permissions.ts";
-import { grants, permissions } from "./permissions.ts";
+import { grants, permissions } from "./features.server.ts";
 
 test("an administrator may do everything, except view as one", () => {
   const all = Object.entries(permissions).map(([resource, actions]) => [resource, Object.keys(actions)]);

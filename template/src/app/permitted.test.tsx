@@ -20,7 +20,7 @@ import { Can } from "#kit/client/can.tsx";
 import type { Bootstrap } from "#kit/shared/bootstrap.ts";
 import { defaultLanguage } from "#kit/shared/i18n/languages.ts";
 import type { Granted } from "#kit/shared/permissions.ts";
-import { grants } from "./permissions.ts";
+import { grants } from "./features.server.ts";
 import { serverI18n } from "./texts.server.ts";
 
 const time = "2026-05-01T12:00:00.000Z";

@@ -3,8 +3,10 @@ import "#kit/client/without-eval.ts";
 import { hydrate, QueryClient } from "@tanstack/react-query";
 import { createRouter, lazyRouteComponent } from "@tanstack/react-router";
 import { createIsomorphicFn, getGlobalStartContext } from "@tanstack/react-start";
-import { setI18n } from "react-i18next";
+import { setI18n, useTranslation } from "react-i18next";
+import { PageFailure, PageNotFound } from "#features/errors/failure-page.tsx";
 import { bootstrapQuery } from "#kit/client/bootstrap.ts";
+import { DocumentTitle } from "#kit/client/document-title.tsx";
 import { followAhead } from "#kit/client/fetch-ahead.ts";
 import { lastRequest } from "#kit/client/last-request.ts";
 import { paintFirst, routerDefaults, timeNavigations, viewTransition } from "#kit/client/navigation.ts";
@@ -14,9 +16,8 @@ import type { Served } from "#kit/shared/bootstrap.ts";
 import { createI18n, textsId } from "#kit/shared/i18n/create-i18n.ts";
 import { defaultLanguage, isLanguage } from "#kit/shared/i18n/languages.ts";
 import { mayRetry } from "#kit/shared/problem.ts";
+import { Spinner } from "#ui/button.tsx";
 import { features } from "./features.ts";
-import { PageFailure, PageNotFound } from "./page-failure.tsx";
-import { PagePending } from "./page-pending.tsx";
 // biome-ignore lint/suspicious/noImportCycles: the generated tree names the type of this router.
 import { routeTree } from "./routeTree.gen.ts";
 import { serverI18n } from "./texts.server.ts";
@@ -43,9 +44,28 @@ const ofRequest = createIsomorphicFn()
 const failures = createIsomorphicFn()
   .server(() => ({ defaultErrorComponent: PageFailure, defaultNotFoundComponent: PageNotFound }))
   .client(() => ({
-    defaultErrorComponent: lazyRouteComponent(() => import("./page-failure.tsx"), "PageFailure"),
-    defaultNotFoundComponent: lazyRouteComponent(() => import("./page-failure.tsx"), "PageNotFound"),
+    defaultErrorComponent: lazyRouteComponent(
+      () => import("#features/errors/failure-page.tsx"),
+      "PageFailure",
+    ),
+    defaultNotFoundComponent: lazyRouteComponent(
+      () => import("#features/errors/failure-page.tsx"),
+      "PageNotFound",
+    ),
   }));
+
+/** Replaces a page that takes longer than a second to load; shown for at least half a second (router defaults). */
+function PagePending() {
+  const { t } = useTranslation();
+  return (
+    <div className="grid min-h-96 place-items-center text-2xl text-muted">
+      <DocumentTitle>{t("loading")}</DocumentTitle>
+      <h1>
+        <Spinner label={t("loading")} />
+      </h1>
+    </div>
+  );
+}
 
 const bringAlong = createIsomorphicFn()
   .server(bring)

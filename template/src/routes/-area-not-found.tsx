@@ -1,12 +1,11 @@
 import { OnboardingPage } from "#features/account/app/onboarding-page.tsx";
 import { SignOutButton } from "#features/auth/components/sign-out-button.tsx";
-import { failureOfRefusal } from "#features/errors/failure.ts";
-import { FailurePage } from "#features/errors/failure-page.tsx";
+import { PageNotFound } from "#features/errors/failure-page.tsx";
 import { Preferences } from "#features/preferences/components/preferences.tsx";
 import { isRefusal } from "#kit/shared/problem.ts";
 
 /** Replaces a page or a whole area: the onboarding for users who need it, otherwise the error page. */
 export function AreaNotFound({ data }: { data?: unknown }) {
-  if (!isRefusal(data) || data.code !== "NOT_ONBOARDED") return <FailurePage {...failureOfRefusal(data)} />;
+  if (!isRefusal(data) || data.code !== "NOT_ONBOARDED") return <PageNotFound data={data} />;
   return <OnboardingPage controls={<Preferences />} signOut={<SignOutButton variant="link" size="sm" />} />;
 }

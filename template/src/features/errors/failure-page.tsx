@@ -4,10 +4,10 @@ import { useTranslation } from "react-i18next";
 import { InsideShell } from "#kit/client/document.tsx";
 import { DocumentTitle } from "#kit/client/document-title.tsx";
 import { lastRequest } from "#kit/client/last-request.ts";
+import { isRefusal, type Problem, ProblemError, toProblem } from "#kit/shared/problem.ts";
 import { useProblemText } from "#kit/shared/problem-text.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { ErrorPage, type ErrorPageProps } from "#ui/page.tsx";
-import type { Failure } from "./failure.ts";
 
 /** The button stays busy long enough to be seen as a response to the press. */
 const busyMs = 600;
@@ -89,4 +89,43 @@ export function FailurePage({ status, problem, requestId, message, frame }: Fail
       <ErrorPage {...page} as={inside ? "section" : "page"} />
     </>
   );
+}
+
+/** Why a page cannot be shown. */
+export interface Failure {
+  /** The HTTP status; 0 without a response. */
+  status: number;
+  problem?: Problem;
+  /** Of the failed API call; without one, the page shows its own. */
+  requestId?: string | undefined;
+  /** Of an unexpected error in the browser. */
+  message?: string;
+}
+
+/** For errors thrown by guards, loaders and components. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof ProblemError) {
+    const { status, problem, requestId } = error;
+    return { status, problem, requestId };
+  }
+  const problem = typeof window === "undefined" ? undefined : toProblem(error);
+  if (problem?.code === "OFFLINE") return { status: 0, problem };
+  return { status: 500, message: error instanceof Error ? error.message : "" };
+}
+
+/** For `refuse()` and for paths without a page. */
+export function failureOfRefusal(data: unknown): Failure {
+  if (!isRefusal(data)) return { status: 404 };
+  const { status, code, requestId, retryAfter = null } = data;
+  return { status, problem: { code, retryAfter }, requestId };
+}
+
+/** Replaces a page that failed unexpectedly. */
+export function PageFailure({ error }: { error: unknown }) {
+  return <FailurePage {...failureOf(error)} />;
+}
+
+/** Replaces a page that does not exist or that the user may not see. */
+export function PageNotFound({ data }: { data?: unknown }) {
+  return <FailurePage {...failureOfRefusal(data)} />;
 }

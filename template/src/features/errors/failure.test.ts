@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { ProblemError } from "#kit/shared/problem.ts";
-import { failureOf, failureOfRefusal } from "./failure.ts";
+import { failureOf, failureOfRefusal } from "./failure-page.tsx";
 
 afterEach(() => {
   vi.unstubAllGlobals();
