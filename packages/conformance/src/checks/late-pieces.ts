@@ -232,7 +232,7 @@ export const latePieces: Check[] = [
       await visit(target, { language: "en", cookie }, async ({ page }) => {
         const documents = countDocuments(page);
         const gone = new Set<string>();
-        await page.route(/\/livez$|\/assets\/(demo|page-failure)-/, async (route) => {
+        await page.route(/\/livez$|\/assets\/(demo|failure-page)-/, async (route) => {
           gone.add(new URL(route.request().url()).pathname.replace(/-[^/]*$/, ""));
           await route.abort("internetdisconnected");
         });
