@@ -14,7 +14,7 @@ import { EditForm } from "./edit-form.tsx";
 import { FormActions, SubmitButton } from "./form-actions.tsx";
 import { PageHeader } from "./page.tsx";
 
-/** A field of the two versions of a conflict, if it is not empty. */
+/** A field of the two versions of a conflict, if it is not empty. @public for generated forms */
 export interface ComparedField {
   label: string;
   mine: ReactNode;
