@@ -43,7 +43,7 @@ const otherWays =
 
 /** The router sends the message of an error to the browser. In production, only the log may have it. */
 function conceal(error: unknown, page: PageContext | undefined): void {
-  // All that Bun says of a path such as "/api/books", which browsers fetch.
+  // All that Bun says of a path such as "/api/users", which browsers fetch.
   if (error instanceof TypeError && error.message === "fetch() URL is invalid")
     error.message = `On the server, fetch() takes whole addresses only. ${otherWays}`;
   page?.report(error);
