@@ -1,4 +1,5 @@
 import { createServer } from "vite";
+import { personas } from "#config/demo.ts";
 import { loadEnv, scriptCommand } from "#config/env.server.ts";
 import { hasExampleAdministrator } from "#features/auth/seed.server.ts";
 import { assertDemoDatabase, DemoDatabaseError } from "#features/demo/database.server.ts";
@@ -7,7 +8,6 @@ import type { DatabaseSettings } from "#kit/db/dialect/settings.server.ts";
 import { endWithParent } from "#kit/dev/end-with-parent.ts";
 import { EnvError } from "#kit/env/env.server.ts";
 import { title } from "#kit/shared/app.ts";
-import { personas } from "#kit/shared/demo.ts";
 
 /** The development server: hot reload for browser and server code, and a mailbox page instead of a mail server. */
 async function develop(): Promise<void> {

@@ -5,7 +5,6 @@ import { betterAuth } from "better-auth/minimal";
 import { createAccessControl } from "better-auth/plugins/access";
 import { admin } from "better-auth/plugins/admin";
 import { emailOTP } from "better-auth/plugins/email-otp";
-import { getTableColumns, isTable } from "drizzle-orm";
 import type { Db } from "../db/connect.server.ts";
 import { provider } from "../db/dialect/connect.server.ts";
 import type { Env } from "../env/env.server.ts";
@@ -89,15 +88,12 @@ interface AuthOptions {
 /** Drizzle leaves out of an update what has no column, and better-auth then reports success. */
 function assertColumns(options: BetterAuthOptions): void {
   const missing = Object.values(getAuthTables(options)).flatMap(({ modelName, fields }) => {
-    const found: unknown = Reflect.get(tables, modelName);
-    const columns = isTable(found) ? getTableColumns(found) : {};
+    const columns: object = Reflect.get(tables, modelName) ?? {};
     const names = Object.entries(fields).map(([name, { fieldName = name }]) => fieldName);
     return names.filter((name) => !(name in columns)).map((name) => `${modelName}.${name}`);
   });
-  if (missing.length > 0)
-    throw new Error(
-      `kit/auth/tables.server.ts lacks what better-auth keeps: ${missing.join(", ")}. Add it and run db:generate.`,
-    );
+  const lacking = `lacks what better-auth keeps: ${missing.join(", ")}. Add it and run db:generate.`;
+  if (missing.length > 0) throw new Error(`kit/auth/tables.server.ts ${lacking}`);
 }
 
 /** The configuration of better-auth; rules beyond it are in features/auth/rules. */

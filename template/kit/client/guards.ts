@@ -10,13 +10,6 @@ interface Guarded {
   location: { href: string };
 }
 
-interface OfEntry extends Guarded {
-  context: Guarded["context"] & {
-    features: readonly { navigation?: readonly { to: string; needs?: Permissions }[] }[];
-  };
-  location: Guarded["location"] & { pathname: string };
-}
-
 /** Redirects signed-in users to where a sign-in would lead. */
 export async function requireAnonymous({
   context,
@@ -32,15 +25,6 @@ export async function requirePermission({ context, location }: Guarded, wanted: 
   if (!session) throw redirect({ to: "/login", search: { redirect: location.href }, statusCode: 302 });
   if (session.user.onboardedAt === null) throw refuse({ code: "NOT_ONBOARDED", status: 200 });
   if (!permits(permissions, wanted)) throw refuse({ code: "FORBIDDEN", status: 403 });
-}
-
-/** Requires what the navigation's entry for this page needs, as the manifest of its feature says. */
-export function requireEntry(guard: OfEntry): Promise<void> {
-  const { pathname } = guard.location;
-  const entries = guard.context.features.flatMap(({ navigation = [] }) => navigation);
-  const entry = entries.find(({ to }) => to === pathname);
-  if (!entry) throw new Error(`No entry of the navigation leads to ${pathname}`);
-  return requirePermission(guard, entry.needs ?? {});
 }
 
 /**

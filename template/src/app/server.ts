@@ -1,3 +1,4 @@
+import { personas } from "#config/demo.ts";
 import { loadEnv } from "#config/env.server.ts";
 import { hasExampleAdministrator } from "#features/auth/seed.server.ts";
 import { providerNames } from "#kit/auth/providers.server.ts";
@@ -7,7 +8,6 @@ import { publicFiles } from "#kit/http/assets.server.ts";
 import { createLog } from "#kit/log/log.server.ts";
 import { createMailbox, type Mailbox } from "#kit/mail/mailer.server.ts";
 import { createSmtpMailer } from "#kit/mail/smtp-mailer.server.ts";
-import { personas } from "#kit/shared/demo.ts";
 import { createComponentsPage } from "./dev/ui/page.server.ts";
 import { mailExamples } from "./features.server.ts";
 import { startJobs } from "./jobs.server.ts";

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { useDeviceText } from "#kit/client/device-text.ts";
 import { useTimeText } from "#kit/client/moment.tsx";
 import type { SessionItem } from "#kit/shared/session.ts";
 import { DeviceIcon } from "./avatar.tsx";
 import { Badge } from "./badge.tsx";
+import { useDeviceText } from "./device-text.ts";
 import { ConfirmButton, type ConfirmButtonProps } from "./dialog.tsx";
 import { type ListData, ListRow, ListSection, type ListSectionProps } from "./list.tsx";
 

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, inArray, like, notInArray } from "drizzle-orm";
+import { personas } from "#config/demo.ts";
 import { session, user } from "#kit/auth/tables.server.ts";
 import { named } from "#kit/auth/user-columns.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
-import { personas } from "#kit/shared/demo.ts";
 import { day, minute } from "#kit/shared/time.ts";
 import examples from "./examples.json";
 

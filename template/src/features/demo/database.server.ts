@@ -1,10 +1,10 @@
+import { isPersona, personas } from "#config/demo.ts";
 import { scriptCommand } from "#config/env.server.ts";
 import { session, user, verification } from "#kit/auth/tables.server.ts";
 import type { Db, OpenDatabase } from "#kit/db/connect.server.ts";
 import { makeReadOnly } from "#kit/db/dialect/read-only.server.ts";
 import { hasTable } from "#kit/db/dialect/sql.server.ts";
 import { budgetEvent } from "#kit/rate/tables.server.ts";
-import { isPersona, personas } from "#kit/shared/demo.ts";
 
 /** The message is one line that says what to do. */
 export class DemoDatabaseError extends Error {

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from "vitest";
+import { personas } from "#config/demo.ts";
 import { user } from "#kit/auth/tables.server.ts";
 import { openDatabase } from "#kit/db/connect.server.ts";
 import { migrate } from "#kit/db/dialect/migrate.server.ts";
 import { settingsOf } from "#kit/db/dialect/testing.server.ts";
-import { personas } from "#kit/shared/demo.ts";
 import { temporaryDatabase } from "#kit/testing/testing.server.ts";
 import { assertDemoDatabase, assertNobodyElse, DemoDatabaseError } from "./database.server.ts";
 

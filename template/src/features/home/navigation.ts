@@ -1,6 +1,7 @@
 import type { CommandSearch } from "#kit/client/command.ts";
 import type { Feature, NavEntry } from "#kit/client/feature.ts";
 import { useFeatures } from "#kit/client/features.tsx";
+import { requirePermission } from "#kit/client/guards.ts";
 import type texts from "#texts";
 
 export interface NavSection {
@@ -31,4 +32,17 @@ export function useSections(): NavSection[] {
     ...section,
     entries: entries.filter((entry) => entry.section === name),
   }));
+}
+
+type Guarded = Parameters<typeof requirePermission>[0];
+
+/** A guard: requires what the entry for this page needs, as the manifest of its feature says. */
+export function requireEntry(
+  guard: Guarded & { context: { features: readonly Feature[] }; location: { pathname: string } },
+): Promise<void> {
+  const { pathname } = guard.location;
+  const entries = guard.context.features.flatMap(({ navigation = [] }) => navigation);
+  const entry = entries.find(({ to }) => to === pathname);
+  if (!entry) throw new Error(`No entry of the navigation leads to ${pathname}`);
+  return requirePermission(guard, entry.needs ?? {});
 }

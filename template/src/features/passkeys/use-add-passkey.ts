@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useDeviceText } from "#kit/client/device-text.ts";
 import { toProblem } from "#kit/shared/problem.ts";
 import { useProblemText } from "#kit/shared/problem-text.ts";
+import { useDeviceText } from "#ui/device-text.ts";
 import { notify } from "#ui/notify.ts";
 import { isCancelled } from "./is-cancelled.ts";
 import { passkeysQuery } from "./queries.ts";

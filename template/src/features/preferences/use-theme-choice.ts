@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { useBootstrap } from "#kit/client/bootstrap.ts";
-import { applyTheme } from "#kit/client/choices.ts";
-import { type Theme, themeKey, toTheme } from "#kit/shared/theme.ts";
+import { applyTheme, followTheme } from "#kit/client/choices.ts";
+import { type Theme, toTheme } from "#kit/shared/theme.ts";
 
 /** The theme of the page, and how to choose another. */
 export function useThemeChoice(): [Theme, (theme: Theme) => void] {
@@ -11,17 +11,16 @@ export function useThemeChoice(): [Theme, (theme: Theme) => void] {
     () => toTheme(document.documentElement.dataset.theme),
     () => served,
   );
-  return [theme, chooseTheme];
+  return [theme, applyTheme];
 }
 
+/** Whatever has changed it: this page, or another tab. */
 function watchTheme(onChange: () => void): () => void {
   const observer = new MutationObserver(onChange);
   observer.observe(document.documentElement, { attributeFilter: ["data-theme"] });
-  return () => observer.disconnect();
-}
-
-function chooseTheme(theme: Theme): void {
-  applyTheme(theme);
-  // As another tab would tell it: a select on this page follows.
-  window.dispatchEvent(new StorageEvent("storage", { key: themeKey, newValue: theme }));
+  const stop = followTheme((theme) => applyTheme(toTheme(theme)));
+  return () => {
+    observer.disconnect();
+    stop();
+  };
 }

@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { ApiDocsPage } from "#features/api-docs/api-docs-page.tsx";
 import { loadDocument } from "#features/api-docs/queries.ts";
+import { requireEntry } from "#features/home/navigation.ts";
 import { Preferences } from "#features/preferences/components/preferences.tsx";
-import { requireEntry } from "#kit/client/guards.ts";
 import { AreaNotFound } from "../-area-not-found.tsx";
 
 export const Route = createFileRoute("/api/docs")({

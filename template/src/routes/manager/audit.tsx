@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { AuditPage } from "#features/audit/manager/audit-page.tsx";
 import { auditQueries } from "#features/audit/queries.ts";
 import { auditSearch } from "#features/audit/search.ts";
-import { requireEntry } from "#kit/client/guards.ts";
+import { requireEntry } from "#features/home/navigation.ts";
 import { tableSearch, tableView } from "#kit/shared/list-search.ts";
 import { AreaNotFound } from "../-area-not-found.tsx";
 

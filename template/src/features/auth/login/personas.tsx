@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { type PersonaRole, personas } from "#kit/shared/demo.ts";
+import { type PersonaRole, personas } from "#config/demo.ts";
 import { buttonClass } from "#ui/button.tsx";
 
 const roles: readonly PersonaRole[] = ["admin", "user"];

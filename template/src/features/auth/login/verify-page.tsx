@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { demoCode } from "#config/demo.ts";
 import { useBootstrap } from "#kit/client/bootstrap.ts";
 import { useForm, useFormAnswer } from "#kit/client/form.ts";
 import { offerPasskey } from "#kit/client/passkey-offer.ts";
-import { demoCode } from "#kit/shared/demo.ts";
 import { useIssueText, useProblemText } from "#kit/shared/problem-text.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button, buttonClass } from "#ui/button.tsx";

@@ -1,6 +1,7 @@
 import type { BetterAuthPlugin } from "better-auth";
 import { setSessionCookie } from "better-auth/cookies";
 import { and, inArray, lt } from "drizzle-orm";
+import { demoCode, isPersona, personas } from "#config/demo.ts";
 import { demoSignInVisitorLimits, maxDemoSessions } from "#config/limits.ts";
 import { session, user } from "#kit/auth/tables.server.ts";
 import type { Db } from "#kit/db/connect.server.ts";
@@ -8,7 +9,6 @@ import { keepNewest } from "#kit/db/dialect/sql.server.ts";
 import { parse } from "#kit/http/parse.server.ts";
 import type { Log } from "#kit/log/log.server.ts";
 import { createVisitorLimiter } from "#kit/rate/visitor-limiter.server.ts";
-import { demoCode, isPersona, personas } from "#kit/shared/demo.ts";
 import { AppError } from "#kit/shared/errors.ts";
 import { day } from "#kit/shared/time.ts";
 import { codeForm, emailForm } from "../schema.ts";

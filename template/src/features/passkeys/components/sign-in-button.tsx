@@ -1,10 +1,11 @@
 import { useHydrated } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Problem } from "#kit/shared/problem.ts";
+import { type Problem, toProblem } from "#kit/shared/problem.ts";
 import { useProblemText } from "#kit/shared/problem-text.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
+import { isCancelled } from "../is-cancelled.ts";
 
 /** Signs in by the browser's dialog; meanwhile the email field offers passkeys too. Both need scripts. */
 function PasskeySignInButton({ redirect }: { redirect?: string | undefined }) {
@@ -23,9 +24,16 @@ function PasskeySignInButton({ redirect }: { redirect?: string | undefined }) {
   async function start() {
     setPending(true);
     setProblem(undefined);
-    const { signIn } = await import("../sign-in.ts");
-    setProblem(await signIn(redirect));
-    setPending(false);
+    const { redirectAfterSignIn, stopAutofill } = await import("../autofill.ts");
+    stopAutofill();
+    try {
+      const { authClient, callAuth } = await import("#config/auth-client.ts");
+      await callAuth((options) => authClient.signIn.passkey(options));
+      redirectAfterSignIn(redirect);
+    } catch (error) {
+      if (!isCancelled(error)) setProblem(toProblem(error));
+      setPending(false);
+    }
   }
 
   return (

@@ -1,12 +1,11 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useBootstrap } from "#kit/client/bootstrap.ts";
-import { applyTheme, followTheme } from "#kit/client/choices.ts";
 import { languageParameter } from "#kit/shared/i18n/language-cookie.ts";
 import { describeLanguage, isLanguage, type Language, languages } from "#kit/shared/i18n/languages.ts";
 import { themes, toTheme } from "#kit/shared/theme.ts";
 import { Select, type SelectProps } from "#ui/input.tsx";
 import { useLanguageChoice } from "../use-language-choice.ts";
+import { useThemeChoice } from "../use-theme-choice.ts";
 
 /** Language and theme, side by side, for the header of a page. */
 export function Preferences({ look = "quiet" }: { look?: SelectProps["look"] }) {
@@ -83,17 +82,8 @@ const HalfMoon = () => (
 
 export function ThemeSelect({ look }: Pick<SelectProps, "look">) {
   const { t } = useTranslation("preferences");
-  const [theme, setTheme] = useState(useBootstrap().theme);
+  const [theme, choose] = useThemeChoice();
   const select = useEarlyChoice(theme);
-
-  useEffect(() => {
-    setTheme(toTheme(document.documentElement.dataset.theme));
-    return followTheme((value) => {
-      applyTheme(toTheme(value));
-      setTheme(toTheme(value));
-    });
-  }, []);
-
   return (
     <Select
       ref={select}
@@ -101,11 +91,7 @@ export function ThemeSelect({ look }: Pick<SelectProps, "look">) {
       icon={<HalfMoon />}
       aria-label={t("theme")}
       value={theme}
-      onChange={(event) => {
-        const chosen = toTheme(event.target.value);
-        applyTheme(chosen);
-        setTheme(chosen);
-      }}
+      onChange={(event) => choose(toTheme(event.target.value))}
     >
       {themes.map((name) => (
         <option key={name} value={name}>

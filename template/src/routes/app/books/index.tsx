@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { BooksPage } from "#features/books/app/books-page.tsx";
 import { loadBooksAndGenres } from "#features/books/queries.ts";
 import { booksSearch } from "#features/books/search.ts";
-import { requireEntry } from "#kit/client/guards.ts";
+import { requireEntry } from "#features/home/navigation.ts";
 import { AreaNotFound } from "../../-area-not-found.tsx";
 
 export const Route = createFileRoute("/app/books/")({

@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { BooksPage } from "#features/books/manager/books-page.tsx";
 import { loadBooksAndGenres } from "#features/books/queries.ts";
 import { booksSearch } from "#features/books/search.ts";
-import { requireEntry } from "#kit/client/guards.ts";
+import { requireEntry } from "#features/home/navigation.ts";
 import { tableSearch, tableView } from "#kit/shared/list-search.ts";
 import { AreaNotFound } from "../../-area-not-found.tsx";
 

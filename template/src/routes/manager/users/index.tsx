@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { requireEntry } from "#features/home/navigation.ts";
 import { UsersPage } from "#features/users/manager/users-page.tsx";
 import { userQueries } from "#features/users/queries.ts";
 import { usersSearch } from "#features/users/search.ts";
-import { requireEntry } from "#kit/client/guards.ts";
 import { tableSearch, tableView } from "#kit/shared/list-search.ts";
 import { AreaNotFound } from "../../-area-not-found.tsx";
 

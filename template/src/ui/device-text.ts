@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { deviceOf } from "../shared/device.ts";
+import { deviceOf } from "#kit/shared/device.ts";
 
 /** "Firefox on Windows", as far as the user agent tells. */
 export function useDeviceText(): (userAgent: string | null) => string {
