@@ -15,10 +15,12 @@ async function run({ origin, targets, connections, seconds, count }: Job): Promi
       const target = targets[sent++ % targets.length];
       if (!target) return;
       const asked = performance.now();
-      const response = await fetch(origin + target.path, { headers: target.headers, redirect: "manual" });
+      const { path, headers, form } = target;
+      const posted = form && { method: "POST", body: new URLSearchParams(form) };
+      const response = await fetch(origin + path, { headers, redirect: "manual", ...posted });
       await response.arrayBuffer();
       times.push(performance.now() - asked);
-      if (response.status !== 200) failure ??= `${target.path} answered ${response.status}`;
+      if (response.status !== (form ? 400 : 200)) failure ??= `${path} answered ${response.status}`;
     }
   };
   await Promise.all(Array.from({ length: connections }, visit));

@@ -10,10 +10,12 @@ export interface Job {
   count: number;
 }
 
-/** A path that answers 200. */
+/** A path that answers 200, or 400 where a form is posted. */
 export interface Target {
   path: string;
   headers: Record<string, string>;
+  /** Its fields, of which one is refused. */
+  form?: Record<string, string>;
 }
 
 export interface Load {
@@ -22,6 +24,6 @@ export interface Load {
   /** Milliseconds from sending a request to the last byte of its response. */
   p50: number;
   p99: number;
-  /** The path and status of the first response other than 200, which ends the job. */
+  /** The path and status of the first other response, which ends the job. */
   failure?: string;
 }

@@ -1,9 +1,10 @@
 import type { Bench, Benchmark } from "../bench.ts";
+import type { Target } from "../load/job.ts";
 import { atMost, type Row } from "../row.ts";
 import { memoryOf } from "../servers/process.ts";
 import { median } from "../statistics.ts";
 import { megabyte, megabytes } from "../units.ts";
-import { visitsOf } from "../visits.ts";
+import { type Visits, visitsOf } from "../visits.ts";
 
 const pages = 30_000;
 /** After the first response. */
@@ -12,7 +13,7 @@ const sampleMs = 100;
 /** Without a request, Bun collects and returns what it no longer uses. */
 const idleMs = 35_000;
 
-/** Memory of the server just after startup, while it renders many pages, and when it has nothing to do, and of the executable. */
+/** Memory of the server just after startup, while it renders many pages, forms among them, and when it has nothing to do, and of the executable. */
 export const memory: Benchmark = async (bench) => [
   ...(await measure(bench, "memory")),
   ...(await measure(bench, "memory of the executable", await bench.project.executable())),
@@ -26,8 +27,9 @@ async function measure(
   const server = await project.start({}, program);
   await Bun.sleep(settlingMs);
   const atStart = await memoryOf(server.pid);
-  const { loginRendered, app, dashboard, users, books } = await visitsOf(server.origin, { mailbox });
-  const targets = [loginRendered, app, dashboard, users, books];
+  const visits = await visitsOf(server.origin, { mailbox });
+  const { loginRendered, app, dashboard, users, books } = visits;
+  const targets = [loginRendered, app, dashboard, users, books, ...formsOf(server.origin, visits)];
   // It rises and falls with each collection: its end alone would be chance.
   const samples: number[] = [];
   const sampling = setInterval(async () => samples.push(await memoryOf(server.pid)), sampleMs);
@@ -54,5 +56,16 @@ async function measure(
     row(`of the second half of ${count.toLocaleString("en")} pages, median`, usual, 200),
     row("of them, at most", Math.max(...samples)),
     row(`${idleMs / 1000} s after them`, idle, 200),
+  ];
+}
+
+/** Pages with a form, and forms that come back with what is wrong. */
+function formsOf(origin: string, { login, users: { headers } }: Visits): Target[] {
+  const sent = { ...login.headers, origin };
+  return [
+    { path: "/manager/books/new", headers },
+    { path: "/manager/users/new", headers },
+    { path: "/login", headers: sent, form: { email: "ada" } },
+    { path: "/login/verify", headers: sent, form: { email: "ada@example.com", code: "1" } },
   ];
 }
