@@ -22,15 +22,20 @@ const serverFunctions =
 const formLibrary = /@tanstack\/(react-form|form-core|pacer-lite|devtools-event-client|store\/dist\/store)\b/;
 const ofForms = /\/kit\/client\/(edit-form|use-form-draft)/;
 
+/** The pages that `generate` writes, whose fields bring more than other pages of an area need: a combobox alone is 20 KB. */
+const ofRecords =
+  /[\\/]src[\\/](features[\\/][^\\/]+[\\/]pages|ui[\\/](records|fields|fields-form|(amount|moment|reference)-input|image-field))\.tsx$/;
+
 interface Modules {
   getModuleInfo(id: string): Pick<Rolldown.ModuleInfo, "dynamicImporters" | "importers" | "isEntry"> | null;
 }
 
-/** The pages that import a module statically, by whatever way; "entry" is what every page loads first. */
-function pagesWith(id: string, modules: Modules): Set<string> {
+/** The pages that import a module statically, by whatever way but that one; "entry" is what every page loads first. */
+function pagesWith(id: string, modules: Modules, but?: RegExp): Set<string> {
   const pages = new Set<string>();
   const seen = new Set([id]);
   for (const one of seen) {
+    if (but?.test(one)) continue;
     const info = modules.getModuleInfo(one);
     // The start plugin makes a module of its own of each page.
     const page = /\/src\/routes\/(.+)\.tsx\?/.exec(one.replaceAll("\\", "/"))?.[1];
@@ -60,7 +65,7 @@ export function chunkGroups({ firstPage, shells, apart }: ChunkOptions): Rolldow
     if ([formLibrary, ofForms, ...apart].some((one) => one.test(path))) return false;
     const { dynamicImporters = [], importers = [] } = modules.getModuleInfo(id) ?? {};
     if (dynamicImporters.length > 0) return false;
-    const pages = pagesWith(id, modules);
+    const pages = pagesWith(id, modules, ofRecords);
     const isOfShells = shells.every((shell) => pages.has(shell));
     const isCommonIcon = path.includes("/lucide-react/") && pages.size > 0 && importers.length > 1;
     return pages.size >= 3 || isOfShells || isCommonIcon;
