@@ -50,11 +50,11 @@ export function areaSlots({ area, names }: Plan, here: "app" | "manager"): Slots
   const isBoth = area === "both";
   const to = (place: string) => (isBoth ? `\`/\${${place}}/${names.path}\`` : `"/${here}/${names.path}"`);
   const item = (place: string) => to(place).replace(/.$/, (quote) => `/$id${quote}`);
-  const entry = `label: "home:navigation.${names.many}", icon: ClipboardList, needs: { ${names.one}: ["read"] }`;
+  const entry = `label: "home:navigation.${names.many}", icon: ClipboardList, to: "/app/${names.path}"`;
   return {
     area: here,
     section: here === "manager" ? `section: "application",` : "",
-    alsoInApp: isBoth ? `{ area: "app", ${entry}, to: "/app/${names.path}" },` : "",
+    alsoInApp: isBoth ? `{ area: "app", ${entry}, needs: { ${names.one}: ["read"] } },` : "",
     ofArea: isBoth ? `area="${here}"` : "",
     shown: isBoth ? "{ area, ...shown }" : "shown",
     hasArea: isBoth ? `area: "app" | "manager"; ` : "",
