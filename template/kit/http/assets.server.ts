@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join, resolve, sep } from "node:path";
+import { join, relative, resolve, sep } from "node:path";
 import { staticPlugin } from "@elysiajs/static";
 import { Elysia } from "elysia";
 import { AppError } from "../shared/errors.ts";
@@ -78,8 +78,8 @@ function readAssets(folder: string): Map<string, Asset> {
   for (const name of names) {
     const suffix = name.slice(name.lastIndexOf("."));
     if (suffix in suffixes && known.has(name.slice(0, -suffix.length))) continue;
-    const path = name.slice(folder.length).split(sep).join("/");
-    found.set(path.startsWith("/") ? path : `/${path}`, readAsset(name, path, known));
+    const path = `/${relative(folder, name).split(sep).join("/")}`;
+    found.set(path, readAsset(name, path, known));
   }
   return found;
 }
