@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import { authPlugins } from "#config/auth-plugins.server.ts";
+import { ownSessionPaths } from "#config/demo.ts";
 import type { Env } from "#config/env.server.ts";
 import * as limits from "#config/limits.ts";
 import { maxImageBytes, policyReportLimits } from "#config/limits.ts";
@@ -40,7 +41,6 @@ import type { Storage } from "#kit/storage/storage.server.ts";
 import type { Uploads } from "#kit/storage/uploads.server.ts";
 import font from "#ui/fonts/geist-latin.woff2?url";
 import { createApi } from "./api.server.ts";
-import { ownSessionPaths } from "./demo.server.ts";
 import { createAudit, grants, permissions, serverFeatures } from "./features.server.ts";
 import { features } from "./features.ts";
 import { formPaths, formRoutes } from "./forms.server.ts";

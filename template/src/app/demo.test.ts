@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { authPlugins } from "#config/auth-plugins.server.ts";
-import { personas } from "#config/demo.ts";
+import { ownSessionPaths, personas } from "#config/demo.ts";
 import * as limits from "#config/limits.ts";
 import { demoSignInVisitorLimits } from "#config/limits.ts";
 import { banUser, createUser, deleteUser, listUsers, updateUser } from "#features/users/store.server.ts";
@@ -9,7 +9,6 @@ import { createSessionCookies } from "#kit/auth/session-cookies.server.ts";
 import type { OpenDatabase } from "#kit/db/connect.server.ts";
 import { columnsOf, rawOf, tablesOf, waysToInsert } from "#kit/db/dialect/testing.server.ts";
 import { createLog } from "#kit/log/log.server.ts";
-import { ownSessionPaths } from "./demo.server.ts";
 import { createAudit, grants, permissions } from "./features.server.ts";
 import { createTestApp } from "./testing.server.ts";
 

@@ -3,9 +3,12 @@ import { about } from "#kit/api/about.server.ts";
 import type { ApiContext, Counter } from "#kit/api/feature.server.ts";
 import { access } from "#kit/auth/access.server.ts";
 import type { CurrentSession } from "#kit/auth/session.server.ts";
+import { user } from "#kit/auth/tables.server.ts";
+import type { Db } from "#kit/db/connect.server.ts";
+import { countByTime } from "#kit/db/count.server.ts";
 import { permits } from "#kit/shared/permissions.ts";
-import { type Dashboard, dashboard, signUpMonths } from "./schema.ts";
-import { lastDays, signUpsByMonth } from "./store.server.ts";
+import { day } from "#kit/shared/time.ts";
+import { type Dashboard, dashboard, type SignUpMonths, signUpMonths } from "./schema.ts";
 
 type DashboardContext = Pick<ApiContext, "db" | "sessions" | "features" | "manifests">;
 
@@ -40,6 +43,28 @@ export function dashboardApi({ db, sessions, features, manifests }: DashboardCon
       response: signUpMonths,
       detail: about("Get the sign-ups of the last 12 months, and of the same months a year before"),
     });
+}
+
+const days = 30;
+const months = 12;
+
+/** The beginnings of the last 30 days and of tomorrow, at midnight UTC. */
+function lastDays(now = Date.now()): readonly number[] {
+  const first = Math.floor(now / day) - days + 1;
+  return Array.from({ length: days + 1 }, (_, at) => (first + at) * day);
+}
+
+async function signUpsByMonth(db: Db, now = new Date()): Promise<SignUpMonths["months"]> {
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
+  const bounds = Array.from({ length: 2 * months + 1 }, (_, at) =>
+    Date.UTC(year, month + 1 - 2 * months + at),
+  );
+  const counts = await countByTime(db, user.createdAt, bounds);
+  return counts.slice(months).map((total, at) => ({
+    month: new Date(bounds[months + at] ?? 0).toISOString().slice(0, 7),
+    count: total,
+    yearBefore: counts[at] ?? 0,
+  }));
 }
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);

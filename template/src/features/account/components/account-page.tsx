@@ -91,8 +91,9 @@ function OwnSessions() {
   );
 }
 
-const loadForm = () => import("./delete-account-form.tsx");
-const DeleteAccountForm = lazy(async () => ({ default: (await loadForm()).DeleteAccountForm }));
+const loadForms = () => import("./forms.tsx");
+const DeleteAccountForm = lazy(async () => ({ default: (await loadForms()).DeleteAccountForm }));
+const ChangeEmailSteps = lazy(async () => ({ default: (await loadForms()).ChangeEmailSteps }));
 
 function DeleteAccount() {
   const { t } = useTranslation("account");
@@ -107,7 +108,7 @@ function DeleteAccount() {
           label={t("delete.action")}
           title={t("delete.title")}
           description={t("delete.text")}
-          preload={loadForm}
+          preload={loadForms}
         >
           {(close) => <DeleteAccountForm onCancel={close} />}
         </ModalButton>
@@ -115,10 +116,6 @@ function DeleteAccount() {
     />
   );
 }
-
-// Both steps at once, so that the drawer stays while one follows the other.
-const loadSteps = () => import("./change-email-steps.tsx");
-const ChangeEmailSteps = lazy(async () => ({ default: (await loadSteps()).ChangeEmailSteps }));
 
 interface ChangeEmailProps {
   /** The address that the code was sent to; empty before. */
@@ -155,7 +152,7 @@ function ChangeEmail({ newEmail, onNewEmailChange, resend }: ChangeEmailProps) {
       title={shown === "" ? t("email.title") : t("email.codeTitle")}
       description={shown === "" ? t("email.intro") : t("email.codeIntro", { email: shown, minutes })}
       closeLabel={t("common:close")}
-      preload={loadSteps}
+      preload={loadForms}
     >
       {(close) => (
         <ChangeEmailSteps

@@ -11,8 +11,8 @@ import { PictureButton } from "#ui/picture-button.tsx";
 import { avatarSize } from "../avatar-size.ts";
 import { removeAvatar, sendAvatar } from "../queries.ts";
 
-const loadNameForm = () => import("./name-form.tsx");
-const NameForm = lazy(async () => ({ default: (await loadNameForm()).NameForm }));
+const loadForms = () => import("./forms.tsx");
+const NameForm = lazy(async () => ({ default: (await loadForms()).NameForm }));
 
 interface ProfileProps {
   naming: boolean;
@@ -50,7 +50,7 @@ export function Profile({ naming, onNamingChange, changeEmail }: ProfileProps) {
             onOpenChange={onNamingChange}
             title={t("name.title")}
             closeLabel={t("common:close")}
-            preload={loadNameForm}
+            preload={loadForms}
           >
             {(close) => <NameForm name={name} onDone={close} />}
           </ModalButton>

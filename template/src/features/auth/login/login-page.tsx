@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
-import { type ReactNode, Suspense } from "react";
+import { createIsomorphicFn } from "@tanstack/react-start";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useBootstrap } from "#kit/client/bootstrap.ts";
 import { useFeatures } from "#kit/client/features.tsx";
@@ -11,7 +12,12 @@ import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { Input } from "#ui/input.tsx";
 import { AuthShell } from "#ui/shell.tsx";
-import { PersonasOfDemo } from "./personas-of-demo.ts";
+import { Personas } from "./personas.tsx";
+
+/** Rendered on the server; the browser loads their code in a demo only. */
+const PersonasOfDemo = createIsomorphicFn()
+  .server(() => Personas)
+  .client(() => lazy(async () => ({ default: (await import("./personas.tsx")).Personas })))();
 
 interface LoginPageProps {
   redirect?: string | undefined;

@@ -1,8 +1,10 @@
+import Link from "lucide-react/icons/link";
 import MousePointerClick from "lucide-react/icons/mouse-pointer-click";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Command, CommandDialogProps, CommandSearch } from "#kit/client/command.ts";
 import type { Commands } from "#kit/client/feature.ts";
+import { notify } from "#ui/notify.ts";
 import { CommandPalette } from "./command-palette.tsx";
 
 export interface AllCommandsProps extends CommandDialogProps, Pick<CommandSearch, "area"> {
@@ -87,4 +89,25 @@ function useTerm(initialText: string) {
     return () => clearTimeout(timer);
   }, [term]);
   return { text, setText, term, settledTerm: term === "" ? "" : settledTerm };
+}
+
+/** Actions that belong to no other feature. */
+export function useCommands() {
+  const { t } = useTranslation("palette");
+  async function copyAddress(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(window.location.href);
+      notify("success", t("copyAddress.done"));
+    } catch {
+      notify("error", t("copyAddress.failed"));
+    }
+  }
+  const copy: Command = {
+    id: "copy-address",
+    icon: Link,
+    label: t("copyAddress.action"),
+    keywords: t("copyAddress.keywords"),
+    run: copyAddress,
+  };
+  return { actions: [copy] };
 }

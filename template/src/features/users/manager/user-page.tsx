@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import Pencil from "lucide-react/icons/pencil";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { roleNames } from "#config/roles.ts";
 import { Can, useCan } from "#kit/client/can.tsx";
@@ -12,15 +12,15 @@ import { toProblem } from "#kit/shared/problem.ts";
 import { useProblemText } from "#kit/shared/problem-text.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button, buttonClass } from "#ui/button.tsx";
-import { Fact } from "#ui/card.tsx";
+import { Fact, Section, SectionRow, SectionRows } from "#ui/card.tsx";
+import { ConfirmButton, ModalButton } from "#ui/dialog.tsx";
 import { notify } from "#ui/notify.ts";
-import { ResourceDetail } from "#ui/resource-detail.tsx";
+import { DeleteButton, ResourceDetail } from "#ui/resource-detail.tsx";
 import { useItem } from "#ui/resource-queries.ts";
 import { SessionList } from "#ui/session-list.tsx";
 import { RoleBadge, StatusBadges } from "../components/user-badges.tsx";
-import { revokeSession, revokeSessions, sessionsQuery, userQueries } from "../queries.ts";
+import { banUser, revokeSession, revokeSessions, sessionsQuery, unbanUser, userQueries } from "../queries.ts";
 import type { User } from "../schema.ts";
-import { UserAccess } from "./user-access.tsx";
 
 interface UserPageProps {
   id: string;
@@ -140,5 +140,77 @@ function ViewAsButton({ user: { id, name, email, role, banned } }: { user: User 
     <Button variant="secondary" pending={pending} onClick={() => void start()}>
       {t("viewAs.action")}
     </Button>
+  );
+}
+
+const loadBanForm = () => import("./ban-form.tsx");
+const BanForm = lazy(async () => ({ default: (await loadBanForm()).BanForm }));
+
+/** Without the actions by which you would lose your own access. */
+function UserAccess({ user }: { user: User }) {
+  const { t } = useTranslation("users");
+  const queryClient = useQueryClient();
+  const other = useSession().user.id !== user.id;
+  const mayBan = useCan({ user: ["ban"] });
+  const mayDelete = useCan({ user: ["delete"] });
+  const { id, banned } = user;
+  const name = user.name || user.email;
+  if (!other || !(mayBan || mayDelete)) return null;
+  return (
+    <Section title={t("access.title")} description={t("access.intro")}>
+      <SectionRows>
+        {mayBan && !banned && (
+          <SectionRow label={t("access.ban")} description={t("access.banText")}>
+            <ModalButton
+              variant="secondary"
+              label={t("actions.ban")}
+              title={t("ban.title")}
+              description={t("ban.text", { name })}
+              preload={loadBanForm}
+            >
+              {(close) => (
+                <BanForm
+                  onBan={(ban) => banUser(queryClient, id, ban)}
+                  onBanned={() => {
+                    close();
+                    notify("success", t("ban.done", { name }));
+                  }}
+                  onClose={close}
+                />
+              )}
+            </ModalButton>
+          </SectionRow>
+        )}
+        {mayBan && banned && (
+          <SectionRow label={t("access.unban")} description={t("access.unbanText")}>
+            <ConfirmButton
+              variant="secondary"
+              tone="primary"
+              label={t("actions.unban")}
+              title={t("unban.title")}
+              text={t("unban.text", { name })}
+              done={t("unban.done", { name })}
+              failed={t("unban.failed")}
+              act={() => unbanUser(queryClient, id)}
+            />
+          </SectionRow>
+        )}
+        {mayDelete && (
+          <SectionRow label={t("access.delete")} description={t("access.deleteText")}>
+            <DeleteButton
+              list="/manager/users"
+              queryKey={userQueries.item(id).queryKey}
+              variant="secondary"
+              label={t("actions.delete")}
+              title={t("delete.title")}
+              text={t("delete.text", { name })}
+              done={t("delete.done", { name })}
+              failed={t("delete.failed")}
+              act={() => userQueries.delete(queryClient, id)}
+            />
+          </SectionRow>
+        )}
+      </SectionRows>
+    </Section>
   );
 }

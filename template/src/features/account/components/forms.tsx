@@ -3,13 +3,66 @@ import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { bootstrapQuery } from "#kit/client/bootstrap.ts";
 import { useEditForm } from "#kit/client/edit-form.ts";
+import { useSession } from "#kit/client/session.ts";
+import { signedOut } from "#kit/client/session-sync.ts";
 import { Button } from "#ui/button.tsx";
 import { CodeInput, type CodeInputHandle } from "#ui/code-input.tsx";
 import { EditForm, FormControl, FormField } from "#ui/edit-form.tsx";
-import { SubmitButton } from "#ui/form-actions.tsx";
-import { EmailInput } from "#ui/input.tsx";
+import { FormActions, SubmitButton } from "#ui/form-actions.tsx";
+import { EmailInput, Input } from "#ui/input.tsx";
 import { notify } from "#ui/notify.ts";
-import { sessionsQuery } from "../queries.ts";
+import { deleteAccount, sessionsQuery } from "../queries.ts";
+
+// In one file, which comes with the first of these dialogs.
+
+export function NameForm({ name, onDone }: { name: string; onDone: () => void }) {
+  const { t } = useTranslation("account");
+  const rename = useRename();
+  const form = useEditForm({
+    schema: async () => (await import("../schema.ts")).nameForm,
+    defaultValues: { name },
+    onSave: (typed) => rename(typed.name, name),
+    onSaved: (_, isDone) => {
+      if (isDone) onDone();
+      notify("success", t("name.updated"));
+    },
+    failed: t("name.failed"),
+    inDialog: true,
+  });
+
+  return (
+    <EditForm form={form}>
+      <FormField form={form} name="name" label={t("name.label")}>
+        {(control) => <Input {...control} autoComplete="name" />}
+      </FormField>
+      <SubmitButton block>{t("name.submit")}</SubmitButton>
+    </EditForm>
+  );
+}
+
+/** Returns a function that shows the name at once, and takes it back and throws if the server refuses it. */
+function useRename(): (name: string, before: string) => Promise<void> {
+  const queryClient = useQueryClient();
+  const show = (name: string) =>
+    queryClient.setQueryData(bootstrapQuery.queryKey, (known) =>
+      known?.session
+        ? { ...known, session: { ...known.session, user: { ...known.session.user, name } } }
+        : known,
+    );
+
+  return async function rename(name, before) {
+    const { authClient, callAuth } = await import("#config/auth-client.ts");
+    await queryClient.cancelQueries(bootstrapQuery);
+    show(name);
+    try {
+      await callAuth((options) => authClient.updateUser({ name, ...options }));
+    } catch (error) {
+      show(before);
+      throw error;
+    }
+    await queryClient.refetchQueries(bootstrapQuery);
+  };
+}
 
 /** The form for the new address or, once there is one, for its code. */
 export function ChangeEmailSteps(props: NewEmailFormProps & EmailCodeFormProps) {
@@ -110,6 +163,39 @@ function NewEmailForm({ own, entered, onSent }: NewEmailFormProps) {
         {(control) => <EmailInput {...control} autoComplete="email" />}
       </FormField>
       <SubmitButton block>{t("email.send")}</SubmitButton>
+    </EditForm>
+  );
+}
+
+/** The user types their email to confirm. */
+export function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
+  const { t } = useTranslation(["account", "common"]);
+  const { email } = useSession().user;
+  const form = useEditForm({
+    schema: async () => (await import("../schema.ts")).deleteForm(email),
+    defaultValues: { email: "" },
+    onSave: (typed) => deleteAccount(typed.email),
+    onSaved: () => {
+      signedOut(true);
+      // A full load, so that no data of the user stays in memory.
+      window.location.replace("/login");
+      return new Promise(() => {});
+    },
+    failed: t("delete.failed"),
+    worthKeeping: false,
+  });
+
+  return (
+    <EditForm form={form}>
+      <FormField form={form} name="email" label={t("delete.label", { email })}>
+        {(control) => <EmailInput {...control} autoComplete="off" />}
+      </FormField>
+      <FormActions inDialog>
+        <Button variant="secondary" onClick={onCancel}>
+          {t("common:cancel")}
+        </Button>
+        <SubmitButton variant="danger">{t("delete.submit")}</SubmitButton>
+      </FormActions>
     </EditForm>
   );
 }
