@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, inject, onTestFinished, test } from "vitest";
 import { copiesInOnePlace } from "./support/copies.ts";
@@ -75,6 +75,20 @@ test("fields come into a feature as its owner has changed it, and its rows get a
   await run(project, ["db:migrate"], env);
   await run(project, ["check"], env);
   await run(project, ["test", "src/app/entries.test.ts", "src/app/openapi.test.ts"], env);
+
+  // Two features may refer to each other; the name of one is a word of SQL.
+  await run(
+    project,
+    ["generate", "feature", "orders", "title:text", "entry:entries?", "--area", "both"],
+    env,
+  );
+  await run(project, ["generate", "field", "entries", "order:orders?"], env);
+  await run(project, ["db:migrate"], env);
+  await run(project, ["test", "src/app/entries.test.ts", "src/app/orders.test.ts"], env);
+  const [migration = ""] = readdirSync(join(project, "drizzle")).filter((name) =>
+    name.endsWith("entry_order.sql"),
+  );
+  expect(read(join("drizzle", migration))).toContain("REFERENCES `order`(`id`) ON DELETE set null");
 
   await run(project, ["generate", "feature", "notes", "title:text", "--owner"], env);
   await run(project, ["generate", "field", "notes", "body:longtext?"], env);

@@ -67,6 +67,8 @@ export async function generateField(
     await command(root, ["--bun", "biome", "check", "--write", ...created, ...changed]);
     const migration = await writeMigration(root, [names.table, ...fieldNames].join("_").toLowerCase());
     await fillRows(root, migration, plan, added);
+    const sql = read(root, migration).replace(addedReference, "REFERENCES `$1`(`id`) ON DELETE set null");
+    writeFiles(root, { [migration]: sql });
     appendStatements(root, migration, triggersFor(plan, plan.fields.slice(old.fields.length)));
     const errors = typeErrors(root);
     if (errors.length > 0)
@@ -81,6 +83,9 @@ export async function generateField(
     throw new Refusal(`bun run check fails already; nothing was written:\n${listed(earlier)}`);
   });
 }
+
+/** What drizzle-kit adds to a table of SQLite: without quotes, and without what happens when the other row goes. */
+const addedReference = /REFERENCES (\w+)\(id\)/g;
 
 const listed = (errors: readonly string[]) => errors.map((line) => `  ${line}`).join("\n");
 
