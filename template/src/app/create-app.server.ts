@@ -18,7 +18,6 @@ import { createSessionCookies } from "#kit/auth/session-cookies.server.ts";
 import { createHead } from "#kit/brand/head.server.ts";
 import { createIcons, createSharePicture } from "#kit/brand/icons.server.ts";
 import { createManifest } from "#kit/brand/manifest.server.ts";
-import type { OpenDatabase } from "#kit/db/connect.server.ts";
 import { readMigrations } from "#kit/db/migrations.server.ts";
 import { context } from "#kit/http/context.server.ts";
 import { errorHandler } from "#kit/http/errors.server.ts";
@@ -37,45 +36,31 @@ import { createBootstrap } from "#kit/pages/page-context.server.ts";
 import { createPages, pageRoutes, type Render } from "#kit/pages/pages.server.ts";
 import { createOfflinePage } from "#kit/pages/plain-page.server.ts";
 import { slug } from "#kit/shared/app.ts";
-import type { Storage } from "#kit/storage/storage.server.ts";
-import type { Uploads } from "#kit/storage/uploads.server.ts";
 import font from "#ui/fonts/geist-latin.woff2?url";
 import { createApi } from "./api.server.ts";
 import { createAudit, grants, permissions, serverFeatures } from "./features.server.ts";
 import { features } from "./features.ts";
 import { formPaths, formRoutes } from "./forms.server.ts";
-import { migrationsFolder } from "./resources.server.ts";
+import { migrationsFolder, openMigrated, openStorage } from "./resources.server.ts";
 import { serverI18n } from "./texts.server.ts";
 
 export interface AppOptions {
   env: Env;
-  database: OpenDatabase;
   log: Log;
   mailer: Mailer;
-  storage: Storage;
-  uploads: Uploads;
-  lifecycle: Lifecycle;
   render: Render;
   isPage: IsPage;
   visitorLimits?: CodeVisitorLimits | undefined;
   callLimits?: AuthCallLimits | undefined;
 }
 
-/** Wires the app together: the gate around everything, then the API, the forms, and pages for the rest. */
-export function createApp({
-  env,
-  database,
-  log,
-  mailer,
-  storage,
-  uploads,
-  lifecycle,
-  render,
-  isPage,
-  visitorLimits,
-  callLimits,
-}: AppOptions) {
-  const { db } = database;
+/** Opens database and storage, and wires the app together: the gate around everything, then the API, the forms, and pages for the rest. */
+export async function createApp(options: AppOptions) {
+  const { env, log, mailer, render, isPage, visitorLimits, callLimits } = options;
+  const database = await openMigrated(env, log);
+  const { db, close } = database;
+  const { storage, uploads } = await openStorage(env, db, log);
+  const lifecycle: Lifecycle = { draining: false };
   const bootstrapOf = createBootstrap(env, grants);
   const languageOf = (request: Request) => bootstrapOf(request, null).bootstrap.language;
   const cookies = createSessionCookies(env, slug, limits);
@@ -169,7 +154,7 @@ export function createApp({
     .use(formRoutes({ db, sessions, auth, languageOf, pages }));
   for (const feature of serverFeatures)
     if (feature.pages) app.use(feature.pages({ sessions, page: (request) => pages.page(request) }));
-  return app
+  app
     .use(
       unmatched({
         routes: () => app.routes,
@@ -178,6 +163,7 @@ export function createApp({
       }),
     )
     .use(pageRoutes(pages));
+  return { app, database, db, storage, uploads, lifecycle, close };
 }
 
 /** Paths that other sites may post a form to: none, unless an enabled provider does so. */

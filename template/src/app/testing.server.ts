@@ -21,7 +21,7 @@ import { documentCheck, documentOf } from "#kit/testing/documented.server.ts";
 import { copyOfDatabase, temporaryFolder } from "#kit/testing/testing.server.ts";
 import { createApp } from "./create-app.server.ts";
 import { seedDemo } from "./demo.server.ts";
-import { migrationsFolder, openMigrated, openStorage } from "./resources.server.ts";
+import { migrationsFolder } from "./resources.server.ts";
 
 interface TestAppOptions {
   /** Signs in as the seeded user with this role; `user@example.com` gets one that nobody has. */
@@ -71,24 +71,17 @@ export async function createTestApp(options: TestAppOptions = {}) {
     providerNames,
   );
   const log = onLog ? createLog({ level: "info", write: onLog }) : createLog({ level: env.logLevel });
-  const database = await openMigrated(env, log);
-  const { db, close } = database;
-  onTestFinished(close);
-  const { storage, uploads } = await openStorage(env, db, log);
   const mailbox = createMailbox();
-  const app = createApp({
+  const { app, database, db, storage, uploads, close } = await createApp({
     env,
-    database,
     log,
     mailer: mailbox,
-    storage,
-    uploads,
-    lifecycle: { draining: false },
     render,
     visitorLimits,
     callLimits,
     isPage: (path) => !path.startsWith("/nothing"),
   });
+  onTestFinished(close);
 
   let cookie = "";
   /** API operations that have succeeded. */
