@@ -77,16 +77,14 @@ test("fields come into a feature as its owner has changed it, and its rows get a
   await run(project, ["test", "src/app/entries.test.ts", "src/app/openapi.test.ts"], env);
 
   // Two features may refer to each other; the name of one is a word of SQL.
-  await run(
-    project,
-    ["generate", "feature", "orders", "title:text", "entry:entries?", "--area", "both"],
-    env,
-  );
-  await run(project, ["generate", "field", "entries", "order:orders?"], env);
+  const both = ["--area", "both"];
+  await run(project, ["generate", "feature", "tips", "title:text", ...both], env);
+  await run(project, ["generate", "feature", "orders", "title:text", "tip:tips?", ...both], env);
+  await run(project, ["generate", "field", "tips", "order:orders?"], env);
   await run(project, ["db:migrate"], env);
-  await run(project, ["test", "src/app/entries.test.ts", "src/app/orders.test.ts"], env);
+  await run(project, ["test", "src/app/tips.test.ts", "src/app/orders.test.ts"], env);
   const [migration = ""] = readdirSync(join(project, "drizzle")).filter((name) =>
-    name.endsWith("entry_order.sql"),
+    name.endsWith("tip_order.sql"),
   );
   expect(read(join("drizzle", migration))).toContain("REFERENCES `order`(`id`) ON DELETE set null");
 
