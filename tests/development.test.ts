@@ -14,6 +14,8 @@ import { copyOfProject } from "./support/copies.ts";
 import { title } from "./support/project.ts";
 import { forget, type Running, runIn, serve, settings } from "./support/server.ts";
 
+/** Vite writes into the project that it serves, and loads pages again for what others write there. */
+const project = copyOfProject(afterAll);
 let env: Awaited<ReturnType<typeof settings>>;
 let server: Running;
 let target: Target;
@@ -21,8 +23,8 @@ let target: Target;
 beforeAll(async () => {
   env = await settings({ SMTP_URL: undefined, EMAIL_FROM: undefined });
   // The checks of books and users need example data.
-  await runIn(inject("project"), ["run", "db:seed"], env);
-  server = await serve(inject("project"), env, "dev");
+  await runIn(project, ["run", "db:seed"], env);
+  server = await serve(project, env, "dev");
   const mailbox = await openDevMailbox(server.origin);
   target = await openTarget({ baseURL: server.origin, mailbox, languages: ["en"], title });
 });
@@ -110,11 +112,11 @@ test("nothing of the pages for developers is in the production build", () => {
 test("in development: changed texts and another accent are on the page without a restart", {
   timeout: 120_000,
 }, async () => {
-  const project = copyOfProject();
-  const file = join(project, "src/locales/en.json");
+  const changed = copyOfProject();
+  const file = join(changed, "src/locales/en.json");
   const texts = readFileSync(file, "utf8");
   const own = await settings({ SMTP_URL: undefined, EMAIL_FROM: undefined });
-  const running = await serve(project, own, "dev");
+  const running = await serve(changed, own, "dev");
   const page = await target.browser.newPage({ locale: "en" });
   try {
     await page.goto(`${running.origin}/login`);
@@ -131,7 +133,7 @@ test("in development: changed texts and another accent are on the page without a
     expect(await page.locator("h1").textContent()).toBe("Come in");
     await expect.poll(() => email.inputValue(), { timeout: 30_000 }).toBe("reader@example.com");
 
-    const app = join(project, "app.json");
+    const app = join(changed, "app.json");
     const { accent, ...rest } = JSON.parse(readFileSync(app, "utf8"));
     const colorOfButton = () =>
       page.evaluate(
