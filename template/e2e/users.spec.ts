@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { defaultLanguage } from "#kit/shared/i18n/languages.ts";
 import { origin } from "./environment.ts";
 import { codeFor } from "./mail.ts";
-import { askForCode, newEmail, newUser, post, unique } from "./people.ts";
+import { askForCode, hydrated, newEmail, newUser, post, unique } from "./people.ts";
 import { test } from "./test.ts";
 import { t } from "./words.ts";
 
@@ -113,6 +113,7 @@ test("somebody banned while signed in hears that the session has ended, and at t
   const theirs = await context.newPage();
   const email = await newUser(theirs, "Ben");
   await theirs.goto("/app");
+  await hydrated(theirs);
   const { items } = await (await admin.request.get("/api/users", { params: { searchTerm: email } })).json();
   await post(admin, `/api/users/${items[0].id}/ban`, { reason: "Spam" });
   const books = theirs.getByRole("link", { name: t("books:list.title") }).first();
