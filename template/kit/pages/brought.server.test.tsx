@@ -2,24 +2,11 @@ import { QueryClient } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
 import { I18nextProvider, useTranslation } from "react-i18next";
 import { expect, test, vi } from "vitest";
-import type { Bootstrap } from "../shared/bootstrap.ts";
 import { defaultLanguage } from "../shared/i18n/languages.ts";
+import { visitorBootstrap } from "../testing/bootstrap-testing.ts";
 import { bring, bringTexts } from "./brought.server.ts";
 import { ofPage, serverTexts } from "./server-texts.server.ts";
 
-const bootstrap: Bootstrap = {
-  language: defaultLanguage,
-  theme: "system",
-  sidebarCollapsed: false,
-  session: null,
-  permissions: {},
-  badge: null,
-  providers: [],
-  signup: true,
-  codeMinutes: 10,
-  demo: false,
-  version: "1.0.0",
-};
 const texts = { auth: { login: { title: "Sign in" } }, books: {}, common: {}, errors: {} };
 const serverI18n = serverTexts({ [`./${defaultLanguage}.json`]: texts });
 const Login = () => useTranslation("auth").t("login.title");
@@ -55,7 +42,13 @@ test("a loader that fetches a path alone is told on the server what takes it", a
   const error = await fetch("/api/books").catch((error: unknown) => error);
   const reported: unknown[] = [];
   const report = (error: unknown) => void reported.push(error);
-  const page = { nonce: "", requestId: "", bootstrap, report, callApi: async () => new Response() };
+  const page = {
+    nonce: "",
+    requestId: "",
+    bootstrap: visitorBootstrap,
+    report,
+    callApi: async () => new Response(),
+  };
   const match = { status: "error", error };
   bring({ matches: [match], queryClient: new QueryClient(), page, served: undefined });
   expect(String(error)).toMatch(/whole addresses only.*apiOf\(\).*createServerFn\(\)/);

@@ -1,27 +1,14 @@
 import { expect, test } from "vitest";
 import type { PageContext } from "../shared/bootstrap.ts";
 import { defaultLanguage, languages } from "../shared/i18n/languages.ts";
+import { visitorBootstrap } from "../testing/bootstrap-testing.ts";
 import { createPageCache } from "./page-cache.server.ts";
-
-const bootstrap: PageContext["bootstrap"] = {
-  language: defaultLanguage,
-  theme: "system",
-  sidebarCollapsed: false,
-  session: null,
-  permissions: {},
-  badge: null,
-  providers: [],
-  signup: true,
-  codeMinutes: 10,
-  demo: false,
-  version: "1.0.0",
-};
 
 function pageFor(number: number, changes: Partial<PageContext["bootstrap"]> = {}): PageContext {
   return {
     nonce: `nonce-${number}-`,
     requestId: `request-${number}-`,
-    bootstrap: { ...bootstrap, ...changes },
+    bootstrap: { ...visitorBootstrap, ...changes },
     report: () => {},
     callApi: async () => new Response(),
   };

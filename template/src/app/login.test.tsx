@@ -13,8 +13,8 @@ import { passkeys } from "#features/passkeys/feature.ts";
 import { bootstrapQuery } from "#kit/client/bootstrap.ts";
 import type { Feature } from "#kit/client/feature.ts";
 import { loadParts, Place } from "#kit/client/features.tsx";
-import type { Bootstrap } from "#kit/shared/bootstrap.ts";
 import { defaultLanguage } from "#kit/shared/i18n/languages.ts";
+import { visitorBootstrap } from "#kit/testing/bootstrap-testing.ts";
 import { features } from "./features.ts";
 import { serverI18n } from "./texts.server.ts";
 
@@ -23,20 +23,7 @@ const i18n = serverI18n(defaultLanguage);
 /** The login page of an app with these features. */
 async function loginWith(features: readonly Feature[]): Promise<string> {
   const queryClient = new QueryClient();
-  const bootstrap: Bootstrap = {
-    language: defaultLanguage,
-    theme: "system",
-    sidebarCollapsed: false,
-    session: null,
-    permissions: {},
-    badge: null,
-    providers: [],
-    signup: true,
-    codeMinutes: 10,
-    demo: false,
-    version: "1.0.0",
-  };
-  queryClient.setQueryData(bootstrapQuery.queryKey, bootstrap);
+  queryClient.setQueryData(bootstrapQuery.queryKey, visitorBootstrap);
   interface Context {
     queryClient: QueryClient;
     features: readonly Feature[];

@@ -6,6 +6,7 @@ import type { Bootstrap } from "#kit/shared/bootstrap.ts";
 import { defaultLanguage } from "#kit/shared/i18n/languages.ts";
 import type { Granted } from "#kit/shared/permissions.ts";
 import { isRefusal } from "#kit/shared/problem.ts";
+import { visitorBootstrap } from "#kit/testing/bootstrap-testing.ts";
 import { grants } from "./features.server.ts";
 import { features } from "./features.ts";
 import { routeTree } from "./routeTree.gen.ts";
@@ -17,17 +18,9 @@ const user = { id: "ada", email: "ada@example.com", name: "Ada", emailVerified: 
 /** The code with which a page refuses an administrator with these permissions. */
 async function refusalAt(path: string, permissions: Granted): Promise<unknown> {
   const bootstrap: Bootstrap = {
-    language: defaultLanguage,
-    theme: "system",
-    sidebarCollapsed: false,
+    ...visitorBootstrap,
     session: { user: { ...user, role: "admin" }, impersonatedBy: null },
     permissions,
-    badge: null,
-    providers: [],
-    signup: true,
-    codeMinutes: 10,
-    demo: false,
-    version: "1.0.0",
   };
   const page = { nonce: "", requestId: "", bootstrap, report: () => {}, callApi: async () => new Response() };
   const queryClient = new QueryClient();

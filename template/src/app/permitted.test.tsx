@@ -20,6 +20,7 @@ import { Can } from "#kit/client/can.tsx";
 import type { Bootstrap } from "#kit/shared/bootstrap.ts";
 import { defaultLanguage } from "#kit/shared/i18n/languages.ts";
 import type { Granted } from "#kit/shared/permissions.ts";
+import { visitorBootstrap } from "#kit/testing/bootstrap-testing.ts";
 import { grants } from "./features.server.ts";
 import { serverI18n } from "./texts.server.ts";
 
@@ -56,17 +57,9 @@ const listed = <Row,>(row: Row) => ({
 function htmlOf(permissions: Granted, page: ReactNode, impersonatedBy: string | null = null): string {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const bootstrap: Bootstrap = {
-    language: defaultLanguage,
-    theme: "system",
-    sidebarCollapsed: false,
+    ...visitorBootstrap,
     session: { user: { ...user, id: "grace", role: "admin" }, impersonatedBy },
     permissions,
-    badge: null,
-    providers: [],
-    signup: true,
-    codeMinutes: 10,
-    demo: false,
-    version: "1.0.0",
   };
   queryClient.setQueryData(bootstrapQuery.queryKey, bootstrap);
   queryClient.setQueryData(userQueries.item(user.id).queryKey, user);

@@ -1,0 +1,17 @@
+import type { Bootstrap } from "../shared/bootstrap.ts";
+import { defaultLanguage } from "../shared/i18n/languages.ts";
+
+/** What a page starts with for a visitor who is signed out. */
+export const visitorBootstrap: Bootstrap = {
+  language: defaultLanguage,
+  theme: "system",
+  sidebarCollapsed: false,
+  session: null,
+  permissions: {},
+  badge: null,
+  providers: [],
+  signup: true,
+  codeMinutes: 10,
+  demo: false,
+  version: "1.0.0",
+};
