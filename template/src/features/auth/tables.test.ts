@@ -124,7 +124,7 @@ test("columns of tables.server.ts have the types that better-auth and its plugin
   expect(different).toEqual([]);
 });
 
-test("a field and a table that better-auth is told of and tables.server.ts lacks are named at the start", async () => {
+test("a field or table of better-auth that tables.server.ts lacks is named at the start", async () => {
   const plugins = "#config/auth-plugins.server.ts";
   const shirt = { type: "string", required: false };
   const schema = { user: { fields: { shirt } }, club: { fields: { name: shirt } } };
