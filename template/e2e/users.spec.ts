@@ -114,6 +114,10 @@ test("somebody banned while signed in hears that the session has ended, and at t
   const email = await newUser(theirs, "Ben");
   await theirs.goto("/app");
   await hydrated(theirs);
+  const documents: string[] = [];
+  theirs.on("request", (request) => {
+    if (request.isNavigationRequest() && !request.redirectedFrom()) documents.push(request.url());
+  });
   const { items } = await (await admin.request.get("/api/users", { params: { searchTerm: email } })).json();
   await post(admin, `/api/users/${items[0].id}/ban`, { reason: "Spam" });
   const books = theirs.getByRole("link", { name: t("books:list.title") }).first();
@@ -121,6 +125,7 @@ test("somebody banned while signed in hears that the session has ended, and at t
   // The page may hear of it by itself, as it fetches ahead.
   await Promise.any([books.click(), ended.waitFor()]);
   await expect(ended).toBeVisible();
+  expect(documents).toHaveLength(1);
   await askForCode(theirs, email);
   await theirs.getByRole("textbox", { name: t("auth:verify.code") }).fill(await codeFor(email));
   await expect(theirs.getByRole("alert")).toContainText(

@@ -15,6 +15,7 @@ type Message = { userId: string | null } | { signedOut: true };
 /** Browser only: a document belongs to one user or to a visitor, until the next document is loaded. */
 let userId: string | null | undefined;
 let over = false;
+let isReloading = false;
 /** The session ended before the page was ready to say so. */
 let isMissed = false;
 let channel: BroadcastChannel | undefined;
@@ -89,10 +90,11 @@ export function reloadWithDraft(): Promise<never> {
   return reload();
 }
 
-/** Reloads the page, for another user. */
+/** Reloads the page for another user. Once: the document of a first reload would take the farewell from the second. */
 export function reload(): Promise<never> {
   over = true;
-  window.location.reload();
+  if (!isReloading) window.location.reload();
+  isReloading = true;
   return new Promise(() => {});
 }
 
