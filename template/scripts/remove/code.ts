@@ -135,7 +135,7 @@ function importLine(statement: string, names: readonly string[]): string {
 }
 
 /** Without what nothing in the file uses any more, but did `before`. */
-function tidied(text: string, before: string): string {
+export function tidied(text: string, before: string): string {
   let statements = statementsOf(text);
   const isUsed = (name: string, own: string) =>
     statements.some((one) => one !== own && mentions(one, name)) || !isUsedIn(before, name);

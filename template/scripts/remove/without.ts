@@ -2,11 +2,13 @@ import {
   exportsOf,
   importsOf,
   mentions,
+  tidied,
   withoutEntry,
   withoutExport,
   withoutRoutes,
   withoutUses,
 } from "./code.ts";
+import { besides, type Edits, interwoven, lasting } from "./known.ts";
 
 // Knows files by their texts alone: the command that creates projects does the same before anything is installed.
 
@@ -20,31 +22,6 @@ export interface Removal {
   left: readonly string[];
   tables: readonly string[];
 }
-
-/** What a project is made around. */
-const lasting = ["account", "auth", "dashboard", "home", "preferences", "users"];
-
-/** What people know by a name, but is more than a folder and its lines. */
-const interwoven: Readonly<Record<string, string>> = {
-  demo: "demo is off unless DEMO is true; docs/demo.md says what it is made of",
-  errors: "errors are what failed pages show",
-  social: "social sign-in is off for each provider without <PROVIDER>_CLIENT_ID",
-  uploads: "uploads serve the pictures of accounts; docs/uploads.md says what they are made of",
-};
-
-/** What belongs to a feature of the template, and is not in its folder or under its name. */
-const besides: Readonly<
-  Record<string, { files: readonly string[]; words?: readonly (readonly [string, string])[] }>
-> = {
-  "api-docs": { files: ["src/routes/api/docs.tsx"] },
-  palette: {
-    files: ["docs/command-palette.md"],
-    words: [
-      ["add a command of the palette, an email", "add an email"],
-      ["[command-palette](docs/command-palette.md), ", ""],
-    ],
-  },
-};
 
 /** Vite writes it when it starts; until then it must not name what is gone. */
 const routeTree = "src/app/routeTree.gen.ts";
@@ -89,11 +66,11 @@ function unlike(a: string, b: string): number {
 /** A project without one of its features. */
 export function withoutFeature(all: Texts, name: string): Removal {
   const folder = `src/features/${name}/`;
-  const { files: others = [], words = [] } = besides[name] ?? {};
+  const { files: others = /(?!)/, edits = {} } = besides[name] ?? {};
   const named = new RegExp(
     `^src/(?:features/${name}/|routes/(?:(?:app|manager)/)?${name}(?:/|\\.tsx$)|app/${name}(?:-[\\w-]+)?(?:\\.test|-testing\\.server)\\.tsx?$)|^e2e/${name}\\.spec\\.ts$`,
   );
-  const isOwn = (path: string) => named.test(path) || others.includes(path);
+  const isOwn = (path: string) => named.test(path) || others.test(path);
   const own = new Map([...all].filter(([path]) => isOwn(path)));
   const files = new Map([...all].filter(([path]) => !isOwn(path)));
   const change = (path: string, to: (text: string) => string) => {
@@ -102,14 +79,30 @@ export function withoutFeature(all: Texts, name: string): Removal {
   };
   const tables = tablesIn(own);
   for (const path of lists) change(path, (text) => withoutListed(text, folder));
-  for (const [from, to] of words) change("AGENTS.md", (text) => text.replace(from, to));
+  const changed: string[] = [];
+  for (const [path, edit] of Object.entries(edits))
+    change(path, (text) => {
+      const { result, missing } = edited(text, edit);
+      if (isCode(path))
+        changed.push(...missing.map((from) => `${path} has been changed: it has no ${quoted(from)}`));
+      return result;
+    });
   change(routeTree, (text) => withoutRoutes(text, [...own.keys()]));
   withoutTests(files, own, name, tables);
   sweep(files, own);
   const touched = new Map([...all].filter(([path, text]) => files.get(path) !== text));
   withoutTexts(files, touched, name);
-  return { files, left: references(files, own), tables };
+  return { files, left: [...changed, ...references(files, own)], tables };
 }
+
+/** `missing` is what is not there to be replaced. What only that has used goes with it. */
+function edited(text: string, edits: Edits): { result: string; missing: readonly string[] } {
+  const missing = edits.map(([from]) => from).filter((from) => !text.includes(from));
+  const result = edits.reduce((whole, [from, to]) => whole.replace(from, () => to), text);
+  return { result: result === text ? text : tidied(result, text), missing };
+}
+
+const quoted = (text: string) => JSON.stringify(text.trim().replace(/\n[\s\S]*/, " …"));
 
 /** The names of the tables that these files declare. */
 const tablesIn = (files: Texts): string[] =>
