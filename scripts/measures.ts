@@ -44,7 +44,7 @@ export function measures(): Measure[] {
   const kit = below("kit/").filter(([path]) => !path.startsWith("kit/dev/generate/"));
   return [
     { name: "files of a new project", before: 1066, goal: 600, limit: 755, value: files.size },
-    { name: "files of src", before: 714, goal: 300, limit: 298, value: below("src/").length },
+    { name: "files of src", before: 714, goal: 300, limit: 300, value: below("src/").length },
     {
       name: "non-blank lines of src",
       before: 31_100,

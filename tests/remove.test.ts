@@ -61,7 +61,7 @@ function withoutPlugin(project: string): void {
   );
 }
 
-test.each(["palette", "audit", "passkeys", "api-docs"])(
+test.each(["palette", "audit", "passkeys", "api-docs", "social"])(
   "without %s, the checks pass; a project that is created without it is the same",
   { timeout: timeoutMs },
   async (feature) => {

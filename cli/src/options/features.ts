@@ -5,11 +5,11 @@ export const featureLabels = {
   audit: "Audit log",
   passkeys: "Passkeys",
   "api-docs": "Documentation of the API",
+  social: "Social sign-in: GitHub, Google and others",
 };
 
 /** What people ask for by a name, and no project can be created without. */
 export const partsOfAll: Readonly<Record<string, string>> = {
   demo: "leave out --demo, and it is off",
-  social: "each provider is off without its variables in .env",
   uploads: "pictures of accounts need them",
 };

@@ -8,11 +8,12 @@ import type { CodeVisitorLimits } from "#features/auth/budgets.server.ts";
 import { authMails } from "#features/auth/mails.server.ts";
 import { withNotices } from "#features/auth/notices.server.ts";
 import { authRules } from "#features/auth/rules/rules.server.ts";
+import { formCallbacks, socialForm, socialFormPath } from "#features/social/forms.server.ts";
+import { socialRules } from "#features/social/rules.server.ts";
 import { createAuthHandler } from "#kit/auth/auth-handler.server.ts";
 import { createAuth } from "#kit/auth/create-auth.server.ts";
 import { createCredentials } from "#kit/auth/credentials.server.ts";
 import type { AuthCallLimits } from "#kit/auth/limits.ts";
-import { formPosting } from "#kit/auth/providers.server.ts";
 import { createSessions } from "#kit/auth/session.server.ts";
 import { createSessionCookies } from "#kit/auth/session-cookies.server.ts";
 import { createHead } from "#kit/brand/head.server.ts";
@@ -86,10 +87,8 @@ export async function createApp(options: AppOptions) {
     languageOf,
     sessions,
     visitorLimits,
-    sendCode: async (request, email) => {
-      await auth.call(request, "/email-otp/send-verification-otp", { email, type: "sign-in" });
-    },
   });
+  const plugins = [...rules.plugins, socialRules({ log, sessions, call: (...asked) => auth.call(...asked) })];
   const library = createAuth({
     env,
     db,
@@ -99,10 +98,10 @@ export async function createApp(options: AppOptions) {
     permissions,
     grants,
     limits,
-    rules: rules.plugins,
+    rules: plugins,
     plugins: authPlugins({ ...env, sendMail: rules.sendMail }),
   });
-  const credentials = createCredentials({ auth: library, rules: rules.plugins, log, limits });
+  const credentials = createCredentials({ auth: library, rules: plugins, log, limits });
   const auth = createAuthHandler({
     auth: library,
     sessions,
@@ -136,7 +135,7 @@ export async function createApp(options: AppOptions) {
         log,
         lifecycle,
         maxImageBytes,
-        formPaths,
+        formPaths: [...formPaths, socialFormPath],
         foreignFormPaths: formCallbacks(env),
         writablePaths: env.demo ? ownSessionPaths : undefined,
       }),
@@ -151,7 +150,8 @@ export async function createApp(options: AppOptions) {
     .use(createManifest(serverI18n, features))
     .use(createSharePicture())
     .use(createOfflinePage(serverI18n))
-    .use(formRoutes({ db, sessions, auth, languageOf, pages }));
+    .use(socialForm({ auth, languageOf, i18nOf: serverI18n }))
+    .use(formRoutes({ db, sessions, auth, pages }));
   for (const feature of serverFeatures)
     if (feature.pages) app.use(feature.pages({ sessions, page: (request) => pages.page(request) }));
   app
@@ -164,11 +164,4 @@ export async function createApp(options: AppOptions) {
     )
     .use(pageRoutes(pages));
   return { app, database, db, storage, uploads, lifecycle, close };
-}
-
-/** Paths that other sites may post a form to: none, unless an enabled provider does so. */
-function formCallbacks({ providers }: Env): string[] {
-  return Object.keys(providers)
-    .filter((name) => formPosting.has(name))
-    .map((name) => `/api/auth/callback/${name}`);
 }

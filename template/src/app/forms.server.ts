@@ -1,40 +1,33 @@
 import { Elysia } from "elysia";
 import { z } from "zod";
-import { maxRedirectLength } from "#config/limits.ts";
 import { roles } from "#config/roles.ts";
 import { onboardingForm } from "#features/account/schema.ts";
 import { completeOnboarding } from "#features/account/store.server.ts";
 import { requireAccess } from "#kit/auth/access.server.ts";
 import type { AuthHandler } from "#kit/auth/auth-handler.server.ts";
-import { brandOf } from "#kit/auth/providers.server.ts";
 import type { Sessions } from "#kit/auth/session.server.ts";
 import type { Db } from "#kit/db/connect.server.ts";
 import { shareContext } from "#kit/http/context.server.ts";
 import { asAppError } from "#kit/http/errors.server.ts";
 import { parse } from "#kit/http/parse.server.ts";
 import { seeOther } from "#kit/http/redirects.server.ts";
-import { handOver } from "#kit/pages/hand-over.server.ts";
 import type { Pages } from "#kit/pages/pages.server.ts";
-import type { Language } from "#kit/shared/i18n/languages.ts";
 import { landingPath, safeRedirect } from "#kit/shared/redirect.ts";
-import { serverI18n } from "./texts.server.ts";
 
 /** The forms that work before hydration and without JavaScript, as plain form posts. */
-export const formPaths = ["/login", "/login/verify", "/login/social", "/onboarding"] as const;
+export const formPaths = ["/login", "/login/verify", "/onboarding"] as const;
 
 interface FormOptions {
   db: Db;
   sessions: Sessions;
   auth: AuthHandler;
-  languageOf: (request: Request) => Language;
   pages: Pages;
 }
 
 const signedIn = z.object({ user: z.object({ role: z.enum(roles) }) });
-const handedOver = z.object({ url: z.url() });
 
 /** Answers a valid post with a redirect, an invalid one with its page, the input and its errors. */
-export function formRoutes({ db, sessions, auth, languageOf, pages }: FormOptions) {
+export function formRoutes({ db, sessions, auth, pages }: FormOptions) {
   return new Elysia({ name: "forms" })
     .post("/login", async ({ request, body }) => {
       const { email, redirect } = fields(body);
@@ -59,26 +52,6 @@ export function formRoutes({ db, sessions, auth, languageOf, pages }: FormOption
       } catch (error) {
         const page = `/login/verify?${searchOf({ redirect, email })}`;
         return refuse(request, { path: "/login/verify", typed: email, page, error });
-      }
-    })
-    .post("/login/social", async ({ request, body }) => {
-      const { provider, redirect } = fields(body);
-      const path = safeRedirect(redirect, "");
-      const to = path.length > maxRedirectLength ? "" : path;
-      const search = to ? `?${new URLSearchParams({ redirect: to })}` : "";
-      const choice = { provider, callbackURL: to || "/", errorCallbackURL: `/login/error${search}` };
-      try {
-        const answer = await auth.call(request, "/sign-in/social", choice);
-        const { url } = handedOver.parse(await answer.json());
-        const setCookie = answer.headers.getSetCookie();
-        const language = languageOf(request);
-        const t = serverI18n(language).getFixedT(language, "auth");
-        const words = t("login.continueWith", { provider: brandOf(provider) });
-        return handOver({ words, url, setCookie, language });
-      } catch {
-        return seeOther(
-          `/login/error?${new URLSearchParams({ error: "unknown_error", ...(to ? { redirect: to } : {}) })}`,
-        );
       }
     })
     .post("/onboarding", async ({ request, body }) => {
@@ -123,7 +96,6 @@ function fields(body: unknown) {
     redirect: text("redirect"),
     code: text("code"),
     name: text("name"),
-    provider: text("provider"),
   };
 }
 

@@ -31,13 +31,14 @@ export function readEnv(source: EnvSource, mode: Mode, providerNames: readonly s
     mode === "test" || !["0", "false", undefined].includes(readVariable(source, "TEST"));
   const { data, problems } = checkVariables(variables({ production, demo, withoutOriginCheck }), source);
   const social = readProviders(providerNames, (name) => readVariable(source, name));
+  const { apple } = social.providers;
+  problems.push(...social.problems);
   const stored = data && readStorage(data);
-  problems.push(...social.problems, ...(stored?.problems ?? []));
+  problems.push(...(stored?.problems ?? []));
   if (!data || !stored || problems.length > 0) throw new EnvError(problems);
 
   const baseUrl = new URL(data.BASE_URL ?? `http://localhost:${data.PORT}`);
   const isExposed = production && baseUrl.protocol === "http:" && !isLoopback(baseUrl.href);
-  const { apple } = social.providers;
   return {
     mode,
     baseUrl,
@@ -48,13 +49,14 @@ export function readEnv(source: EnvSource, mode: Mode, providerNames: readonly s
     database: databaseSettings(data),
     storage: stored.storage,
     authSecret: data.AUTH_SECRET,
-    // The demo has people of its own: nobody else comes in, by whatever way, and nothing is sent.
-    signup: data.AUTH_SIGNUP && !demo,
-    providers: demo ? {} : social.providers,
+    signup: data.AUTH_SIGNUP,
+    providers: social.providers,
     ...(data.SMTP_URL && !demo ? { smtp: { url: data.SMTP_URL } } : {}),
     codeTtlMinutes: data.AUTH_CODE_TTL_MINUTES,
     emailFrom: data.EMAIL_FROM ?? `no-reply@${baseUrl.hostname}`,
     demo,
+    // It has people of its own: nobody else comes in, by whatever way, and nothing is sent.
+    ...(demo && { signup: false, providers: {} }),
     ...(data.ENV_NAME || data.ENV_EMOJI
       ? { badge: { name: data.ENV_NAME, emoji: data.ENV_EMOJI, color: data.ENV_COLOR } }
       : {}),

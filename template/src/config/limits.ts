@@ -116,10 +116,11 @@ export const maxPasskeys = 20;
 /** For all requests of one sign-in to a provider. */
 export const providerTimeoutMs = 6 * second;
 /** Between a provider's response and the code that verifies its email address. */
+export const pendingIdentitySeconds = (10 * minute) / second;
+/** Of the path to continue at. */
 export const maxRedirectLength = 1500;
 /** State in the browser while it is at the provider, in characters. */
 export const maxSocialStateLength = 2 * maxRedirectLength + 500;
-export const pendingIdentitySeconds = (10 * minute) / second;
 
 // Lists
 /** In one CSV file. */

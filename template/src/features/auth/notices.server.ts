@@ -11,16 +11,8 @@ import { consume, retryAfter } from "#kit/rate/budget.server.ts";
 import type { AuditAction, AuditDetails } from "#kit/shared/audit.ts";
 import type { Language } from "#kit/shared/i18n/languages.ts";
 
-export type NoticeKind =
-  | "newDevice"
-  | "passkeyAdded"
-  | "passkeyRemoved"
-  | "providerLinked"
-  | "providerUnlinked"
-  | "sessionsRevoked";
-
 /** What is done to an account that its owner hears of by mail. */
-const kinds: Partial<Record<AuditAction, NoticeKind>> = {
+const kinds = {
   "account.deviceAdded": "newDevice",
   "account.passkeyAdded": "passkeyAdded",
   "account.passkeyRemoved": "passkeyRemoved",
@@ -28,7 +20,10 @@ const kinds: Partial<Record<AuditAction, NoticeKind>> = {
   "account.providerLinked": "providerLinked",
   "account.providerUnlinked": "providerUnlinked",
   "account.sessionsRevoked": "sessionsRevoked",
-};
+} as const satisfies Partial<Record<AuditAction, string>>;
+
+export type NoticeKind = (typeof kinds)[keyof typeof kinds];
+const kindOf: Partial<Record<AuditAction, NoticeKind>> = kinds;
 
 interface NoticeMail {
   at: Date;
@@ -84,7 +79,7 @@ export function withNotices(audit: Audit, options: NoticesOptions): Audit {
       await audit.record(by, act);
       const { action, target, details = {} } = act;
       const userId = target?.id ?? by.user?.id;
-      const kind = kinds[action];
+      const kind = kindOf[action];
       if (!kind || !userId) return;
       // An administrator's request says nothing of the owner.
       const request = target ? undefined : by.request;

@@ -125,7 +125,6 @@ export async function createTestAuth({
     mails: { signIn: codeMail, newEmail: codeMail, changed: ({ newEmail }) => testMail("Changed", newEmail) },
     languageOf: () => language,
     sessions,
-    sendCode: async () => {},
     visitorLimits,
   });
   const { plugins, sendMail, assertAllowed } = rules;

@@ -2,6 +2,7 @@ import { createFileRoute, redirect } from "@tanstack/react-router";
 import { VerifyPage } from "#features/auth/login/verify-page.tsx";
 import { verifySearch } from "#features/auth/search.ts";
 import { Preferences } from "#features/preferences/components/preferences.tsx";
+import { useUnconfirmed } from "#features/social/use-unconfirmed.ts";
 import { requireAnonymous } from "#kit/client/guards.ts";
 
 export const Route = createFileRoute("/login/verify")({
@@ -12,5 +13,9 @@ export const Route = createFileRoute("/login/verify")({
       throw redirect({ to: "/login", search: { redirect: guard.search.redirect }, statusCode: 302 });
     }
   },
-  component: () => <VerifyPage {...Route.useSearch()} controls={<Preferences />} />,
+  component: () => {
+    const search = Route.useSearch();
+    const intro = useUnconfirmed(search);
+    return <VerifyPage {...search} intro={intro} controls={<Preferences />} />;
+  },
 });

@@ -20,7 +20,7 @@ interface LoginErrorPageProps {
   controls: ReactNode;
 }
 
-/** Shown after a failed social sign-in, and for a link that is refused. A reason without a text is an unknown error. */
+/** Shown after a sign-in by another site that failed, and for a link that is refused. A reason without a text is an unknown error. */
 export function LoginErrorPage({ reason, redirect, controls }: LoginErrorPageProps) {
   const { t } = useTranslation("auth");
   const problemText = useProblemText();

@@ -32,7 +32,7 @@ export function LoginPage({ redirect, email, controls, more }: LoginPageProps) {
   const { t } = useTranslation("auth");
   const issueText = useIssueText();
   const problemText = useProblemText();
-  const { signup, demo, providers } = useBootstrap();
+  const { signup, demo } = useBootstrap();
   const autofill = useFeatures().flatMap(({ autofill = [] }) => autofill);
   const navigate = useNavigate();
   const answer = useFormAnswer("/login");
@@ -77,17 +77,6 @@ export function LoginPage({ redirect, email, controls, more }: LoginPageProps) {
         </Button>
       </Form>
       {!demo && more}
-      {providers.length > 0 && (
-        <form method="post" action="/login/social" className="flex flex-col gap-3">
-          <p className="mb-2 divider text-sm text-muted">{t("login.or")}</p>
-          {redirect && <input type="hidden" name="redirect" value={redirect} />}
-          {providers.map(({ id, name }) => (
-            <Button key={id} type="submit" name="provider" value={id} variant="secondary" size="lg" block>
-              {t("login.continueWith", { provider: name })}
-            </Button>
-          ))}
-        </form>
-      )}
     </AuthShell>
   );
 }

@@ -16,17 +16,16 @@ import { ResendCode } from "../components/resend-code.tsx";
 interface VerifyPageProps {
   redirect?: string | undefined;
   email: string;
-  /** The social provider, if it has not verified the address. */
-  provider?: string | undefined;
+  /** Instead of what is said of the code. */
+  intro?: string | undefined;
   controls: ReactNode;
 }
 
-export function VerifyPage({ redirect, email, provider, controls }: VerifyPageProps) {
+export function VerifyPage({ redirect, email, intro, controls }: VerifyPageProps) {
   const { t } = useTranslation("auth");
   const issueText = useIssueText();
   const problemText = useProblemText();
-  const { signup, demo, providers, codeMinutes: minutes } = useBootstrap();
-  const unsure = providers.find(({ id }) => id === provider)?.name;
+  const { signup, demo, codeMinutes: minutes } = useBootstrap();
   const answer = useFormAnswer("/login/verify");
   const input = useRef<CodeInputHandle>(null);
   const confirm = useRef<HTMLButtonElement>(null);
@@ -62,9 +61,7 @@ export function VerifyPage({ redirect, email, provider, controls }: VerifyPagePr
       description={
         demo
           ? t("demo.code", { code: demoCode })
-          : signup && unsure
-            ? t("verify.introProvider", { email, provider: unsure })
-            : t(signup ? "verify.introOpen" : "verify.introClosed", { email, minutes })
+          : (intro ?? t(signup ? "verify.introOpen" : "verify.introClosed", { email, minutes }))
       }
       controls={controls}
     >

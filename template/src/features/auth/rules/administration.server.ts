@@ -2,6 +2,7 @@ import type { BetterAuthPlugin } from "better-auth";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { roles } from "#config/roles.ts";
+import { on, onRows } from "#kit/auth/hook.server.ts";
 import type { CurrentSession } from "#kit/auth/session.server.ts";
 import { session, user } from "#kit/auth/tables.server.ts";
 import type { Db } from "#kit/db/connect.server.ts";
@@ -11,7 +12,6 @@ import { maxBanReasonLength, maxPageSize, maxSearchTermLength } from "#kit/share
 import { allows, type Permission } from "#kit/shared/permissions.ts";
 import { emailSchema, nameSchema } from "#kit/shared/validation.ts";
 import { isLastAdministrator } from "../store.server.ts";
-import { on, onRows } from "./hook.server.ts";
 
 /** 100 years. Databases and JavaScript read much later dates differently. */
 const maxBanSeconds = 100 * 365 * 24 * 60 * 60;

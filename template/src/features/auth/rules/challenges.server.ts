@@ -3,6 +3,7 @@ import { isAPIError } from "better-auth/api";
 import { eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { maxPasskeys } from "#config/limits.ts";
+import { on, onRows } from "#kit/auth/hook.server.ts";
 import { passkey, user, verification } from "#kit/auth/tables.server.ts";
 import { assertRoom } from "#kit/auth/ways-in.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
@@ -10,7 +11,6 @@ import { parse } from "#kit/http/parse.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
 import { nameSchema } from "#kit/shared/validation.ts";
 import { banOf, isStored } from "../store.server.ts";
-import { on, onRows } from "./hook.server.ts";
 
 const cookieName = "passkey_challenge";
 const asked = ["/passkey/generate-authenticate-options", "/passkey/generate-register-options"];

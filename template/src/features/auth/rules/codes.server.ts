@@ -6,6 +6,7 @@ import type { Env } from "#config/env.server.ts";
 import { maxTriesPerCode } from "#config/limits.ts";
 import type { AuthCall, UncheckedCall } from "#kit/auth/auth-call.server.ts";
 import { createCodeHash, newCode, pendingCode } from "#kit/auth/codes.server.ts";
+import { on } from "#kit/auth/hook.server.ts";
 import { assertFresh, type CurrentSession } from "#kit/auth/session.server.ts";
 import { user, verification } from "#kit/auth/tables.server.ts";
 import type { Db } from "#kit/db/connect.server.ts";
@@ -23,7 +24,6 @@ import { createDelivery } from "../delivery.server.ts";
 import { createKnownDevices, mayBeKnown } from "../devices.server.ts";
 import { changeEmailForm, codeForm, emailForm, newEmailForm } from "../schema.ts";
 import { banOf, emailChangeCode, isKnown, signInCode } from "../store.server.ts";
-import { on } from "./hook.server.ts";
 
 export interface CodeMail {
   code: string;

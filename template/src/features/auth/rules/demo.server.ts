@@ -3,6 +3,7 @@ import { setSessionCookie } from "better-auth/cookies";
 import { and, inArray, lt } from "drizzle-orm";
 import { demoCode, isPersona, personas } from "#config/demo.ts";
 import { demoSignInVisitorLimits, maxDemoSessions } from "#config/limits.ts";
+import { on, onRows } from "#kit/auth/hook.server.ts";
 import { session, user } from "#kit/auth/tables.server.ts";
 import type { Db } from "#kit/db/connect.server.ts";
 import { keepNewest } from "#kit/db/dialect/sql.server.ts";
@@ -12,7 +13,6 @@ import { createVisitorLimiter } from "#kit/rate/visitor-limiter.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
 import { day } from "#kit/shared/time.ts";
 import { codeForm, emailForm } from "../schema.ts";
-import { on, onRows } from "./hook.server.ts";
 
 /**
  * Sign-in to the demo: two personas for everyone, and one public code. No mail is sent and no guess is counted,

@@ -2,6 +2,7 @@ import type { BetterAuthPlugin } from "better-auth";
 import type { SendMail } from "#config/auth-plugins.server.ts";
 import { authPathLimits } from "#config/limits.ts";
 import { directCall, runningCall } from "#kit/auth/auth-call.server.ts";
+import { on } from "#kit/auth/hook.server.ts";
 import { asAppError } from "#kit/http/errors.server.ts";
 import { parse } from "#kit/http/parse.server.ts";
 import { defaultLanguage } from "#kit/shared/i18n/languages.ts";
@@ -11,7 +12,6 @@ import { createDelivery } from "../delivery.server.ts";
 import { createKnownDevices } from "../devices.server.ts";
 import { isKnown } from "../store.server.ts";
 import type { CodeRulesOptions } from "./codes.server.ts";
-import { on } from "./hook.server.ts";
 
 type PluginMails = Omit<CodeRulesOptions, "mails">;
 

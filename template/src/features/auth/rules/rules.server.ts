@@ -9,14 +9,11 @@ import { demoRules } from "./demo.server.ts";
 import { impersonationRules } from "./impersonation.server.ts";
 import { addressRules, pluginMailer } from "./plugin-mails.server.ts";
 import { newDeviceRules, sessionRules } from "./session.server.ts";
-import { socialRules } from "./social.server.ts";
 
 interface AuthRulesOptions extends Omit<CodeRulesOptions, "budgets"> {
   env: CodeRulesOptions["env"] & { demo: boolean; baseUrl: URL };
   audit: Audit;
   sessions: Sessions;
-  /** Sends a code as the login page does. */
-  sendCode: (request: Request, email: string) => Promise<void>;
 }
 
 /**
@@ -24,7 +21,7 @@ interface AuthRulesOptions extends Omit<CodeRulesOptions, "budgets"> {
  * refused before better-auth is called.
  */
 export function authRules(options: AuthRulesOptions) {
-  const { db, env, log, audit, sessions, sendCode, languageOf } = options;
+  const { db, env, log, audit, sessions, languageOf } = options;
   const budgets = createCodeBudgets({ ...options, authSecret: env.authSecret });
   const plugins: BetterAuthPlugin[] = [
     sessionRules({ env, db, audit, sessions, languageOf }),
@@ -35,7 +32,6 @@ export function authRules(options: AuthRulesOptions) {
     impersonationRules({ db, log, audit }),
     challengeRules({ db }),
     passkeyRules({ db }),
-    socialRules({ log, sessions, sendCode }),
   ];
   return {
     plugins,

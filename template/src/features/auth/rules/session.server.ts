@@ -5,6 +5,7 @@ import { maxSessions } from "#config/limits.ts";
 import { type Audit, actingIn, userTarget } from "#kit/auth/audit.server.ts";
 import { newDevice } from "#kit/auth/audit-writes.server.ts";
 import { type AuthCall, callOf, runningCall } from "#kit/auth/auth-call.server.ts";
+import { on, onRows } from "#kit/auth/hook.server.ts";
 import type { CurrentSession, Sessions } from "#kit/auth/session.server.ts";
 import { endOldest } from "#kit/auth/session-list.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
@@ -16,7 +17,6 @@ import type { Language } from "#kit/shared/i18n/languages.ts";
 import { maxUserAgentLength } from "#kit/shared/limits.ts";
 import { createKnownDevices } from "../devices.server.ts";
 import type { CodeRulesOptions } from "./codes.server.ts";
-import { on, onRows } from "./hook.server.ts";
 
 /** Open in every state of a session; everything else requires a completed onboarding. */
 const beforeOnboarding =

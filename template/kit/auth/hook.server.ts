@@ -1,6 +1,6 @@
 import type { BetterAuthOptions } from "better-auth";
 import { createAuthMiddleware } from "better-auth/api";
-import { type AuthCall, callOf } from "#kit/auth/auth-call.server.ts";
+import { type AuthCall, callOf } from "./auth-call.server.ts";
 
 export type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { readEnv } from "#config/env.server.ts";
 import { brandOf, providerNames } from "#kit/auth/providers.server.ts";
 import { neededVariables } from "#kit/db/dialect/testing.server.ts";
 import { EnvError } from "#kit/env/env.server.ts";
-import { readEnv } from "./env.server.ts";
 
 const base = { ...neededVariables, AUTH_SECRET: "b7e1c94f06d2a8533c6fe0914bd7a25f" };
 const read = (values: Record<string, string>) =>
@@ -57,6 +57,27 @@ test.each([
   ],
 ])("%j stops the start", (values, problem) => {
   expect(problemsOf(values)).toEqual([problem]);
+});
+
+test("a provider needs both of its values, and only known ones are read", () => {
+  const values = {
+    MICROSOFT_ENTRA_ID_CLIENT_ID: "a",
+    MICROSOFT_ENTRA_ID_CLIENT_SECRET: "b",
+    OTHER_CLIENT_ID: "c",
+  };
+  const env = readEnv({ ...base, ...values }, "development", ["github", "microsoft-entra-id"]);
+  expect(env.providers).toEqual({ "microsoft-entra-id": { clientId: "a", clientSecret: "b" } });
+});
+
+test("its problems are reported with those of other settings", () => {
+  expect(problemsOf({ GITHUB_CLIENT_SECRET: "b", LOG_LEVEL: "loud" })).toEqual([
+    expect.stringMatching(/^LOG_LEVEL /),
+    "GITHUB_CLIENT_ID is required beside GITHUB_CLIENT_SECRET",
+  ]);
+});
+
+test("a demo has none", () => {
+  expect(read({ ...on("GITHUB"), DEMO: "true" }).providers).toEqual({});
 });
 
 test("what a provider needs besides is read with it", () => {

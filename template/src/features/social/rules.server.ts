@@ -4,6 +4,8 @@ import { z } from "zod";
 import { maxSocialStateLength, pendingIdentitySeconds, providerTimeoutMs } from "#config/limits.ts";
 import { roles } from "#config/roles.ts";
 import { callNote, runningCall } from "#kit/auth/auth-call.server.ts";
+import type { AuthHandler } from "#kit/auth/auth-handler.server.ts";
+import { on } from "#kit/auth/hook.server.ts";
 import type { Sessions } from "#kit/auth/session.server.ts";
 import { named } from "#kit/auth/user-columns.server.ts";
 import { within } from "#kit/jobs/within.server.ts";
@@ -12,30 +14,22 @@ import { AppError } from "#kit/shared/errors.ts";
 import { landingPath, safeRedirect } from "#kit/shared/redirect.ts";
 import { second } from "#kit/shared/time.ts";
 import { emailSchema, nameSchema } from "#kit/shared/validation.ts";
-import { on } from "./hook.server.ts";
 
 interface SocialRulesOptions {
   log: Log;
   sessions: Pick<Sessions, "grants">;
-  /** Sends a code as the login page does. */
-  sendCode: (request: Request, email: string) => Promise<void>;
+  /** better-auth as a visitor calls it. */
+  call: AuthHandler["call"];
 }
 
 const callback = "/callback/:id";
 const errorPage = "/login/error";
+const sendPath = "/email-otp/send-verification-otp";
 
 /** Errors after which a code verifies the address: neither the provider nor a code has verified it yet. */
-const unproven: ReadonlySet<string> = new Set([
-  "account_not_linked",
-  "email_not_verified",
-  "signup_disabled",
-]);
+const unproven = new Set(["account_not_linked", "email_not_verified", "signup_disabled"]);
 /** Error codes of providers for a user who cancels or is not allowed. */
-const denials: ReadonlySet<string> = new Set([
-  "access_denied",
-  "user_cancelled_authorize",
-  "user_cancelled_login",
-]);
+const denials = new Set(["access_denied", "user_cancelled_authorize", "user_cancelled_login"]);
 /** better-auth's errors for which the login error page has a text. */
 const reasons: Readonly<Record<string, string>> = {
   signup_disabled: "signup_disabled",
@@ -71,7 +65,7 @@ const pendingIdentity = z.object({
  * Adds to better-auth's social sign-in a timeout for the provider, and a code by email if the provider has not verified
  * the address.
  */
-export function socialRules({ log, sessions, sendCode }: SocialRulesOptions): BetterAuthPlugin {
+export function socialRules({ log, sessions, call: callAuth }: SocialRulesOptions): BetterAuthPlugin {
   return {
     id: "social-rules",
     init: ({ socialProviders }) => ({
@@ -122,13 +116,13 @@ export function socialRules({ log, sessions, sendCode }: SocialRulesOptions): Be
           const redirect = to ? { redirect: to } : {};
           const identity = identities.of(call);
           if (identity && !call.current && mayProve(error, identity)) {
-            await sendCode(call.request, identity.email);
+            const { email, provider } = identity;
+            await callAuth(call.request, sendPath, { email, type: "sign-in" });
             const maxAge = pendingIdentitySeconds;
             const cookie = ctx.context.createAuthCookie("social_identity", { maxAge });
             const value = JSON.stringify({ ...identity, until: Date.now() + maxAge * second });
             const encoded = Buffer.from(value).toString("base64url");
             await ctx.setSignedCookie(cookie.name, encoded, ctx.context.secret, cookie.attributes);
-            const { email, provider } = identity;
             throw ctx.redirect(`/login/verify?${new URLSearchParams({ ...redirect, email, provider })}`);
           }
           // Of a database too: a page tells of it, which a response in JSON would not.

@@ -1,0 +1,24 @@
+import { useTranslation } from "react-i18next";
+import { useBootstrap } from "#kit/client/bootstrap.ts";
+import { Button } from "#ui/button.tsx";
+
+/** Signs in with a provider: a plain form, which leaves the page. */
+function ProviderButtons({ redirect }: { redirect?: string | undefined }) {
+  const { t } = useTranslation("social");
+  const { providers } = useBootstrap();
+  return (
+    providers.length > 0 && (
+      <form method="post" action="/login/social" className="flex flex-col gap-3">
+        <p className="mb-2 divider text-sm text-muted">{t("or")}</p>
+        {redirect && <input type="hidden" name="redirect" value={redirect} />}
+        {providers.map(({ id, name }) => (
+          <Button key={id} type="submit" name="provider" value={id} variant="secondary" size="lg" block>
+            {t("continueWith", { provider: name })}
+          </Button>
+        ))}
+      </form>
+    )
+  );
+}
+
+export default { Component: ProviderButtons };
