@@ -1,9 +1,11 @@
 import { Database } from "bun:sqlite";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { SQL } from "bun";
 import { expect, onTestFinished, test } from "vitest";
 import { copyOfProject } from "./support/copies.ts";
 import { generate, run, timeoutMs } from "./support/generated.ts";
-import { forget, settings } from "./support/server.ts";
+import { forget, runIn, settings } from "./support/server.ts";
 
 type Entry = Record<string, unknown>;
 
@@ -60,6 +62,7 @@ test("tables, triggers and functions are as before once generated features are r
   await run(project, ["db:migrate"], env);
   await run(project, ["db:seed"], env);
   await run(project, ["generate", "field", "tickets", ...fields], env);
+  await run(project, ["generate", "field", "orders", "ticket:tickets?", "receipt:image?"], env);
   await run(project, ["db:migrate"], env);
   await run(project, ["db:seed"], env);
   const grown = (await schema()).map((entry) => JSON.stringify(entry));
@@ -69,7 +72,16 @@ test("tables, triggers and functions are as before once generated features are r
       name,
     ).not.toEqual([]);
 
-  for (const name of ["tickets", "orders"]) await run(project, ["remove", "feature", name], env);
+  // They refer to each other: neither goes alone.
+  const refused = await runIn(project, ["scripts/remove.ts", "feature", "orders"], env, timeoutMs);
+  expect(refused.code).toBe(2);
+  expect(refused.output).toMatch(
+    /nothing was removed:\n(?: {2}src\/\S*tickets\S*:\d+ imports #features\/orders\/.*\n)+tickets refers to orders: /,
+  );
+  expect(refused.output).toMatch(/: remove both with bun run remove feature orders tickets\n$/);
+  const removed = await run(project, ["remove", "feature", "orders", "tickets", "--json"], env);
+  expect(JSON.parse(removed.slice(removed.indexOf("{"))).tables).toEqual(["order", "ticket"]);
+  expect(readFileSync(join(project, ".damson.json"), "utf8")).not.toMatch(/"(?:generated|removed)"/);
   await run(project, ["db:migrate"], env);
   expect(await schema()).toEqual(before);
 });

@@ -4,24 +4,18 @@ import { parseArgs } from "node:util";
 import { assertName, camelOf, Refusal } from "#kit/dev/generate/names.server.ts";
 import { allOrNone, command, isDirty, typeErrors } from "#kit/dev/generate/write.server.ts";
 import { withoutJob, withoutMail, withoutMails } from "./remove/code.ts";
+import { problemWithRemoval, removableWith, withoutFeatures } from "./remove/features.ts";
 import { recordIn, rememberRemoval } from "./remove/record.ts";
-import {
-  problemWithRemoval,
-  type Removal,
-  references,
-  type Texts,
-  withoutFeature,
-  withoutKeys,
-} from "./remove/without.ts";
+import { type Removal, references, type Texts, withoutKeys } from "./remove/without.ts";
 
-const help = `bun run remove feature <name> [options]
+const help = `bun run remove feature <name> [<name> …] [options]
 bun run remove page [<area>/]<name> [options]
 bun run remove mail <feature> <name> [options]
 bun run remove job <feature> <name> [options]
 
 Takes a feature out of this project: folder, routes, lines, texts, tests, guide. A migration that drops its tables is
 written; bun run db:migrate applies it. Or takes out a page, a mail or a job as bun run generate writes it. Nothing is
-written if something else refers to it.
+written if something else refers to it: features that refer to each other go together.
 
 Options
   --dry-run   says what would be removed
@@ -31,6 +25,7 @@ Options
 
 Example
   bun run remove feature books
+  bun run remove feature orders customers
   bun run remove page manager/reports
   bun run remove job orders remind-late
 `;
@@ -45,36 +40,46 @@ function optionsOf(words: readonly string[]) {
   const { values, positionals } = readWords(() =>
     parseArgs({ args: [...words], options, allowPositionals: true }),
   );
-  const [said, name = "", part, more] = positionals;
+  const [said, ...names] = positionals;
   const what = whats.find((one) => one === said) ?? "feature";
-  const isWhole = what !== "mail" && what !== "job";
-  if (
-    !values.help &&
-    (what !== said || name === "" || isWhole !== (part === undefined) || more !== undefined)
-  )
+  const most = { feature: names.length, page: 1, mail: 2, job: 2 }[what];
+  if (!values.help && (what !== said || names.length !== Math.max(most, 1)))
     throw new Refusal(
-      "Say what to remove: feature <name>, page [<area>/]<name>, mail <feature> <name> or job <feature> <name>.",
+      "Say what to remove: feature <name> …, page [<area>/]<name>, mail <feature> <name> or job <feature> <name>.",
     );
-  return { ...values, what, name, part };
+  return { ...values, what, names: [...new Set(names)] };
 }
 
 /** What is removed, as the project remembers it. @throws Refusal */
-function removalOf(before: Texts, { what, name, part = "" }: ReturnType<typeof optionsOf>) {
+function removalOf(before: Texts, { what, names }: ReturnType<typeof optionsOf>) {
+  const [name = "", part = ""] = names;
   if (what === "mail" || what === "job") {
     assertName(part);
     const removal = withoutPart(before, what, name, part);
     if (!removal)
       throw new Refusal(`There is no ${what} "${part}" in src/features/${name}: name one that is there.`);
-    return { key: [what, name, part].join(" "), removal };
+    return { keys: [[what, name, part].join(" ")], removal };
   }
   if (what === "page" && !before.has(`src/routes/${name}.tsx`))
     throw new Refusal(
       `There is no page src/routes/${name}.tsx: name one that is there, with its area, as in manager/reports.`,
     );
-  const key = name.replace(/.*\//, "");
-  const problem = problemWithRemoval(before, key);
-  if (problem) throw new Refusal(problem);
-  return { key, removal: withoutFeature(before, key) };
+  const keys = names.map((one) => one.replace(/.*\//, ""));
+  for (const key of keys) {
+    const problem = problemWithRemoval(before, key);
+    if (problem) throw new Refusal(problem);
+  }
+  return { keys, removal: withoutFeatures(before, keys) };
+}
+
+/** What to type instead where only features that can be removed refer to these. */
+function advice(before: Texts, keys: readonly string[]): string {
+  const together = removableWith(before, keys);
+  if (together === undefined) return "";
+  const more = together.slice(keys.length);
+  const referring = `${more.join(" and ")} ${more.length > 1 ? "refer" : "refers"} to ${keys.join(" and ")}`;
+  const all = together.length > 2 ? "all" : "both";
+  return `\n${referring}: remove ${all} with bun run remove feature ${together.join(" ")}`;
 }
 
 /** Without a mail or a job of a feature; undefined where there is none of that name. */
@@ -134,7 +139,7 @@ interface Removed {
 }
 
 /** Removes it, or nothing at all. */
-async function remove(key: string, before: Texts, { files, tables }: Removal): Promise<Removed> {
+async function remove(keys: readonly string[], before: Texts, { files, tables }: Removal): Promise<Removed> {
   const removed = [...before.keys()].filter((path) => !files.has(path));
   const changed = [...files].flatMap(([path, text]) => (before.get(path) === text ? [] : path));
   return allOrNone(
@@ -146,10 +151,10 @@ async function remove(key: string, before: Texts, { files, tables }: Removal): P
       for (const path of removed) withoutEmptyFolder(dirname(path));
       if (changed.length > 0)
         await command(root, ["--bun", "biome", "format", "--write", "--no-errors-on-unmatched", ...changed]);
-      const migration = tables.length > 0 ? await writeMigration(key, tables) : [];
+      const migration = tables.length > 0 ? await writeMigration(keys, tables) : [];
       const faults = typeErrors(root);
       if (faults.length > 0) throw referring(faults);
-      rememberRemoval(root, key);
+      for (const key of keys) rememberRemoval(root, key);
       return { removed, changed: [...changed, ...migration], tables };
     },
   ).catch((error) => {
@@ -167,21 +172,53 @@ function withoutEmptyFolder(path: string): void {
 
 const migrations = () => readdirSync(join(root, "drizzle")).filter((path) => path.endsWith(".sql"));
 
+/** What drizzle-kit knows of the tables. */
+interface Snapshot {
+  tables: Record<string, { name: string; foreignKeys: Record<string, ForeignKey> }>;
+}
+
+interface ForeignKey {
+  tableTo: string;
+  onDelete?: string;
+}
+
+/** Each before those that its rows need: a database may check, statement by statement, what is referred to. */
+function inOrderOfDeletion(names: readonly string[]): string[] {
+  const meta = join(root, "drizzle/meta");
+  const snapshots = readdirSync(meta).filter((path) => path.endsWith("_snapshot.json"));
+  const latest = snapshots.sort().at(-1) ?? "";
+  const { tables }: Snapshot = JSON.parse(readFileSync(join(meta, latest), "utf8"));
+  const needsOf = (name: string) =>
+    Object.values(tables)
+      .filter((table) => table.name === name)
+      .flatMap(({ foreignKeys }) => Object.values(foreignKeys))
+      .flatMap(({ tableTo, onDelete = "no action" }) =>
+        onDelete === "no action" || onDelete === "restrict" ? tableTo : [],
+      );
+  const sorted: string[] = [];
+  for (const left = [...names]; left.length > 0; ) {
+    const free = left.findIndex((name) => !left.some((one) => one !== name && needsOf(one).includes(name)));
+    sorted.push(...left.splice(Math.max(free, 0), 1));
+  }
+  return sorted;
+}
+
 /**
  * Drizzle drops the tables; what migrations made by hand for their search goes with them. Their rows are deleted before, since
  * no trigger would let go of the files of a table that is dropped.
  */
-async function writeMigration(name: string, tables: readonly string[]): Promise<string[]> {
+async function writeMigration(names: readonly string[], tables: readonly string[]): Promise<string[]> {
   const before = migrations();
   const sql = before.map((path) => readFileSync(join(root, "drizzle", path), "utf8")).join("\n");
   const indexes = [...sql.matchAll(/CREATE VIRTUAL TABLE `(\w+)`/g)]
     .map(([, index = ""]) => index)
     .filter((index) => tables.some((table) => index.startsWith(`${table}_search`)));
-  const keeping = [...sql.matchAll(/_keep[`"]\s+AFTER UPDATE OF .* ON [`"](\w+)[`"]/g)]
-    .map(([, table = ""]) => table)
-    .filter((table) => tables.includes(table));
-  const deletes = [...new Set(keeping)].map((table) => `DELETE FROM "${table}";`);
-  await command(root, ["db:generate", "--name", `no_${name.replaceAll("-", "_")}`]);
+  const keeping = [...sql.matchAll(/_keep[`"]\s+AFTER UPDATE OF .* ON [`"](\w+)[`"]/g)].map(
+    ([, table = ""]) => table,
+  );
+  const isKeeping = tables.some((table) => keeping.includes(table));
+  const deletes = isKeeping ? inOrderOfDeletion(tables).map((table) => `DELETE FROM "${table}";`) : [];
+  await command(root, ["db:generate", "--name", `no_${names.join("_").replaceAll("-", "_")}`]);
   const added = migrations().filter((path) => !before.includes(path));
   const drops = [...new Set(indexes)].reverse().map((index) => `DROP TABLE IF EXISTS \`${index}\`;`);
   for (const path of added) {
@@ -202,11 +239,14 @@ try {
   if (options.help) console.log(help);
   else {
     const before = readTexts();
-    const { key, removal } = removalOf(before, options);
-    if (removal.left.length > 0) throw referring(removal.left);
+    const { keys, removal } = removalOf(before, options);
+    if (removal.left.length > 0) {
+      const { message } = referring(removal.left.map(({ text }) => text));
+      throw new Refusal(message + (options.what === "feature" ? advice(before, keys) : ""));
+    }
     if (!options["dry-run"] && !options.force && isDirty(root))
       throw new Refusal("There are changes that are not committed: commit them first, or add --force.");
-    const result = options["dry-run"] ? planned(before, removal) : await remove(key, before, removal);
+    const result = options["dry-run"] ? planned(before, removal) : await remove(keys, before, removal);
     if (options.json) console.log(JSON.stringify(result, null, 2));
     else {
       for (const path of result.removed) console.log(`  - ${path}`);

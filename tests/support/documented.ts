@@ -133,6 +133,7 @@ export const proofs: Record<string, Proof> = {
   "bun run remove job orders remind-late": generate,
   "bun run remove": generate,
   "bun run remove feature <name>": generate,
+  "bun run remove feature orders customers": { by: "tests/generate-schema.test.ts" },
   "bun run test src/app/orders.test.ts": generate,
   "bun run test src/app/notes.test.ts": generate,
   "bun run test src/app/products.test.ts": generate,

@@ -1,9 +1,8 @@
 import {
   problemWithRemoval,
-  removableIn,
-  type Texts,
-  withoutFeature,
-} from "../../../template/scripts/remove/without.ts";
+  withoutFeatures as textsWithout,
+} from "../../../template/scripts/remove/features.ts";
+import { removableIn, type Texts } from "../../../template/scripts/remove/without.ts";
 import { CliError } from "../errors.ts";
 import type { Options } from "../options/schema.ts";
 import { type Files, fileOf, type TemplateFile, textOf } from "../template/files.ts";
@@ -38,16 +37,15 @@ export function withoutFeatures<File extends TemplateFile>(
   files: ReadonlyMap<string, File>,
   names: readonly string[],
 ): { readonly files: Map<string, File>; readonly tables: readonly string[] } {
-  const tables: string[] = [];
   const before = textsOf(files);
-  let texts = before;
   for (const name of names) {
-    const problem = problemWithRemoval(texts, name);
+    const problem = problemWithRemoval(before, name);
     if (problem) throw new CliError("INVALID_VALUE", problem);
-    const removal = withoutFeature(texts, name);
-    if (removal.left.length > 0) throw new Error(`${name} cannot be left out: ${removal.left.join("; ")}`);
-    texts = removal.files;
-    tables.push(...removal.tables);
+  }
+  const { files: texts, left: referring, tables } = textsWithout(before, names);
+  if (referring.length > 0) {
+    const places = referring.map(({ text }) => text).join("; ");
+    throw new Error(`${names.join(", ")} cannot be left out: ${places}`);
   }
   const left = [...files].flatMap(([path, file]) => {
     const text = texts.get(path);

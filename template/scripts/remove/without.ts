@@ -18,9 +18,15 @@ export type Texts = ReadonlyMap<string, string>;
 export interface Removal {
   /** What is there afterwards, of the files that were given. */
   files: Texts;
-  /** What refers to it still, one line each. */
-  left: readonly string[];
+  /** What refers to it still. */
+  left: readonly Reference[];
   tables: readonly string[];
+}
+
+interface Reference {
+  path: string;
+  /** In one line. */
+  text: string;
 }
 
 /** Vite writes it when it starts; until then it must not name what is gone. */
@@ -45,32 +51,20 @@ const featuresIn = (files: Texts): string[] =>
 export const removableIn = (files: Texts): string[] =>
   featuresIn(files).filter((name) => !lasting.includes(name) && !interwoven[name]);
 
-/** Why a feature cannot be removed, in one line; undefined where it can. */
-export function problemWithRemoval(files: Texts, name: string): string | undefined {
-  if (removableIn(files).includes(name)) return undefined;
-  if (lasting.includes(name)) return `${name} cannot be removed: the project is made around it.`;
-  if (interwoven[name]) return `${name} cannot be removed: ${interwoven[name]}.`;
-  const [nearest = ""] = removableIn(files).toSorted((a, b) => unlike(name, a) - unlike(name, b));
-  const meant = unlike(name, nearest) <= name.length ? ` Did you mean ${nearest}?` : "";
-  return `There is no feature ${name}.${meant} These can be removed: ${removableIn(files).join(", ") || "none"}.`;
-}
-
-/** How many pairs of letters two words do not share. */
-function unlike(a: string, b: string): number {
-  const pairs = (word: string) => [...`^${word}$`].map((letter, at) => letter + `${word}$`.charAt(at));
-  const [of, others] = [pairs(a), pairs(b)];
-  return [...of.filter((pair) => !others.includes(pair)), ...others.filter((pair) => !of.includes(pair))]
-    .length;
+/** Whether a file is of a feature. */
+export function isOf(name: string): (path: string) => boolean {
+  const { files: others = /(?!)/ } = besides[name] ?? {};
+  const named = new RegExp(
+    `^src/(?:features/${name}/|routes/(?:(?:app|manager)/)?${name}(?:/|\\.tsx$)|app/${name}(?:-[\\w-]+)?(?:\\.test|-testing\\.server)\\.tsx?$)|^e2e/${name}\\.spec\\.ts$`,
+  );
+  return (path) => named.test(path) || others.test(path);
 }
 
 /** A project without one of its features. */
 export function withoutFeature(all: Texts, name: string): Removal {
   const folder = `src/features/${name}/`;
-  const { files: others = /(?!)/, edits = {} } = besides[name] ?? {};
-  const named = new RegExp(
-    `^src/(?:features/${name}/|routes/(?:(?:app|manager)/)?${name}(?:/|\\.tsx$)|app/${name}(?:-[\\w-]+)?(?:\\.test|-testing\\.server)\\.tsx?$)|^e2e/${name}\\.spec\\.ts$`,
-  );
-  const isOwn = (path: string) => named.test(path) || others.test(path);
+  const { edits = {} } = besides[name] ?? {};
+  const isOwn = isOf(name);
   const own = new Map([...all].filter(([path]) => isOwn(path)));
   const files = new Map([...all].filter(([path]) => !isOwn(path)));
   const change = (path: string, to: (text: string) => string) => {
@@ -79,12 +73,13 @@ export function withoutFeature(all: Texts, name: string): Removal {
   };
   const tables = tablesIn(own);
   for (const path of lists) change(path, (text) => withoutListed(text, folder));
-  const changed: string[] = [];
+  const changed: Reference[] = [];
   for (const [path, edit] of Object.entries(edits))
     change(path, (text) => {
       const { result, missing } = edited(text, edit);
       if (isCode(path))
-        changed.push(...missing.map((from) => `${path} has been changed: it has no ${quoted(from)}`));
+        for (const from of missing)
+          changed.push({ path, text: `${path} has been changed: it has no ${quoted(from)}` });
       return result;
     });
   change(routeTree, (text) => withoutRoutes(text, [...own.keys()]));
@@ -277,12 +272,12 @@ function pruned(node: unknown, isLost: (key: string) => boolean, path = ""): unk
 }
 
 /** Imports of what is gone. */
-export function references(files: Texts, own: Texts): string[] {
+export function references(files: Texts, own: Texts): Reference[] {
   return [...files].flatMap(([path, text]) =>
     isCode(path) && path !== routeTree
       ? importsOf(text)
           .filter(({ from }) => own.has(pathOf(from, path)))
-          .map(({ from }) => `${path}:${lineOf(text, `"${from}"`)} imports ${from}`)
+          .map(({ from }) => ({ path, text: `${path}:${lineOf(text, `"${from}"`)} imports ${from}` }))
       : [],
   );
 }

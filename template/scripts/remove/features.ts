@@ -1,0 +1,41 @@
+import { interwoven, lasting } from "./known.ts";
+import { isOf, type Removal, removableIn, type Texts, withoutFeature } from "./without.ts";
+
+/** Why a feature cannot be removed, in one line; undefined where it can. */
+export function problemWithRemoval(files: Texts, name: string): string | undefined {
+  if (removableIn(files).includes(name)) return undefined;
+  if (lasting.includes(name)) return `${name} cannot be removed: the project is made around it.`;
+  if (interwoven[name]) return `${name} cannot be removed: ${interwoven[name]}.`;
+  const [nearest = ""] = removableIn(files).toSorted((a, b) => unlike(name, a) - unlike(name, b));
+  const meant = unlike(name, nearest) <= name.length ? ` Did you mean ${nearest}?` : "";
+  return `There is no feature ${name}.${meant} These can be removed: ${removableIn(files).join(", ") || "none"}.`;
+}
+
+/** How many pairs of letters two words do not share. */
+function unlike(a: string, b: string): number {
+  const pairs = (word: string) => [...`^${word}$`].map((letter, at) => letter + `${word}$`.charAt(at));
+  const [of, others] = [pairs(a), pairs(b)];
+  return [...of.filter((pair) => !others.includes(pair)), ...others.filter((pair) => !of.includes(pair))]
+    .length;
+}
+
+/** A project without some of its features, which may refer to each other. */
+export function withoutFeatures(all: Texts, names: readonly string[]): Removal {
+  const whole: Removal = { files: all, left: [], tables: [] };
+  const { files, left, tables } = [...new Set(names)].reduce((before, name) => {
+    const { files, left, tables } = withoutFeature(before.files, name);
+    return { files, left: [...before.left, ...left], tables: [...before.tables, ...tables] };
+  }, whole);
+  return { files, left: left.filter(({ path }) => files.has(path)), tables };
+}
+
+/** Features that can go together: these, those that refer to them, and so on; undefined if anything else refers to one. */
+export function removableWith(all: Texts, names: readonly string[]): readonly string[] | undefined {
+  const { left } = withoutFeatures(all, names);
+  if (left.length === 0) return names;
+  const features = removableIn(all);
+  const more = left.map(({ path }) => features.find((name) => isOf(name)(path)));
+  return more.includes(undefined)
+    ? undefined
+    : removableWith(all, [...new Set([...names, ...more.flatMap((name) => name ?? [])])]);
+}
