@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { afterAll, expect, inject, test } from "vitest";
 import { ask } from "../packages/conformance/src/ask.ts";
 import { signIn } from "../packages/conformance/src/person.ts";
-import { withoutFeature } from "../template/scripts/remove/without.ts";
+import { removableIn, withoutFeature } from "../template/scripts/remove/without.ts";
 import { copiesInOnePlace } from "./support/copies.ts";
 import { type } from "./support/guide.ts";
 import { served } from "./support/served.ts";
@@ -114,14 +114,25 @@ test("the texts of its refusals go with it where nothing else has them, and none
   expect(JSON.parse(files.get("src/locales/untranslated.json") ?? "")).toEqual({ fr: ["home.users"] });
 });
 
-test("with the core only, checks and tests pass, and sign-in, users and accounts are there", {
+test("with the core and books, checks pass; with the core only, tests too, and sign-in, users and accounts are there", {
   timeout: timeoutMs,
 }, async () => {
   const project = freshProject();
-  const made = created(project, ["--only", "core"]);
-  for (const name of readdirSync(project).filter((one) => one !== "node_modules"))
-    rmSync(join(project, name), { recursive: true });
-  cpSync(made, project, { recursive: true });
+  const lay = (words: readonly string[]) => {
+    const made = created(project, words);
+    for (const name of readdirSync(project).filter((one) => !/^node_modules$|\.tsbuildinfo$/.test(one)))
+      rmSync(join(project, name), { recursive: true });
+    cpSync(made, project, { recursive: true });
+  };
+  const texts = new Map(Object.entries(textsOf(project)));
+  lay([
+    "--without",
+    removableIn(texts)
+      .filter((name) => name !== "books")
+      .join(),
+  ]);
+  await type("bun run check", project);
+  lay(["--only", "core"]);
   await type("bun run check && bun run build && bun run test", project);
 
   const { target } = await served(project, ["db:migrate", "db:seed"]);

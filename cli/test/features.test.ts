@@ -2,15 +2,17 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { exportsOf, importsOf } from "../../template/scripts/remove/code.ts";
 import { rememberGenerated, rememberRemoval } from "../../template/scripts/remove/record.ts";
+import { pathOf, removableIn } from "../../template/scripts/remove/without.ts";
 import { featureLabels } from "../src/options/features.ts";
 import { resolve } from "../src/options/resolve.ts";
 import type { Given } from "../src/options/schema.ts";
 import { readTemplateFolder } from "../src/ports/template.ts";
-import { withoutRemoved } from "../src/project/features.ts";
+import { withoutFeatures, withoutRemoved } from "../src/project/features.ts";
 import { plan } from "../src/project/plan.ts";
 import { parseRecord } from "../src/project/record.ts";
-import { textOf } from "../src/template/files.ts";
+import { type Files, textOf } from "../src/template/files.ts";
 import { withAllMigrations } from "../src/template/initial.ts";
 import { Trees } from "../src/upgrade/git-trees.ts";
 import { merge } from "../src/upgrade/merge.ts";
@@ -72,6 +74,48 @@ describe.each([{}, { database: "postgres" }])("%j", (database) => {
     expect(names).toContain("user");
     expect(names.filter((name) => /book|genre|audit/.test(name))).toEqual([]);
     for (const name of names) expect(sql).toMatch(new RegExp(`CREATE TABLE ["\`]${name}["\`]`));
+  });
+});
+
+/** Names that code imports of files of the project, and these do not have. */
+function missingIn(files: Files): string[] {
+  const code = new Map(
+    [...files].flatMap(([path, file]) =>
+      /^(?:src|e2e|scripts)\/.*\.tsx?$/.test(path) ? [[path, textOf(file)] as const] : [],
+    ),
+  );
+  return [...code].flatMap(([path, text]) =>
+    importsOf(text).flatMap(({ from, names }) => {
+      const target = pathOf(from, path);
+      if (!/^(?:src|e2e|scripts)\/.*\.tsx?$/.test(target)) return [];
+      const there = exportsOf(code.get(target) ?? "");
+      return names.filter((name) => !there.includes(name)).map((name) => `${path}: ${name} of ${from}`);
+    }),
+  );
+}
+
+describe("several features", () => {
+  const present = missingIn(template.files);
+  const names = removableIn(new Map([...template.files].map(([path, file]) => [path, textOf(file)])));
+  const without = (...names: string[]) => withoutFeatures(template.files, names).files;
+  const lacks = (files: Files) => missingIn(files).filter((one) => !present.includes(one));
+  const inText = (files: Files) => Object.fromEntries([...files].map(([path, file]) => [path, textOf(file)]));
+
+  const pairs = names.flatMap((one, at) => names.slice(at + 1).map((other) => [one, other] as const));
+
+  test.each(pairs)(
+    "%s and %s can both be left out, in either order, and what stays needs neither",
+    (one, other) => {
+      const files = without(one, other);
+      expect(lacks(files)).toEqual([]);
+      expect(inText(without(other, one))).toEqual(inText(files));
+    },
+  );
+
+  test.each(names)("of all, %s alone can stay, and needs none of the others", (one) => {
+    const files = without(...names.filter((name) => name !== one));
+    expect(files.has(`src/features/${one}/feature.ts`)).toBe(true);
+    expect(lacks(files)).toEqual([]);
   });
 });
 

@@ -124,8 +124,11 @@ function withoutListed(text: string, folder: string): string {
   return line === undefined ? text : withoutEntry(text.replace(line, ""), name);
 }
 
-/** Where an import leads. */
-function pathOf(from: string, importer: string): string {
+/**
+ * Where an import leads.
+ * @public
+ */
+export function pathOf(from: string, importer: string): string {
   if (from.startsWith("#kit/")) return from.slice(1);
   if (from.startsWith("#")) return `src/${from.slice(1)}`;
   if (!from.startsWith(".")) return from;
