@@ -61,7 +61,7 @@ function withoutPlugin(project: string): void {
   );
 }
 
-test.each(["palette", "audit", "passkeys", "api-docs", "social"])(
+test.each(["palette", "audit", "passkeys", "uploads", "api-docs", "social"])(
   "without %s, the checks pass; a project that is created without it is the same",
   { timeout: timeoutMs },
   async (feature) => {
@@ -134,6 +134,11 @@ test("with the core and books, checks pass; with the core only, tests too, and s
   await type("bun run check", project);
   lay(["--only", "core"]);
   await type("bun run check && bun run build && bun run test", project);
+  const words = ["scripts/generate.ts", "feature", "products", "name:text", "photo:image?"];
+  expect(await runIn(project, words, {}, timeoutMs)).toEqual({
+    code: 2,
+    output: expect.stringMatching(/^This project has no uploads, which photo:image\? needs: .*\n$/),
+  });
 
   const { target } = await served(project, ["db:migrate", "db:seed"]);
   const headers = { cookie: await signIn(target, "admin@example.com") };
@@ -142,6 +147,8 @@ test("with the core and books, checks pass; with the core only, tests too, and s
     expect(await statusOf(path), path).toBe(200);
   for (const path of ["/app/books", "/api/books", "/manager/audit", "/api/audit", "/api/docs"])
     expect(await statusOf(path), path).toBe(404);
+  const removal = await ask(target, "/api/account/avatar", { method: "DELETE", headers });
+  expect(removal.status).toBe(404);
 });
 
 test("a removal that cannot be is refused, and nothing is written", { timeout: timeoutMs }, async () => {
@@ -176,7 +183,7 @@ test("a removal that cannot be is refused, and nothing is written", { timeout: t
   expect(await remove("feature", "users")).toEqual(
     refused("users cannot be removed: the project is made around it.\n"),
   );
-  expect(await remove("feature", "uploads")).toEqual(refused(expect.stringMatching(/^uploads cannot .*\n$/)));
+  expect(await remove("feature", "errors")).toEqual(refused(expect.stringMatching(/^errors cannot .*\n$/)));
   expect(await remove("feature")).toEqual(refused(expect.stringMatching(/^Say what to remove: .*\n$/)));
   expect(await remove("feature", "books", "--fast")).toEqual(refused(expect.stringMatching(/--fast.*\n$/)));
 

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { generateField } from "#kit/dev/generate/field.server.ts";
 import { type Generated, generateFeature } from "#kit/dev/generate/generate.server.ts";
@@ -12,6 +13,11 @@ const root = join(import.meta.dirname, "..");
 async function generate(options: Options): Promise<Generated> {
   const { what, plural, singular, title, owner, area, every, fields } = options;
   const isField = what === "field";
+  const picture = fields.find((field) => /^\w+:image\b/.test(field));
+  if (picture && !existsSync(join(root, "src/ui/picture-button.tsx")))
+    throw new Refusal(
+      `This project has no uploads, which ${picture} needs: src/ui/picture-button.tsx is missing.`,
+    );
   if (!isField && what !== "feature") {
     const generated = await generateThing(root, options);
     const said = fields.length > 0 ? { fields: fields.join(" "), every } : {};

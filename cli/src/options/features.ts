@@ -4,6 +4,7 @@ export const featureLabels = {
   palette: "Command palette",
   audit: "Audit log",
   passkeys: "Passkeys",
+  uploads: "Uploads: profile pictures and covers of books",
   "api-docs": "Documentation of the API",
   social: "Social sign-in: GitHub, Google and others",
 };
@@ -11,5 +12,4 @@ export const featureLabels = {
 /** What people ask for by a name, and no project can be created without. */
 export const partsOfAll: Readonly<Record<string, string>> = {
   demo: "leave out --demo, and it is off",
-  uploads: "pictures of accounts need them",
 };

@@ -146,14 +146,16 @@ export function tidied(text: string, before: string): string {
       if (names !== "") {
         const all = specifiers(names);
         const left = all.filter((one) => isUsed(inner(one), statement));
-        return left.length === all.length ? statement : left.length === 0 ? [] : importLine(statement, left);
+        // The empty line below the last import stays.
+        if (left.length === 0) return statement.endsWith("\n\n") ? "\n" : [];
+        return left.length === all.length ? statement : importLine(statement, left);
       }
       const own = namesIn(statement);
       const isLocal = own.length > 0 && !/^export /m.test(statement);
       return isLocal && !own.some((name) => isUsed(name, statement)) ? [] : statement;
     });
   }
-  return `${statements.join("").trimEnd()}\n`;
+  return `${statements.join("").trim()}\n`;
 }
 
 const isUsedIn = (text: string, name: string) =>

@@ -5,7 +5,6 @@ export const lasting = ["account", "auth", "dashboard", "home", "preferences", "
 export const interwoven: Readonly<Record<string, string>> = {
   demo: "demo is off unless DEMO is true; docs/demo.md says what it is made of",
   errors: "errors are what failed pages show",
-  uploads: "uploads serve the pictures of accounts; docs/uploads.md says what they are made of",
 };
 
 /** What is replaced in a file, by what. */
@@ -103,6 +102,47 @@ export const besides: Readonly<Record<string, { files?: RegExp; edits?: Readonly
         "AGENTS.md": [
           ["add a command of the palette, an email", "add an email"],
           ["[command-palette](docs/command-palette.md), ", ""],
+        ],
+      },
+    },
+    // Storage stays, as machinery of the kit: whatever else keeps files there is served, backed up and removed as before.
+    uploads: {
+      files:
+        /^src\/features\/(?:account|books)\/(?:components\/)?uploads\.|^src\/ui\/(?:picture-button|picture-form|cropper)\.|^docs\/uploads\.md$|^e2e\/pictures\.spec\.ts$/,
+      edits: {
+        "src/features/account/feature.server.ts": [
+          [
+            "\n  api: (context: ApiContext) => new Elysia().use(accountApi(context)).use(avatarApi(context)),\n",
+            " api: accountApi ",
+          ],
+        ],
+        "src/features/account/components/profile.tsx": [["        <OwnPicture />\n", ""]],
+        "src/features/account/access-testing.ts": [
+          ['  "PUT /api/account/avatar": "user admin",\n', ""],
+          ['  "DELETE /api/account/avatar": "user admin",\n', ""],
+        ],
+        "src/features/books/feature.server.ts": [
+          [
+            "(context: ApiContext) => new Elysia().use(booksApi(context)).use(coversApi(context))",
+            "booksApi",
+          ],
+        ],
+        "src/features/books/manager/book-page.tsx": [["      <CoverButtons book={book} />\n", ""]],
+        "src/features/books/access-testing.ts": [
+          ['  "PUT /api/books/:id/cover": "admin",\n', ""],
+          ['  "DELETE /api/books/:id/cover": "admin",\n', ""],
+        ],
+        "src/features/books/testing.server.ts": [
+          [`  await good("PUT", \`/api/books/\${id}/cover\`, await png());\n`, ""],
+          [`  await good("DELETE", \`/api/books/\${id}/cover\`);\n`, ""],
+        ],
+        "src/app/openapi.test.ts": [
+          ['  await good("PUT", "/api/account/avatar", await png());\n', ""],
+          ['  await good("DELETE", "/api/account/avatar");\n', ""],
+        ],
+        "AGENTS.md": [
+          [", an upload |", " |"],
+          [", [uploads](docs/uploads.md)", ""],
         ],
       },
     },

@@ -49,7 +49,15 @@ const featuresIn = (files: Texts): string[] =>
  * @public whoever creates a project asks
  */
 export const removableIn = (files: Texts): string[] =>
-  featuresIn(files).filter((name) => !lasting.includes(name) && !interwoven[name]);
+  [...new Set([...featuresIn(files), ...spreadIn(files)])].filter(
+    (name) => !lasting.includes(name) && !interwoven[name],
+  );
+
+/** Those that have files in the folders of others. */
+const spreadIn = (files: Texts): string[] =>
+  Object.entries(besides).flatMap(([name, { files: own }]) =>
+    own && [...files.keys()].some((path) => own.test(path)) ? name : [],
+  );
 
 /** Whether a file is of a feature. */
 export function isOf(name: string): (path: string) => boolean {

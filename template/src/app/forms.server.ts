@@ -1,8 +1,8 @@
 import { Elysia } from "elysia";
 import { z } from "zod";
 import { roles } from "#config/roles.ts";
+import { completeOnboarding } from "#features/account/api.server.ts";
 import { onboardingForm } from "#features/account/schema.ts";
-import { completeOnboarding } from "#features/account/store.server.ts";
 import { requireAccess } from "#kit/auth/access.server.ts";
 import type { AuthHandler } from "#kit/auth/auth-handler.server.ts";
 import type { Sessions } from "#kit/auth/session.server.ts";

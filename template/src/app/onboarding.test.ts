@@ -1,20 +1,13 @@
 import { Elysia } from "elysia";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import * as limits from "#config/limits.ts";
 import { accountApi } from "#features/account/api.server.ts";
 import { createTestAuth, outcome, type TestAuth } from "#features/auth/testing.server.ts";
-import { createLog } from "#kit/log/log.server.ts";
-import { createStorage } from "#kit/storage/storage.server.ts";
-import { createUploads } from "#kit/storage/uploads.server.ts";
-import { temporaryFolder } from "#kit/testing/testing.server.ts";
 
 let app: TestAuth;
 let cookie: string;
 beforeEach(async () => {
   app = await createTestAuth();
-  const storage = createStorage({ kind: "folder", folder: temporaryFolder() });
-  const uploads = createUploads({ db: app.db, storage, log: createLog({ level: "silent" }), limits });
-  app.app.use(new Elysia().use(accountApi({ ...app, uploads })));
+  app.app.use(new Elysia().use(accountApi(app)));
   cookie = await app.signInAs("a@example.com");
 });
 afterEach(() => app.close());

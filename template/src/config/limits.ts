@@ -140,3 +140,7 @@ export const maxUploadsOfUser = 4;
 export const maxConcurrentImages = 2;
 /** For waiting in the queue and for the result. */
 export const imageTimeoutMs = 8 * second;
+/** The largest size of a stored profile picture, in pixels. */
+export const avatarSize = { width: 512, height: 512 };
+/** The largest size of a stored cover, in pixels. */
+export const coverSize = { width: 800, height: 1200 };

@@ -1,4 +1,4 @@
-import { type PointerEvent, type RefObject, useEffect, useId } from "react";
+import { type ComponentProps, type PointerEvent, type RefObject, useEffect, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { cn } from "./cn.ts";
 
@@ -70,16 +70,12 @@ export function Cropper({ picture, target, crop, onCropChange, canvas, round, di
   );
 }
 
-interface SliderProps {
+interface SliderProps extends Pick<ComponentProps<"input">, "value" | "min" | "max" | "disabled"> {
   label: string;
-  value: number;
-  min?: number;
-  max?: number;
-  disabled: boolean;
   onValueChange: (value: number) => void;
 }
 
-function Slider({ label, value, min = 0, max = 1, disabled, onValueChange }: SliderProps) {
+function Slider({ label, onValueChange, ...input }: SliderProps) {
   const id = useId();
   return (
     <div className="flex items-center gap-4">
@@ -91,11 +87,10 @@ function Slider({ label, value, min = 0, max = 1, disabled, onValueChange }: Sli
         id={id}
         dir="ltr"
         type="range"
-        min={min}
-        max={max}
+        min={0}
+        max={1}
         step={0.01}
-        value={value}
-        disabled={disabled}
+        {...input}
         onChange={(event) => onValueChange(event.target.valueAsNumber)}
         className="h-11 min-w-0 flex-1 accent-accent disabled:opacity-40 md:h-6 md:pointer-coarse:h-11"
       />

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { UploadOptions } from "#kit/client/upload.ts";
 import { type Problem, toProblem } from "#kit/shared/problem.ts";
 import { useProblemText } from "#kit/shared/problem-text.ts";
 import { Alert } from "./alert.tsx";
@@ -8,12 +9,6 @@ import { Cropper, encode, type Size, wholeCrop } from "./cropper.tsx";
 import { DropZone } from "./drop-zone.tsx";
 import { FormActions } from "./form-actions.tsx";
 
-export interface SendOptions {
-  /** From 0 to 1. */
-  onProgress: (part: number) => void;
-  signal: AbortSignal;
-}
-
 export interface PictureFormProps {
   /** The largest size to send; its proportions are those of the frame. */
   target: Size;
@@ -21,7 +16,7 @@ export interface PictureFormProps {
   /** By default "Upload". */
   sendLabel?: string | undefined;
   /** Throws the error of the server. */
-  onSend: (image: Blob, options: SendOptions) => Promise<unknown>;
+  onSend: (image: Blob, options: UploadOptions) => Promise<unknown>;
   onSent: () => void;
   onCancel: () => void;
 }
@@ -76,6 +71,8 @@ export function PictureForm(props: PictureFormProps) {
     }
   }
 
+  const disabled = progress !== undefined;
+  const isChosen = picture && !disabled;
   return (
     <div className="flex flex-col gap-5">
       {problem && (
@@ -84,16 +81,10 @@ export function PictureForm(props: PictureFormProps) {
         </Alert>
       )}
       {unreadable && <Alert tone="danger">{t("picture.unreadable")}</Alert>}
-      {picture ? (
-        <div key="crop" ref={focusInput}>
-          <Cropper
-            {...{ picture, target, crop, canvas, round }}
-            onCropChange={setCrop}
-            disabled={progress !== undefined}
-          />
-        </div>
-      ) : (
-        <div key="choose" ref={focusInput}>
+      <div key={picture ? "crop" : "choose"} ref={focusInput}>
+        {picture ? (
+          <Cropper {...{ picture, target, crop, canvas, round, disabled }} onCropChange={setCrop} />
+        ) : (
           <DropZone
             accept={accept}
             maxBytes={maxBytes}
@@ -102,8 +93,8 @@ export function PictureForm(props: PictureFormProps) {
           >
             {null}
           </DropZone>
-        </div>
-      )}
+        )}
+      </div>
       {progress !== undefined && (
         <progress
           aria-label={t("picture.sending")}
@@ -113,17 +104,11 @@ export function PictureForm(props: PictureFormProps) {
         />
       )}
       <FormActions inDialog>
-        {picture && progress === undefined ? (
-          <Button variant="secondary" onClick={() => setPicture(undefined)}>
-            {t("picture.another")}
-          </Button>
-        ) : (
-          <Button variant="secondary" onClick={onCancel}>
-            {t("common:cancel")}
-          </Button>
-        )}
+        <Button variant="secondary" onClick={isChosen ? () => setPicture(undefined) : onCancel}>
+          {isChosen ? t("picture.another") : t("common:cancel")}
+        </Button>
         {picture && (
-          <Button pending={progress !== undefined} onClick={() => void send()}>
+          <Button pending={disabled} onClick={() => void send()}>
             {sendLabel ?? t("picture.send")}
           </Button>
         )}

@@ -1,7 +1,6 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { Elysia } from "elysia";
 import { z } from "zod";
-import { maxImageBytes } from "#config/limits.ts";
 import { roles } from "#config/roles.ts";
 import { about, raises } from "#kit/api/about.server.ts";
 import type { ApiContext } from "#kit/api/feature.server.ts";
@@ -11,21 +10,19 @@ import { changeUsers } from "#kit/auth/change-users.server.ts";
 import { assertFresh, type CurrentSession, toSessionUser } from "#kit/auth/session.server.ts";
 import { endSession, endSessions, listSessions } from "#kit/auth/session-list.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
-import { write } from "#kit/db/connect.server.ts";
+import { named } from "#kit/auth/user-columns.server.ts";
+import { type Db, write } from "#kit/db/connect.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
 import { listOf, pageQuery } from "#kit/shared/list.ts";
 import { sessionItem, sessionUserOf } from "#kit/shared/session.ts";
-import { imageBody, raisedByUploads } from "#kit/storage/picture.server.ts";
-import { avatarSize } from "./avatar-size.ts";
 import { deleteBody, onboardingBody } from "./schema.ts";
-import { completeOnboarding, deleteAccount, setAvatar } from "./store.server.ts";
 
 /** In responses. */
 const sessionUser = sessionUserOf(roles);
 
-type AccountContext = Pick<ApiContext, "db" | "sessions" | "cookies" | "audit" | "uploads">;
+type AccountContext = Pick<ApiContext, "db" | "sessions" | "cookies" | "audit">;
 
-export function accountApi({ db, sessions, cookies, audit, uploads }: AccountContext) {
+export function accountApi({ db, sessions, cookies, audit }: AccountContext) {
   /** @param end ends sessions of the user and returns how many */
   const ending = (call: Call, end: () => Promise<number>) =>
     write(db, async () => {
@@ -99,7 +96,10 @@ export function accountApi({ db, sessions, cookies, audit, uploads }: AccountCon
         assertFresh(current);
         const { id } = current.user;
         const by = actingIn({ current, request });
-        await changeUsers({ db, audit, by, where: eq(user.id, id) }, () => deleteAccount(db, id));
+        await changeUsers({ db, audit, by, where: eq(user.id, id) }, async () => {
+          // With all their data. The database refuses to delete the last administrator.
+          await db.delete(user).where(eq(user.id, id));
+        });
         set.headers["set-cookie"] = cookies.expire();
         set.headers["clear-site-data"] = '"cache"';
         set.status = 204;
@@ -112,40 +112,19 @@ export function accountApi({ db, sessions, cookies, audit, uploads }: AccountCon
           description: "Requires your email as confirmation, and a session younger than a day.",
         }),
       },
-    )
-    .put(
-      "/avatar",
-      ({ request, current: { user } }) =>
-        uploads.receive({
-          request,
-          userId: user.id,
-          size: avatarSize,
-          keep: async (name) => {
-            const updated = await setAvatar(db, user.id, name);
-            // The user was deleted after the session was read.
-            if (!updated) throw new AppError("UNAUTHORIZED");
-            return { user: toSessionUser(updated) };
-          },
-        }),
-      {
-        access: { account: "update" },
-        response: { 200: z.object({ user: sessionUser }), ...raises(...raisedByUploads) },
-        detail: about("Set your profile picture", imageBody(avatarSize, maxImageBytes)),
-      },
-    )
-    .delete(
-      "/avatar",
-      async ({ current, set }) => {
-        await setAvatar(db, current.user.id, null);
-        uploads.removeSoon();
-        set.status = 204;
-      },
-      {
-        access: { account: "update" },
-        response: { 204: z.void() },
-        detail: about("Remove your profile picture"),
-      },
     );
+}
+
+/** A second call keeps the time of the first. */
+export async function completeOnboarding(db: Db, id: string, name: string) {
+  const now = new Date();
+  const onboardedAt = sql`coalesce(${user.onboardedAt}, ${sql.param(now, user.onboardedAt)})`;
+  const [updated] = await db
+    .update(user)
+    .set({ ...named(name), onboardedAt, updatedAt: now })
+    .where(eq(user.id, id))
+    .returning();
+  return updated;
 }
 
 function assertOwnAddress({ user }: CurrentSession, typed: string): void {

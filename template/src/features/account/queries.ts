@@ -1,9 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { apiOf, settle, unwrap } from "#kit/client/api.ts";
-import { bootstrapQuery } from "#kit/client/bootstrap.ts";
 import { listOptions } from "#kit/client/list.ts";
 import { type Loading, loadList } from "#kit/client/load.ts";
-import type { UploadOptions } from "#kit/client/upload.ts";
 import type { AccountApi } from "./api.server.ts";
 
 const account = () => apiOf<AccountApi>().api.account;
@@ -30,17 +28,6 @@ function thenList(queryClient: QueryClient, revoking: Promise<unknown>): Promise
 
 export async function deleteAccount(email: string): Promise<void> {
   await settle(account().delete({ email }));
-}
-
-export async function sendAvatar(queryClient: QueryClient, image: Blob, options: UploadOptions) {
-  const { upload } = await import("#kit/client/upload.ts");
-  await upload("/api/account/avatar", image, options);
-  await queryClient.refetchQueries(bootstrapQuery);
-}
-
-export async function removeAvatar(queryClient: QueryClient): Promise<void> {
-  await settle(account().avatar.delete());
-  await queryClient.refetchQueries(bootstrapQuery);
 }
 
 export const loadAccount = (loading: Loading) => loadList(loading, sessionsQuery);

@@ -1,6 +1,5 @@
 import { Elysia } from "elysia";
 import { z } from "zod";
-import { maxImageBytes } from "#config/limits.ts";
 import { about, listing, raises } from "#kit/api/about.server.ts";
 import type { ApiContext } from "#kit/api/feature.server.ts";
 import { access } from "#kit/auth/access.server.ts";
@@ -8,13 +7,11 @@ import { actingIn, type Call } from "#kit/auth/audit.server.ts";
 import { write } from "#kit/db/connect.server.ts";
 import { listQuery } from "#kit/shared/list.ts";
 import { minute } from "#kit/shared/time.ts";
-import { imageBody, raisedByUploads } from "#kit/storage/picture.server.ts";
-import { coverSize } from "./cover-size.ts";
 import { bookChange, bookForm, bookItem, bookList, genreList, restorableMs, shelves } from "./schema.ts";
 import { booksSearch, genresSearch } from "./search.ts";
-import { bookStore, deletedBooks, genreStore, setCover, shelvesOf } from "./store.server.ts";
+import { bookStore, deletedBooks, genreStore, shelvesOf } from "./store.server.ts";
 
-export function booksApi({ db, sessions, uploads, audit }: ApiContext) {
+export function booksApi({ db, sessions, audit }: ApiContext) {
   const tell = (call: Call, action: "book.deleted" | "book.restored", id: string, label: string) =>
     audit.record(actingIn(call), { action, target: { kind: "book", id, label } });
 
@@ -76,36 +73,6 @@ export function booksApi({ db, sessions, uploads, audit }: ApiContext) {
         detail: about("Restore a deleted book", {
           description: `The book as it was, with its cover, within ${restorableMs / minute} minutes of its deletion.`,
         }),
-      },
-    )
-    .put(
-      "/books/:id/cover",
-      async ({ params: { id }, request, current }) => {
-        await bookStore.get(db, id);
-        return uploads.receive({
-          request,
-          userId: current.user.id,
-          size: coverSize,
-          keep: (name) => setCover(db, id, name),
-        });
-      },
-      {
-        access: { book: "update" },
-        response: { 200: bookItem, ...raises("NOT_FOUND", ...raisedByUploads) },
-        detail: about("Set the cover of a book", imageBody(coverSize, maxImageBytes)),
-      },
-    )
-    .delete(
-      "/books/:id/cover",
-      async ({ params: { id }, set }) => {
-        await setCover(db, id, null);
-        uploads.removeSoon();
-        set.status = 204;
-      },
-      {
-        access: { book: "update" },
-        response: { 204: z.void(), ...raises("NOT_FOUND") },
-        detail: about("Remove the cover of a book"),
       },
     )
     .get("/shelves", () => shelvesOf(db), {

@@ -1,13 +1,15 @@
-import type { ServerFeature } from "#kit/api/feature.server.ts";
+import { Elysia } from "elysia";
+import type { ApiContext, ServerFeature } from "#kit/api/feature.server.ts";
 import { countBy, countByTime, countRows } from "#kit/db/count.server.ts";
 import { minute } from "#kit/shared/time.ts";
 import { booksApi } from "./api.server.ts";
 import { seedBooks } from "./seed.server.ts";
 import { bookStore, deletedBooks } from "./store.server.ts";
 import { book, genre } from "./tables.server.ts";
+import { coversApi } from "./uploads.server.ts";
 
 export const books = {
-  api: booksApi,
+  api: (context: ApiContext) => new Elysia().use(booksApi(context)).use(coversApi(context)),
   existing: (db) => ({ book: (ids) => bookStore.known(db, ids) }),
   counts: (db) => ({
     books: { total: () => countRows(db, book), byTime: (bounds) => countByTime(db, book.createdAt, bounds) },

@@ -2,7 +2,6 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { apiOf, settle, unwrap } from "#kit/client/api.ts";
 import { freshMs } from "#kit/client/list.ts";
 import { type Loading, type LoadingOne, orRefuse, orSkeletons } from "#kit/client/load.ts";
-import type { UploadOptions } from "#kit/client/upload.ts";
 import { maxPageSize } from "#kit/shared/limits.ts";
 import { resourceQueries } from "#ui/resource-queries.ts";
 import type { BooksApi } from "./api.server.ts";
@@ -70,23 +69,6 @@ export async function restoreBook(queryClient: QueryClient, id: string): Promise
 /** For one of several, as `sendDelete`. */
 export async function sendRestore({ id }: Pick<Book, "id">): Promise<Book> {
   return unwrap(api().books({ id }).restore.post());
-}
-
-export async function sendCover(
-  queryClient: QueryClient,
-  id: string,
-  image: Blob,
-  options: UploadOptions,
-): Promise<void> {
-  const { upload } = await import("#kit/client/upload.ts");
-  const path = `/api/books/${encodeURIComponent(id)}/cover`;
-  bookQueries.remember(queryClient, await upload<Book>(path, image, options));
-}
-
-export async function removeCover(queryClient: QueryClient, id: string): Promise<void> {
-  await settle(api().books({ id }).cover.delete());
-  await queryClient.invalidateQueries(bookQueries.item(id));
-  bookQueries.forgetLists(queryClient);
 }
 
 /** With the genres to filter by. */

@@ -73,11 +73,6 @@ export const deletedBooks = undoable({
   },
 });
 
-/** Leaves the version as it is, so that a form that is open can still be saved. */
-export function setCover(db: Db, id: string, cover: string | null): Promise<Book> {
-  return bookStore.update(db, id, { cover });
-}
-
 /** The genre with this name, ignoring case. */
 export async function findGenre(db: Db, name: string) {
   const [found] = await db

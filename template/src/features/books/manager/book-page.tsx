@@ -9,16 +9,13 @@ import { Can } from "#kit/client/can.tsx";
 import { Moment } from "#kit/client/moment.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { Card, Fact, Section } from "#ui/card.tsx";
-import { ConfirmButton } from "#ui/dialog.tsx";
-import { notify } from "#ui/notify.ts";
-import { PictureButton } from "#ui/picture-button.tsx";
 import { DeleteButton, ResourceDetail } from "#ui/resource-detail.tsx";
 import { useItem } from "#ui/resource-queries.ts";
 import { EmptyState } from "#ui/states.tsx";
 import { BookCover } from "../components/book-cover.tsx";
 import { Description, GenreBadge } from "../components/book-facts.tsx";
-import { coverSize } from "../cover-size.ts";
-import { alikeQuery, bookQueries, removeCover, restoreBook, sendCover } from "../queries.ts";
+import { CoverButtons } from "../components/uploads.tsx";
+import { alikeQuery, bookQueries, restoreBook } from "../queries.ts";
 import type { Book } from "../schema.ts";
 import { FewBooks } from "./changed-books.tsx";
 
@@ -93,42 +90,16 @@ export function BookPage({ id, more }: { id: string; more?: ReactNode }) {
   );
 }
 
-/** The cover, with buttons to change it. */
+/** The cover, with the link to the book's page in the app. */
 function Picture({ book }: { book: Book }) {
-  const { t } = useTranslation(["books", "common"]);
-  const queryClient = useQueryClient();
-  const { id, title, cover } = book;
+  const { t } = useTranslation("books");
   return (
     <div className="flex flex-col gap-3 max-sm:mx-auto max-sm:w-44">
       <BookCover book={book} size="detail" />
-      <Can permissions={{ book: ["update"] }}>
-        <PictureButton
-          variant="secondary"
-          size="sm"
-          block
-          label={cover ? t("cover.change") : t("cover.add")}
-          title={t("cover.title")}
-          closeLabel={t("common:close")}
-          target={coverSize}
-          onSend={(image, options) => sendCover(queryClient, id, image, options)}
-          onSent={() => notify("success", t("cover.saved"))}
-        />
-        {cover && (
-          <ConfirmButton
-            variant="ghost"
-            size="sm"
-            label={t("cover.remove")}
-            title={t("cover.removeTitle")}
-            text={t("cover.removeText", { title })}
-            done={t("cover.removed")}
-            failed={t("cover.failed")}
-            act={() => removeCover(queryClient, id)}
-          />
-        )}
-      </Can>
+      <CoverButtons book={book} />
       <Link
         to="/app/books/$id"
-        params={{ id }}
+        params={{ id: book.id }}
         className={buttonClass({ variant: "secondary", size: "sm", block: true })}
       >
         {t("actions.openInApp")}

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { filesOf } from "#app/testing.server.ts";
 import { png } from "#kit/testing/images.server.ts";
+import { restorableMs } from "./schema.ts";
+import { deletedBooks } from "./store.server.ts";
 import { library, outcome } from "./testing.server.ts";
 
 async function withBook() {
@@ -60,4 +62,26 @@ test("a cover is removed, and goes with its book", async () => {
     expect(await outcome(await send(method, path, method === "PUT" ? await png() : undefined))).toBe(
       "404 NOT_FOUND",
     );
+});
+
+test("the cover of a deleted book is not served, and is there again once the book is restored", async () => {
+  const { id, put, send, fetch, uploads, ...app } = await withBook();
+  const before = await (await put(await png())).json();
+  await send("DELETE", `/api/books/${id}`);
+  expect((await fetch(before.cover)).status).toBe(404);
+  await uploads.removeDiscarded();
+
+  expect(await (await send("POST", `/api/books/${id}/restore`)).json()).toEqual(before);
+  expect((await fetch(before.cover)).status).toBe(200);
+  await uploads.removeDiscarded();
+  expect(filesOf(app)).toHaveLength(1);
+});
+
+test("once a deletion cannot be taken back any more, nothing of the cover is left", async () => {
+  const { db, id, put, uploads, ...app } = await withBook();
+  await put(await png());
+  await deletedBooks.remove(db, id, new Date(Date.now() - restorableMs));
+  await deletedBooks.prune(db);
+  await uploads.removeDiscarded();
+  expect(filesOf(app)).toEqual([]);
 });

@@ -1,2 +1,0 @@
-/** The largest size of a stored profile picture, in pixels. */
-export const avatarSize = { width: 512, height: 512 };

@@ -1,0 +1,64 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { avatarSize } from "#config/limits.ts";
+import { apiOf, settle } from "#kit/client/api.ts";
+import { bootstrapQuery } from "#kit/client/bootstrap.ts";
+import { useSession } from "#kit/client/session.ts";
+import { Avatar } from "#ui/avatar.tsx";
+import { SectionRow } from "#ui/card.tsx";
+import { ConfirmButton } from "#ui/dialog.tsx";
+import { notify } from "#ui/notify.ts";
+import { PictureButton } from "#ui/picture-button.tsx";
+import type { AvatarApi } from "../uploads.server.ts";
+
+/** A row with the profile picture, and the buttons that change it. */
+export function OwnPicture() {
+  const { t } = useTranslation(["account", "common"]);
+  const queryClient = useQueryClient();
+  const { name, email, image } = useSession().user;
+  const refresh = () => queryClient.refetchQueries(bootstrapQuery);
+  return (
+    // A press on the picture is one on the button beside it.
+    <div className="relative [&_button:first-of-type]:static [&_button:first-of-type]:after:absolute [&_button:first-of-type]:after:inset-0">
+      <SectionRow
+        label={
+          <span className="flex items-center gap-3.5">
+            <Avatar name={name || email} image={image} size="lg" />
+            {t("picture.title")}
+          </span>
+        }
+      >
+        <div className="flex flex-wrap gap-1">
+          <PictureButton
+            variant="secondary"
+            label={image ? t("picture.change") : t("picture.add")}
+            title={t("picture.title")}
+            closeLabel={t("common:close")}
+            target={avatarSize}
+            round
+            onSend={async (picture, options) => {
+              const { upload } = await import("#kit/client/upload.ts");
+              await upload("/api/account/avatar", picture, options);
+              await refresh();
+            }}
+            onSent={() => notify("success", t("picture.saved"))}
+          />
+          {image && (
+            <ConfirmButton
+              variant="ghost"
+              label={t("picture.remove")}
+              title={t("picture.removeTitle")}
+              text={t("picture.removeText")}
+              done={t("picture.removed")}
+              failed={t("picture.failed")}
+              act={async () => {
+                await settle(apiOf<AvatarApi>().api.account.avatar.delete());
+                await refresh();
+              }}
+            />
+          )}
+        </div>
+      </SectionRow>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { eq } from "drizzle-orm";
+import { Elysia } from "elysia";
+import { z } from "zod";
+import { avatarSize, maxImageBytes } from "#config/limits.ts";
+import { roles } from "#config/roles.ts";
+import { about, raises } from "#kit/api/about.server.ts";
+import type { ApiContext } from "#kit/api/feature.server.ts";
+import { access } from "#kit/auth/access.server.ts";
+import { toSessionUser } from "#kit/auth/session.server.ts";
+import { user } from "#kit/auth/tables.server.ts";
+import { AppError } from "#kit/shared/errors.ts";
+import { sessionUserOf } from "#kit/shared/session.ts";
+import { imageBody, raisedByUploads } from "#kit/storage/picture.server.ts";
+import { fileUrl } from "#kit/storage/storage.server.ts";
+
+/** The calls for one's own profile picture. */
+export function avatarApi({ db, sessions, uploads }: ApiContext) {
+  const setImage = (id: string, image: string | null) =>
+    db.update(user).set({ image, updatedAt: new Date() }).where(eq(user.id, id)).returning();
+
+  return new Elysia({ prefix: "/api/account" })
+    .use(access(sessions))
+    .put(
+      "/avatar",
+      ({ request, current: { user } }) =>
+        uploads.receive({
+          request,
+          userId: user.id,
+          size: avatarSize,
+          keep: async (name) => {
+            const [updated] = await setImage(user.id, fileUrl(name));
+            // The user was deleted after the session was read.
+            if (!updated) throw new AppError("UNAUTHORIZED");
+            return { user: toSessionUser(updated) };
+          },
+        }),
+      {
+        access: { account: "update" },
+        response: { 200: z.object({ user: sessionUserOf(roles) }), ...raises(...raisedByUploads) },
+        detail: about("Set your profile picture", imageBody(avatarSize, maxImageBytes)),
+      },
+    )
+    .delete(
+      "/avatar",
+      async ({ current, set }) => {
+        await setImage(current.user.id, null);
+        uploads.removeSoon();
+        set.status = 204;
+      },
+      {
+        access: { account: "update" },
+        response: { 204: z.void() },
+        detail: about("Remove your profile picture"),
+      },
+    );
+}
+
+export type AvatarApi = ReturnType<typeof avatarApi>;

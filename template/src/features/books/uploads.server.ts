@@ -1,0 +1,43 @@
+import { Elysia } from "elysia";
+import { z } from "zod";
+import { coverSize, maxImageBytes } from "#config/limits.ts";
+import { about, raises } from "#kit/api/about.server.ts";
+import type { ApiContext } from "#kit/api/feature.server.ts";
+import { access } from "#kit/auth/access.server.ts";
+import { imageBody, raisedByUploads } from "#kit/storage/picture.server.ts";
+import { bookItem } from "./schema.ts";
+import { bookStore } from "./store.server.ts";
+
+/** The calls for the covers of books. They leave the version as it is, so that a form that is open can still be saved. */
+export function coversApi({ db, sessions, uploads }: ApiContext) {
+  return new Elysia({ prefix: "/api" })
+    .use(access(sessions))
+    .put(
+      "/books/:id/cover",
+      async ({ params: { id }, request, current }) => {
+        await bookStore.get(db, id);
+        const keep = (cover: string) => bookStore.update(db, id, { cover });
+        return uploads.receive({ request, userId: current.user.id, size: coverSize, keep });
+      },
+      {
+        access: { book: "update" },
+        response: { 200: bookItem, ...raises("NOT_FOUND", ...raisedByUploads) },
+        detail: about("Set the cover of a book", imageBody(coverSize, maxImageBytes)),
+      },
+    )
+    .delete(
+      "/books/:id/cover",
+      async ({ params: { id }, set }) => {
+        await bookStore.update(db, id, { cover: null });
+        uploads.removeSoon();
+        set.status = 204;
+      },
+      {
+        access: { book: "update" },
+        response: { 204: z.void(), ...raises("NOT_FOUND") },
+        detail: about("Remove the cover of a book"),
+      },
+    );
+}
+
+export type CoversApi = ReturnType<typeof coversApi>;
