@@ -185,6 +185,18 @@ test("what was removed does not come back by an upgrade, and what refers to the 
   }
 });
 
+test("an earlier template that says it in other words hinders no upgrade", () => {
+  const all = withAllMigrations(template.files);
+  const path = "src/app/main.server.ts";
+  const text = textOf(all.get(path)).replace("loadEnv(providerNames)", "loadEnv([...providerNames])");
+  const earlier = new Map(all).set(path, { bytes: new TextEncoder().encode(text), mode: 0o644 });
+  expect(() => withoutFeatures(earlier, ["social"])).toThrow(/^social cannot be left out: src\/app\/main/);
+  const left = withoutRemoved(earlier, { removed: [{ name: "social", version: "1.2.3" }] });
+  expect(left.has("src/features/social/feature.ts")).toBe(false);
+  expect(textOf(left.get(path))).toBe(text);
+  expect(textOf(left.get("src/app/server.ts"))).toContain("loadEnv()");
+});
+
 test("the record of a project says what was generated and removed, with the version that did it", () => {
   const project = join(home, "recorded");
   mkdirSync(project);

@@ -31,11 +31,13 @@ export function leftOut(
 /**
  * A project without features, as `bun run remove feature` leaves it; its migrations stay, as it adds one.
  *
+ * @param isEarlier whether another version wrote them: where it said something in other words, that stays
  * @throws CliError when one of them cannot be removed
  */
 export function withoutFeatures<File extends TemplateFile>(
   files: ReadonlyMap<string, File>,
   names: readonly string[],
+  isEarlier = false,
 ): { readonly files: Map<string, File>; readonly tables: readonly string[] } {
   const before = textsOf(files);
   for (const name of names) {
@@ -43,7 +45,7 @@ export function withoutFeatures<File extends TemplateFile>(
     if (problem) throw new CliError("INVALID_VALUE", problem);
   }
   const { files: texts, left: referring, tables } = textsWithout(before, names);
-  if (referring.length > 0) {
+  if (referring.length > 0 && !isEarlier) {
     const places = referring.map(({ text }) => text).join("; ");
     throw new Error(`${names.join(", ")} cannot be left out: ${places}`);
   }
@@ -59,7 +61,7 @@ export function withoutFeatures<File extends TemplateFile>(
 export function withoutRemoved(files: Files, { removed = [] }: Pick<ProjectRecord, "removed">): Files {
   const there = removableIn(textsOf(files));
   const names = removed.map(({ name }) => name).filter((name) => there.includes(name));
-  return withoutFeatures(files, names).files;
+  return withoutFeatures(files, names, true).files;
 }
 
 /** The initial migration of a project, and its snapshot, without tables. */
