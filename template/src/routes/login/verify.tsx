@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from "@tanstack/react-router";
 import { VerifyPage } from "#features/auth/login/verify-page.tsx";
 import { verifySearch } from "#features/auth/search.ts";
 import { Preferences } from "#features/preferences/components/preferences.tsx";
-import { useUnconfirmed } from "#features/social/use-unconfirmed.ts";
+import { useUnconfirmed } from "#features/social/login.tsx";
 import { requireAnonymous } from "#kit/client/guards.ts";
 
 export const Route = createFileRoute("/login/verify")({

@@ -22,3 +22,11 @@ function ProviderButtons({ redirect }: { redirect?: string | undefined }) {
 }
 
 export default { Component: ProviderButtons };
+
+/** What a user reads whose address the provider has not verified, before the code that does. */
+export function useUnconfirmed({ email, provider }: { email: string; provider?: string | undefined }) {
+  const { t } = useTranslation("social");
+  const { signup, providers } = useBootstrap();
+  const unsure = providers.find(({ id }) => id === provider)?.name;
+  return signup && unsure ? t("unconfirmed", { email, provider: unsure }) : undefined;
+}
