@@ -1,15 +1,44 @@
 import { spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { newDatabase } from "./database.ts";
 import { databaseUrl, origin, storageUrl, workFolder } from "./environment.ts";
 import { startMailServer } from "./mail.ts";
 import { runScript } from "./people.ts";
 
-/** Builds the project and starts it in production mode, with example data and a mail server. */
+/** What a build is made of. */
+const sources = [
+  "kit",
+  "public",
+  "scripts",
+  "src",
+  ".env",
+  "app.json",
+  "languages.json",
+  "package.json",
+].concat(["bun.lock", "package-lock.json", "tsconfig.json", "vite.config.ts"]);
+
+/** Whether nothing has changed since the last build. A folder changes when a file in it comes or goes. */
+function isBuilt(): boolean {
+  const built = "dist/server/main.js";
+  const within = (path: string) =>
+    statSync(path).isDirectory() ? readdirSync(path, { recursive: true, encoding: "utf8" }) : [];
+  const changes = sources
+    .filter((path) => existsSync(path))
+    .flatMap((path) => [path, ...within(path).map((name) => join(path, name))])
+    .map((path) => statSync(path).mtimeMs);
+  return existsSync(built) && Math.max(...changes) < statSync(built).mtimeMs;
+}
+
+function build(): void {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/build.ts"], { encoding: "utf8" });
+  if (status !== 0) throw new Error(`The build failed:\n${stdout}${stderr}`);
+}
+
+/** Starts the project in production mode, with example data and a mail server; builds it before if it has changed. */
 export default async function setup(): Promise<() => Promise<void>> {
-  const built = spawnSync(process.execPath, ["scripts/build.ts"], { encoding: "utf8" });
-  if (built.status !== 0) throw new Error(`The build failed:\n${built.stdout}${built.stderr}`);
+  if (!isBuilt()) build();
 
   mkdirSync(workFolder(), { mode: 0o700 });
   const database = await newDatabase(workFolder());
