@@ -5,6 +5,9 @@ import { showProgress } from "../tests/runner/progress.ts";
 import { closingLine, type Row, runStages, table } from "../tests/runner/stage.ts";
 import { type Part, stagesOf, writeSeconds } from "../tests/runner/stages.ts";
 
+/** The type checker runs some seventy times. Its memory is collected less often so: a quarter more of it, a fifth less work. */
+process.env.GOGC ??= "400";
+
 const usage = `Usage: bun scripts/test.ts [quick|rest|all] [--save <file>] [--join <file>] [--record]
   quick     the code, and one project as people get it (npm test)
   rest      what else npm run test:all runs

@@ -2,7 +2,6 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, inject, test } from "vitest";
 import { ask } from "../packages/conformance/src/ask.ts";
-import { signIn } from "../packages/conformance/src/person.ts";
 import { callPlugins } from "./support/auth-plugins.ts";
 import { copiesInOnePlace, copyOfRepository } from "./support/copies.ts";
 import { follow, followAll, stepsOf, type } from "./support/guide.ts";
@@ -70,12 +69,11 @@ test("fields, filters, roles, mails, commands, components, another look and bett
   await callPlugins(target);
 });
 
-test("a page, a table, a PDF and a language can be added, and the palette removed, as the guides say", {
+test("a page, a table, a PDF and a language can be added as the guides say", {
   timeout: timeoutMs,
 }, async () => {
   const project = freshProject();
   const guides = [
-    stepsOf("command-palette.md", "Remove it"),
     ...["add-a-page.md", "add-a-table.md"].map((name) => stepsOf(name)),
     stepsOf("uploads.md", "A PDF"),
     stepsOf("add-a-language.md"),
@@ -114,23 +112,3 @@ function standInForTranslator(project: string, faults: string): void {
     writeFileSync(file, `${JSON.stringify(texts, null, 2)}\n`);
   }
 }
-
-test("the books can be removed as template/docs/remove-a-feature.md says", {
-  timeout: timeoutMs,
-}, async () => {
-  const project = freshProject();
-  await follow(stepsOf("remove-a-feature.md"), project);
-
-  const { target } = await served(project, ["db:seed"]);
-  const headers = { cookie: await signIn(target, "admin@example.com") };
-  const statuses: Record<string, number> = {};
-  for (const path of ["/app", "/manager/dashboard", "/api/dashboard", "/app/books", "/api/books"])
-    statuses[path] = (await ask(target, path, { headers })).status;
-  expect(statuses).toEqual({
-    "/app": 200,
-    "/manager/dashboard": 200,
-    "/api/dashboard": 200,
-    "/app/books": 404,
-    "/api/books": 404,
-  });
-});

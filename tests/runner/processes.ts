@@ -14,6 +14,9 @@ export function plainEnvironment(): Record<string, string> {
   return Object.fromEntries(known.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }
 
+/** Of vitest in a project: each worker imports the whole app, and two have enough to do for the cores of a run. */
+export const fewWorkers = { VITEST_MAX_WORKERS: "2" };
+
 /** After this a command is considered hung: several times what the longest one takes. */
 const hangTimeoutMs = 45 * 60_000;
 

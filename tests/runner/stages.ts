@@ -33,7 +33,7 @@ const upgrades = "test/{upgrade,upgrade-safety,upgrade-database}.test.ts";
 
 /** What `npm test` runs beside the checks: the code, and one project as people get it. */
 const quick: readonly VitestStage[] = [
-  { name: "units of template", folder: "template", words: ["--tags-filter=!clock"] },
+  { name: "units of template", folder: "template", words: ["--tags-filter=!clock", "--max-workers=2"] },
   { name: "units of cli", folder: "cli", words: ["--exclude", upgrades] },
   ...readdirSync(join(root, "packages"))
     .filter((name) => existsSync(join(root, "packages", name, "vitest.config.ts")))
@@ -74,7 +74,13 @@ const rest: readonly VitestStage[] = [
     name: "PostgreSQL: units of the kit",
     folder: ".overlaid/postgres",
     overlay: "postgres",
-    words: ["kit", "--exclude", "kit/storage/hostile-images.test.ts", "--tags-filter=!clock"],
+    words: [
+      "kit",
+      "--exclude",
+      "kit/storage/hostile-images.test.ts",
+      "--tags-filter=!clock",
+      "--max-workers=2",
+    ],
   },
   project(
     "PostgreSQL: instances and faults",

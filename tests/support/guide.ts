@@ -1,6 +1,6 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { spawnQuiet } from "../runner/processes.ts";
+import { fewWorkers, spawnQuiet } from "../runner/processes.ts";
 import { type Page, pages } from "./documented.ts";
 
 /** A step of a guide: a command to run, or lines of a file to change. */
@@ -85,7 +85,7 @@ export async function followAll(
 /** Runs a command in a folder. */
 export async function type(command: string, folder: string, env: Record<string, string> = {}): Promise<void> {
   const PATH = `${dirname(process.execPath)}:${process.env.PATH}`;
-  const { code, output } = await spawnQuiet(["sh", "-c", command], folder, { PATH, ...env });
+  const { code, output } = await spawnQuiet(["sh", "-c", command], folder, { PATH, ...fewWorkers, ...env });
   if (code !== 0) throw new Error(`${command} ended with ${code}\n${output}`);
 }
 

@@ -4,7 +4,7 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { freePort } from "../../template/scripts/free-port.ts";
-import { plainEnvironment } from "../runner/processes.ts";
+import { fewWorkers, plainEnvironment } from "../runner/processes.ts";
 import { createDatabase } from "./database.ts";
 
 export { freePort };
@@ -52,7 +52,7 @@ export async function settings(
 }
 
 function start(project: string, words: readonly string[], env: Environment, program = process.execPath) {
-  const known = Object.entries({ ...plainEnvironment(), ...env });
+  const known = Object.entries({ ...plainEnvironment(), ...fewWorkers, ...env });
   const child = spawn(program, words, {
     cwd: project,
     env: Object.fromEntries(known.filter(([, value]) => value !== undefined)),
