@@ -239,6 +239,17 @@ test("a removal that cannot be is refused, and nothing is written", { timeout: t
   );
   git("checkout", "--quiet", ".");
 
+  const main = join(project, "src/app/main.server.ts");
+  writeFileSync(main, readFileSync(main, "utf8").replace("loadEnv(providerNames)", 'loadEnv(["github"])'));
+  expect(await remove("feature", "social")).toEqual(
+    refused(
+      expect.stringMatching(
+        /refers to it.*\n {2}src\/app\/main\.server\.ts has been changed: it has no "loadEnv\(providerNames\)"\n$/,
+      ),
+    ),
+  );
+  git("checkout", "--quiet", ".");
+
   const link = 'export const link: import("@tanstack/react-router").LinkProps = { to: "/manager/books" };\n';
   appendFileSync(join(project, "src/features/home/navigation.ts"), link);
   expect(await remove("feature", "books")).toEqual(
