@@ -37,6 +37,14 @@ function textsOf(project: string): Record<string, string> {
   );
 }
 
+/** The commands of a project, and what its README says of them. */
+function commandsOf(project: string): unknown {
+  const [scripts, readme] = ["package.json", "README.md"].map((name) =>
+    readFileSync(join(project, name), "utf8"),
+  );
+  return [JSON.parse(scripts ?? "").scripts, readme?.match(/^\|.*$/gm)];
+}
+
 /** A project of the command with these options, not installed, beside another. */
 function created(project: string, words: readonly string[]): string {
   const made = `${project}-made`;
@@ -73,14 +81,16 @@ function cheapChecks(project: string, before: Record<string, string>): string {
     .join(" && ");
 }
 
-test.each(["books", "palette", "audit", "passkeys", "uploads", "api-docs", "social"])(
+test.each(["books", "palette", "audit", "passkeys", "uploads", "api-docs", "demo", "social"])(
   "without %s, the checks pass; a project that is created without it is the same",
   { timeout: timeoutMs },
   async (feature) => {
     const project = freshProject();
     const before = textsOf(project);
     await type(`bun run remove feature ${feature} && bun run db:migrate`, project);
-    expect(textsOf(created(project, ["--without", feature]))).toEqual(textsOf(project));
+    const made = created(project, ["--without", feature]);
+    expect(textsOf(made)).toEqual(textsOf(project));
+    expect(commandsOf(made)).toEqual(commandsOf(project));
     // Its owner changes code, so that all is checked.
     if (feature === "passkeys") withoutPlugin(project);
     await type(feature === "passkeys" ? "bun run check" : cheapChecks(project, before), project);

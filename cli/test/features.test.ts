@@ -132,7 +132,8 @@ test("only the core is everything without each of the others", () => {
 
 test.each<[Given, RegExp]>([
   [{ without: "bokks" }, /^--without: bokks is no feature that can be left out: list some of books,/],
-  [{ without: "demo" }, /^--without: demo cannot be left out/],
+  [{ without: "books,demo", demo: true }, /^--demo and --without demo cannot be combined: /],
+  [{ only: "core", demo: true }, /^--demo and --only core cannot be combined: /],
   [{ without: "users" }, /^--without: users is no feature/],
   [{ only: "books" }, /^--only: /],
   [{ without: "books", only: "core" }, /^--without and --only cannot be combined/],

@@ -1,6 +1,5 @@
 import { migrationsFolder } from "#app/resources.server.ts";
 import { loadDatabase, scriptCommand } from "#config/env.server.ts";
-import { DemoDatabaseError } from "#features/demo/database.server.ts";
 import { type Db, openDatabase } from "#kit/db/connect.server.ts";
 import { migrate } from "#kit/db/dialect/migrate.server.ts";
 import { DatabaseUnusableError, unusableErrorOf } from "#kit/db/errors.server.ts";
@@ -53,9 +52,7 @@ export async function databaseCommand(work: () => void | Promise<void>): Promise
 }
 
 function explain(error: unknown): unknown {
-  const isPlain = [EnvError, MigrationError, DatabaseUnusableError, DemoDatabaseError].some(
-    (kind) => error instanceof kind,
-  );
+  const isPlain = [EnvError, MigrationError, DatabaseUnusableError].some((kind) => error instanceof kind);
   if (isPlain && error instanceof Error && error.cause === undefined) return error.message;
   return unusableErrorOf(error)?.message ?? error;
 }

@@ -1,10 +1,11 @@
 import { createServer } from "vite";
-import { personas } from "#config/demo.ts";
 import { loadEnv, scriptCommand } from "#config/env.server.ts";
+import { personas } from "#config/personas.ts";
 import { hasExampleAdministrator } from "#features/auth/seed.server.ts";
-import { assertDemoDatabase, DemoDatabaseError } from "#features/demo/database.server.ts";
+import { assertDemoDatabase } from "#features/demo/database.server.ts";
 import { openDatabase } from "#kit/db/connect.server.ts";
 import type { DatabaseSettings } from "#kit/db/dialect/settings.server.ts";
+import { DatabaseUnusableError } from "#kit/db/errors.server.ts";
 import { endWithParent } from "#kit/dev/end-with-parent.ts";
 import { EnvError } from "#kit/env/env.server.ts";
 import { title } from "#kit/shared/app.ts";
@@ -55,7 +56,7 @@ try {
 }
 
 function explain(error: unknown): unknown {
-  if (error instanceof EnvError || error instanceof DemoDatabaseError) return error.message;
+  if (error instanceof EnvError || error instanceof DatabaseUnusableError) return error.message;
   const message = error instanceof Error ? error.message : "";
   if (/port .* in use|EADDRINUSE/i.test(message)) {
     return `PORT is in use by another program: stop it, or start with another port, like PORT=3001 ${scriptCommand("dev")}`;

@@ -124,7 +124,9 @@ function readTexts(): Map<string, string> {
         )
       : [],
   );
-  const texts = [...paths, "AGENTS.md"].filter((path) => /\.(?:tsx?|json|md|sql)$/.test(path));
+  const texts = [...paths, "AGENTS.md", "README.md", "package.json", ".env.example"].filter((path) =>
+    /\.(?:tsx?|json|md|sql|example)$/.test(path),
+  );
   return new Map(
     texts
       .filter((path) => existsSync(join(root, path)))

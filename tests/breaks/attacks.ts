@@ -183,7 +183,7 @@ export const attackBreaks: readonly Break[] = [
   },
   {
     promise: 51,
-    file: "src/features/auth/rules/demo.server.ts",
+    file: "src/app/demo.server.ts",
     from: "signIns.take({ ip });",
     to: "void signIns;",
   },
@@ -207,7 +207,7 @@ export const attackBreaks: readonly Break[] = [
   },
   {
     promise: 51,
-    file: "src/features/auth/rules/demo.server.ts",
+    file: "src/app/demo.server.ts",
     from: 'path.startsWith("/passkey/generate-")',
     to: 'path === ""',
   },

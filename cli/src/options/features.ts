@@ -6,10 +6,6 @@ export const featureLabels = {
   passkeys: "Passkeys",
   uploads: "Uploads: profile pictures and covers of books",
   "api-docs": "Documentation of the API",
+  demo: "Read-only demo mode",
   social: "Social sign-in: GitHub, Google and others",
-};
-
-/** What people ask for by a name, and no project can be created without. */
-export const partsOfAll: Readonly<Record<string, string>> = {
-  demo: "leave out --demo, and it is off",
 };

@@ -30,6 +30,11 @@ function requireSense({ demo, adminEmail, start, install, dryRun, json, without,
   const clash = (words: string, why: string) => new CliError("CONFLICTING_OPTIONS", `${words}: ${why}`);
   if (demo && adminEmail !== undefined)
     throw clash("--demo and --admin-email cannot be combined", "a demo has only its own users.");
+  if (demo && (only !== undefined || without?.split(",").includes("demo")))
+    throw clash(
+      `--demo and ${only === undefined ? "--without demo" : "--only core"} cannot be combined`,
+      "that leaves it out.",
+    );
   if (without !== undefined && only !== undefined)
     throw clash("--without and --only cannot be combined", "--only leaves out everything else already.");
   if (start && !install)

@@ -138,11 +138,15 @@ export const options = {
     comment: "The badge's colour, a CSS colour.",
     example: "plum",
   }),
-  demo: off("--demo", "read-only demo project with its own users and books; not with `--admin-email`", {
-    operations: (value) => (value ? [{ kind: "env", entry: demoEntry }] : []),
-    replayed: true,
-    recorded: true,
-  }),
+  demo: off(
+    "--demo",
+    "read-only demo project with its own users and books; not with `--admin-email`, `--without demo` or `--only core`",
+    {
+      operations: (value) => (value ? [{ kind: "env", entry: demoEntry }] : []),
+      replayed: true,
+      recorded: true,
+    },
+  ),
   locales: define({
     flag: "--locales <list>",
     text: `languages, any of ${locales}; the first is the default`,

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { accentNames } from "./accent.ts";
 import { badgeColour, badgeEmoji, badgeName } from "./badge.ts";
 import { databases } from "./database.ts";
-import { featureLabels, partsOfAll } from "./features.ts";
+import { featureLabels } from "./features.ts";
 import { locales } from "./locales.ts";
 import { hiddenCharacters, maxTitleLength } from "./naming.ts";
 import { problemWithAccent } from "./readable.ts";
@@ -56,10 +56,7 @@ const features = z.pipe(
     z.refine((list) => oddNames(list).length === 0, {
       error: ({ input }) => {
         const [odd = ""] = oddNames(String(input));
-        const why = partsOfAll[odd];
-        return why
-          ? `${odd} cannot be left out: ${why}.`
-          : `${odd || "Nothing"} is no feature that can be left out: list some of ${featureNames.join()}, separated by commas.`;
+        return `${odd || "Nothing"} is no feature that can be left out: list some of ${featureNames.join()}, separated by commas.`;
       },
     }),
   ),

@@ -9,7 +9,9 @@ import { type Files, fileOf, type TemplateFile, textOf } from "../template/files
 import type { ProjectRecord } from "./record.ts";
 
 const isText = (path: string) =>
-  /^(?:kit|src|e2e|scripts|docs)\/.*\.(?:tsx?|json|md)$|^AGENTS\.md$/.test(path);
+  /^(?:kit|src|e2e|scripts|docs)\/.*\.(?:tsx?|json|md)$|^(?:AGENTS\.md|README\.md|package\.json|\.env\.example)$/.test(
+    path,
+  );
 
 const textsOf = (files: Files): Texts =>
   new Map([...files].flatMap(([path, file]) => (isText(path) ? [[path, textOf(file)] as const] : [])));

@@ -119,8 +119,3 @@ test("every way in stays when the address cannot be moved", async () => {
   expect(await waysIn(app)).toEqual(before);
   expect((await key.signIn()).status).toBe(200);
 });
-
-test("in a demo nobody moves an address", async () => {
-  const app = await createTestApp({ as: "admin", env: { DEMO: "true" } });
-  for (const move of Object.values(moves)) expect(await outcome(await move(app))).toBe("403 DEMO_MODE");
-});

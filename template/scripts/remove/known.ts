@@ -1,14 +1,8 @@
 /** What a project is made around. */
-export const lasting = ["account", "auth", "dashboard", "home", "preferences", "users"];
+export const lasting = ["account", "auth", "dashboard", "errors", "home", "preferences", "users"];
 
-/** What people know by a name, but is more than a folder and its lines. */
-export const interwoven: Readonly<Record<string, string>> = {
-  demo: "demo is off unless DEMO is true; docs/demo.md says what it is made of",
-  errors: "errors are what failed pages show",
-};
-
-/** What is replaced in a file, by what. */
-export type Edits = readonly (readonly [from: string, to: string])[];
+/** What is replaced in a file, by what; a pattern where projects differ in it. */
+export type Edits = readonly (readonly [from: string | RegExp, to: string])[];
 
 /**
  * What belongs to a feature of the template, and is not in its folder or under its name: whole files, and what others say
@@ -17,6 +11,101 @@ export type Edits = readonly (readonly [from: string, to: string])[];
 export const besides: Readonly<Record<string, { files?: RegExp; edits?: Readonly<Record<string, Edits>> }>> =
   {
     "api-docs": { files: /^src\/routes\/api\/docs\.tsx$/ },
+    demo: {
+      files: /^src\/app\/demo\.server\.ts$|^scripts\/demo-seed\.ts$|^docs\/demo\.md$/,
+      edits: {
+        "src/app/create-app.server.ts": [
+          ["    signIn: env.demo ? demoRules({ db, log }) : undefined,\n", ""],
+          ["        writablePaths: env.demo ? ownSessionPaths : undefined,\n", ""],
+          ["jobs: env.demo ? demoJobs : jobs", "jobs"],
+        ],
+        "src/app/resources.server.ts": [
+          ["    if (env.demo) await assertDemoDatabase(database.db);\n", ""],
+          ["    if (env.demo) await lockDemoDatabase(database);\n", ""],
+        ],
+        "src/app/server.ts": [["!env.smtp && !env.demo", "!env.smtp"]],
+        "src/config/variables.server.ts": [["    DEMO: flag.default(false),\n", ""]],
+        "src/config/env.server.ts": [
+          ['  const demo = readVariable(source, "DEMO") === "true";\n', ""],
+          [", sendsNothing: demo }", " }"],
+          [
+            `    demo,
+    // It has people of its own: nobody else comes in, by whatever way, and nothing is sent.
+    ...(demo && { signup: false, providers: {}, smtp: undefined }),
+`,
+            "    demo: false,\n",
+          ],
+        ],
+        "src/features/preferences/use-language-choice.ts": [
+          ["{ session, demo }", "{ session }"],
+          [" && !demo", ""],
+        ],
+        "src/features/audit/seed.server.ts": [
+          ['or(like(user.id, "example-%"), like(user.id, "demo-%"))', 'like(user.id, "example-%")'],
+          ["/^(example|demo)-/", '"example-"'],
+        ],
+        "src/features/auth/seed.test.ts": [['  "demo:seed": restoreDemoUsers,\n', ""]],
+        "src/features/social/settings.test.ts": [
+          [
+            '  [{ GITHUB_CLIENT_ID: "a", DEMO: "true" }, "GITHUB_CLIENT_SECRET is required beside GITHUB_CLIENT_ID"],\n',
+            "",
+          ],
+          [
+            `test("a demo has none", () => {
+  expect(read({ ...on("GITHUB"), DEMO: "true" }).providers).toEqual({});
+});
+
+`,
+            "",
+          ],
+        ],
+        "src/routes/login/index.tsx": [["        people={useDemoLogin(search.redirect)?.people}\n", ""]],
+        "src/routes/login/verify.tsx": [
+          ["    const known = useDemoLogin()?.known;\n", ""],
+          [" {...known}", ""],
+        ],
+        "scripts/dev.ts": [
+          ["baseUrl, smtp, demo, database", "baseUrl, smtp, database"],
+          ["  if (demo) await checkDemo(database);\n", ""],
+          [
+            `demo
+    ? "It is a demo: choose who to be on the login page."
+    : \`Sign`,
+            "`Sign",
+          ],
+        ],
+        "scripts/program.ts": [
+          ['  "demo:seed": ["create a database for DEMO=true", () => import("./demo-seed.ts")],\n', ""],
+        ],
+        "scripts/setup.ts": [['readsDemo() ? "demo:seed" : "db:seed"', '"db:seed"']],
+        "scripts/db-command.test.ts": [['  ["demo-seed"],\n', ""]],
+        "e2e/setup.ts": [
+          [
+            `      // Bun reads the project's .env too, and nobody can sign up in a demo.
+      DEMO: "false",
+`,
+            "",
+          ],
+        ],
+        "package.json": [[/,\n {4}"demo:seed": ".*"/, ""]],
+        "README.md": [[/\| `\w+ run demo:seed` .*\n/, ""]],
+        ".env.example": [
+          ['# Nothing can be changed. The database must come from the script demo:seed.\nDEMO="true"\n', ""],
+        ],
+        "AGENTS.md": [
+          ["configure, deploy, publish a demo", "configure, deploy"],
+          [", [demo](docs/demo.md)", ""],
+        ],
+        "docs/configuration.md": [
+          [", except in demo mode", ""],
+          [", except in demo mode", ""],
+          ["| `DEMO` | Read-only demo mode: `true` or `false`. | `false` | `true` |\n", ""],
+          ["In a demo, where no guess is counted, a visitor signs in 300 times an hour.\n", ""],
+        ],
+        "docs/add-an-auth-plugin.md": [["; the demo refuses writes", ""]],
+        "docs/social-sign-in.md": [[" Demo mode offers no providers.", ""]],
+      },
+    },
     social: {
       files: /^docs\/social-sign-in\.md$/,
       edits: {

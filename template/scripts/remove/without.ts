@@ -8,7 +8,7 @@ import {
   withoutRoutes,
   withoutUses,
 } from "./code.ts";
-import { besides, type Edits, interwoven, lasting } from "./known.ts";
+import { besides, type Edits, lasting } from "./known.ts";
 
 // Knows files by their texts alone: the command that creates projects does the same before anything is installed.
 
@@ -49,9 +49,7 @@ const featuresIn = (files: Texts): string[] =>
  * @public whoever creates a project asks
  */
 export const removableIn = (files: Texts): string[] =>
-  [...new Set([...featuresIn(files), ...spreadIn(files)])].filter(
-    (name) => !lasting.includes(name) && !interwoven[name],
-  );
+  [...new Set([...featuresIn(files), ...spreadIn(files)])].filter((name) => !lasting.includes(name));
 
 /** Those that have files in the folders of others. */
 const spreadIn = (files: Texts): string[] =>
@@ -84,7 +82,7 @@ export function withoutFeature(all: Texts, name: string): Removal {
   const changed: Reference[] = [];
   for (const [path, edit] of Object.entries(edits))
     change(path, (text) => {
-      const { result, missing } = edited(text, edit);
+      const { result, missing } = edited(text, edit, isCode(path));
       if (isCode(path))
         for (const from of missing)
           changed.push({ path, text: `${path} has been changed: it has no ${quoted(from)}` });
@@ -99,10 +97,10 @@ export function withoutFeature(all: Texts, name: string): Removal {
 }
 
 /** `missing` is what is not there to be replaced. What only that has used goes with it. */
-function edited(text: string, edits: Edits): { result: string; missing: readonly string[] } {
-  const missing = edits.map(([from]) => from).filter((from) => !text.includes(from));
+function edited(text: string, edits: Edits, code: boolean): { result: string; missing: readonly string[] } {
+  const missing = edits.flatMap(([from]) => (text.replace(from, "") === text ? String(from) : []));
   const result = edits.reduce((whole, [from, to]) => whole.replace(from, () => to), text);
-  return { result: result === text ? text : tidied(result, text), missing };
+  return { result: code && result !== text ? tidied(result, text) : result, missing };
 }
 
 const quoted = (text: string) => JSON.stringify(text.trim().replace(/\n[\s\S]*/, " …"));
@@ -187,7 +185,7 @@ function sweep(files: Map<string, string>, own: Map<string, string>): void {
   const users = importersIn(files);
   for (const { path, name } of used) {
     const text = files.get(path);
-    if (text === undefined || !/^src\/(?:ui|config|app)\//.test(path)) continue;
+    if (text === undefined || !/^src\/(?:ui|config|app|features)\//.test(path)) continue;
     const codes = [...(users.get(path) ?? [])].map((one) => files.get(one) ?? "");
     if (codes.length === 0) {
       files.delete(path);
@@ -195,8 +193,9 @@ function sweep(files: Map<string, string>, own: Map<string, string>): void {
       sweep(files, own);
       return;
     }
-    if (exportsOf(text).includes(name) && !codes.some((code) => mentions(code, name)))
-      files.set(path, withoutExport(text, name));
+    // Whoever has the module as a whole names it behind a dot.
+    const isNamed = (code: string) => mentions(code, name) || new RegExp(`\\.${name}\\b`).test(code);
+    if (exportsOf(text).includes(name) && !codes.some(isNamed)) files.set(path, withoutExport(text, name));
   }
 }
 

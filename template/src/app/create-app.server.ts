@@ -1,6 +1,5 @@
 import { Elysia } from "elysia";
 import { authPlugins } from "#config/auth-plugins.server.ts";
-import { ownSessionPaths } from "#config/demo.ts";
 import type { Env } from "#config/env.server.ts";
 import * as limits from "#config/limits.ts";
 import { maxImageBytes, policyReportLimits } from "#config/limits.ts";
@@ -39,7 +38,8 @@ import { createOfflinePage } from "#kit/pages/plain-page.server.ts";
 import { slug } from "#kit/shared/app.ts";
 import font from "#ui/fonts/geist-latin.woff2?url";
 import { createApi } from "./api.server.ts";
-import { createAudit, grants, permissions, serverFeatures } from "./features.server.ts";
+import { demoJobs, demoRules, ownSessionPaths } from "./demo.server.ts";
+import { createAudit, grants, jobs, permissions, serverFeatures } from "./features.server.ts";
 import { features } from "./features.ts";
 import { formPaths, formRoutes } from "./forms.server.ts";
 import { migrationsFolder, openMigrated, openStorage } from "./resources.server.ts";
@@ -87,6 +87,7 @@ export async function createApp(options: AppOptions) {
     languageOf,
     sessions,
     visitorLimits,
+    signIn: env.demo ? demoRules({ db, log }) : undefined,
   });
   const plugins = [...rules.plugins, socialRules({ log, sessions, call: (...asked) => auth.call(...asked) })];
   const library = createAuth({
@@ -163,5 +164,5 @@ export async function createApp(options: AppOptions) {
       }),
     )
     .use(pageRoutes(pages));
-  return { app, database, db, storage, uploads, lifecycle, close };
+  return { app, database, db, storage, uploads, jobs: env.demo ? demoJobs : jobs, lifecycle, close };
 }

@@ -1,9 +1,108 @@
-import { restoreDemoUsers } from "#features/auth/seed.server.ts";
-import type { Db } from "#kit/db/connect.server.ts";
+import type { BetterAuthPlugin } from "better-auth";
+import { setSessionCookie } from "better-auth/cookies";
+import { and, inArray, like, lt, notInArray } from "drizzle-orm";
+import { demoSignInVisitorLimits, maxDemoSessions } from "#config/limits.ts";
+import { codeForm, emailForm } from "#features/auth/schema.ts";
+import { addPeople, personasOf } from "#features/auth/seed.server.ts";
+import { isPersona } from "#features/demo/database.server.ts";
+import { demoCode } from "#features/demo/feature.ts";
+import type { ServerFeature } from "#kit/api/feature.server.ts";
+import { on, onRows } from "#kit/auth/hook.server.ts";
+import { session, user } from "#kit/auth/tables.server.ts";
+import { type Db, write } from "#kit/db/connect.server.ts";
+import { keepNewest } from "#kit/db/dialect/sql.server.ts";
+import { parse } from "#kit/http/parse.server.ts";
+import type { Log } from "#kit/log/log.server.ts";
+import { createVisitorLimiter } from "#kit/rate/visitor-limiter.server.ts";
+import { AppError } from "#kit/shared/errors.ts";
+import { day, hour } from "#kit/shared/time.ts";
 import { serverFeatures } from "./features.server.ts";
+
+/**
+ * The only write requests of a demo: to sign in and out. All others are refused, so that a route added later is
+ * read-only in the demo until it is listed here.
+ */
+export const ownSessionPaths = [
+  "/login",
+  "/login/verify",
+  "/api/auth/email-otp/send-verification-otp",
+  "/api/auth/sign-in/email-otp",
+  "/api/auth/sign-out",
+];
+
+/**
+ * Sign-in to the demo: two personas for everyone, and one public code. No mail is sent and no guess is counted,
+ * because a budget per address would let one visitor lock out all others. IP addresses are not stored, because visitors see each
+ * other's sessions.
+ */
+export function demoRules({ db, log }: { db: Db; log: Log }): BetterAuthPlugin {
+  const signIns = createVisitorLimiter({ name: "demo sign-ins", limits: demoSignInVisitorLimits, log });
+  return {
+    id: "demo-rules",
+    init: onRows({
+      session: { create: { before: async (session) => ({ data: { ...session, ipAddress: null } }) } },
+    }),
+    hooks: {
+      before: [
+        on(
+          (path) => path.startsWith("/passkey/generate-"),
+          async () => {
+            throw new AppError("DEMO_MODE");
+          },
+        ),
+        on("/email-otp/send-verification-otp", async (ctx) => {
+          parse(emailForm, ctx.body);
+          return ctx.json({ success: true });
+        }),
+        on("/sign-in/email-otp", async (ctx, { ip }) => {
+          const { email, code } = parse(codeForm, { email: ctx.body?.email, code: ctx.body?.otp });
+          const { internalAdapter } = ctx.context;
+          const found =
+            isPersona(email) && code === demoCode && (await internalAdapter.findUserByEmail(email));
+          if (!found) throw new AppError("INVALID_OTP");
+          signIns.take({ ip });
+          const created = await internalAdapter.createSession(found.user.id);
+          await setSessionCookie(ctx, { session: created, user: found.user });
+          await keepNewest(db, session, maxDemoSessions);
+          return ctx.json({ token: created.id, user: found.user });
+        }),
+      ],
+    },
+  };
+}
+
+/** By their ids, and those of the others, the demo knows that a database is not a real one. */
+const demoPersonas = personasOf("demo");
+const ids = demoPersonas.map(({ id }) => id);
+
+/** Nobody returns to a session of yesterday. */
+export async function pruneDemoSessions(db: Db, now = new Date()): Promise<void> {
+  const old = lt(session.createdAt, new Date(now.getTime() - day));
+  await db.delete(session).where(and(inArray(session.userId, ids), old));
+}
+
+/** Instead of those of the features, which change what a demo keeps. */
+export const demoJobs: NonNullable<ServerFeature["jobs"]> = [
+  { name: "prune demo", everyMs: hour, once: true, run: ({ db }) => pruneDemoSessions(db) },
+];
 
 /** Everything the demo shows. */
 export async function seedDemo(db: Db): Promise<void> {
   await restoreDemoUsers(db);
   for (const { seed } of serverFeatures) await seed?.run(db);
+}
+
+/** Makes a demo's users what they are at first, as of today. */
+export function restoreDemoUsers(db: Db, now = new Date()): Promise<void> {
+  const since = new Date(now.getTime() - 365 * day);
+  const times = { onboardedAt: since, createdAt: since, updatedAt: since };
+  return write(db, async () => {
+    await db.delete(user).where(and(like(user.id, "demo-%"), notInArray(user.id, ids)));
+    for (const persona of demoPersonas) {
+      const row = { ...persona, ...times, emailVerified: true, banned: false };
+      await db.insert(user).values(row).onConflictDoUpdate({ target: user.id, set: row });
+    }
+    await db.delete(session).where(inArray(session.userId, ids));
+    await addPeople(db, "demo", now);
+  });
 }

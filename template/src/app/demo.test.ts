@@ -1,18 +1,22 @@
+import { inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { authPlugins } from "#config/auth-plugins.server.ts";
-import { ownSessionPaths, personas } from "#config/demo.ts";
+import { readEnv } from "#config/env.server.ts";
 import * as limits from "#config/limits.ts";
 import { demoSignInVisitorLimits } from "#config/limits.ts";
+import { personas } from "#config/personas.ts";
 import { banUser, createUser, deleteUser, listUsers, updateUser } from "#features/users/store.server.ts";
 import { createAuth } from "#kit/auth/create-auth.server.ts";
 import { createSessionCookies } from "#kit/auth/session-cookies.server.ts";
+import { session } from "#kit/auth/tables.server.ts";
 import type { OpenDatabase } from "#kit/db/connect.server.ts";
-import { columnsOf, rawOf, tablesOf, waysToInsert } from "#kit/db/dialect/testing.server.ts";
+import { columnsOf, neededVariables, rawOf, tablesOf, waysToInsert } from "#kit/db/dialect/testing.server.ts";
 import { createLog } from "#kit/log/log.server.ts";
+import { ownSessionPaths, pruneDemoSessions } from "./demo.server.ts";
+import { createDemoApp } from "./demo-testing.server.ts";
 import { createAudit, grants, permissions } from "./features.server.ts";
 import { createTestApp } from "./testing.server.ts";
 
-const demo = { DEMO: "true" };
 const writing = ["POST", "PUT", "PATCH", "DELETE"];
 /** What signing in and out writes in a demo too. */
 const others = ["session", "verification", "budget_event"];
@@ -74,7 +78,7 @@ function concrete(path: string): string {
 }
 
 test.each([undefined, "user", "admin"] as const)("%s cannot change anything with any request", async (as) => {
-  const demoApp = await createTestApp({ env: demo, ...(as ? { as } : {}) });
+  const demoApp = await createDemoApp(as ? { as } : {});
   const calls = await everyCall(demoApp);
   const before = await contents(demoApp.database);
   const answers: Record<string, string> = {};
@@ -94,7 +98,7 @@ test.each([undefined, "user", "admin"] as const)("%s cannot change anything with
 });
 
 test("a plain form is refused too, with or without an Origin header", async () => {
-  const { post, fetch } = await createTestApp({ as: "admin", env: demo });
+  const { post, fetch } = await createDemoApp({ as: "admin" });
   const refused = [
     await post("/onboarding", { name: "New" }),
     await post("/app/account", { name: "New" }),
@@ -106,7 +110,7 @@ test("a plain form is refused too, with or without an Origin header", async () =
 });
 
 test("every path that the demo lets visitors write to is a route", async () => {
-  const { app } = await createTestApp({ env: demo });
+  const { app } = await createDemoApp();
   const routes = app.routes.filter(({ method }) => method === "POST" || method === "ALL");
   const patterns = routes.map(({ path }) =>
     path === "/api/auth/*" ? /^\/api\/auth\// : new RegExp(`^${path}$`),
@@ -116,7 +120,7 @@ test("every path that the demo lets visitors write to is a route", async () => {
 });
 
 test("if code behind the gate writes, the database refuses it", async () => {
-  const { db, raw, database } = await createTestApp({ env: demo });
+  const { db, raw, database } = await createDemoApp();
   const before = await contents(database);
   const query = { searchTerm: "", cursor: undefined, limit: 1 };
   const [someone] = (await listUsers(db, query)).items;
@@ -146,7 +150,7 @@ test("if code behind the gate writes, the database refuses it", async () => {
 });
 
 test("visitors sign in as a persona without email, and cannot lock each other out", async () => {
-  const { post, fetch, mailbox } = await createTestApp({ env: { ...demo, SMTP_URL: "smtp://127.0.0.1:1" } });
+  const { post, fetch, mailbox } = await createDemoApp({ env: { SMTP_URL: "smtp://127.0.0.1:1" } });
   for (let visitor = 0; visitor < 40; visitor++) {
     for (const [role, email] of Object.entries(personas)) {
       const sent = await post("/login", { email });
@@ -164,7 +168,7 @@ test("visitors sign in as a persona without email, and cannot lock each other ou
 });
 
 test("one visitor does not replace the sessions of all others", async () => {
-  const { post } = await createTestApp({ env: { ...demo, TRUSTED_PROXIES: "127.0.0.1" } });
+  const { post } = await createDemoApp({ env: { TRUSTED_PROXIES: "127.0.0.1" } });
   const enter = async (ip: string) => {
     const body = { email: personas.user, code: "000000" };
     return (await post("/login/verify", body, { cookie: "none=1", "x-forwarded-for": ip })).status;
@@ -175,7 +179,7 @@ test("one visitor does not replace the sessions of all others", async () => {
 });
 
 test("visitors can sign in over the API, and signing out ends their own session only", async () => {
-  const { fetch, raw } = await createTestApp({ as: "admin", env: demo });
+  const { fetch, raw } = await createDemoApp({ as: "admin" });
   const count = async () => (await raw.rows("SELECT id FROM session WHERE user_id = 'demo-admin'")).length;
   const json = { "content-type": "application/json" };
   const signIn = (email: string, otp: string) =>
@@ -198,7 +202,7 @@ test("visitors can sign in over the API, and signing out ends their own session 
 });
 
 test("the IP address of a visitor is not stored, because other visitors could see it", async () => {
-  const { fetch } = await createTestApp({ as: "user", env: demo });
+  const { fetch } = await createDemoApp({ as: "user" });
   const { items } = await (await fetch("/api/account/sessions")).json();
   expect(items).toHaveLength(1);
   expect(items[0].ipAddress || null).toBeNull();
@@ -214,4 +218,55 @@ test("without DEMO, the code of the demo is rejected", async () => {
     const answer = await post("/login/verify", { email, code: "000000" });
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([400, []]);
   }
+});
+
+test("the login page of a demo offers no provider", async () => {
+  const { fetch } = await createDemoApp({ env: { GITHUB_CLIENT_ID: "a", GITHUB_CLIENT_SECRET: "b" } });
+  expect((await (await fetch("/login")).json()).bootstrap).toMatchObject({ demo: true, providers: [] });
+});
+
+test("a day after it began, a visitor's session is gone; those of the demo's other people stay", async () => {
+  const { db } = await createDemoApp();
+  const now = new Date();
+  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+  const begun: [id: string, userId: string, hours: number][] = [
+    ["new", "demo-admin", 23],
+    ["old", "demo-admin", 25],
+    ["other", "demo-05", 25],
+  ];
+  for (const [id, userId, hours] of begun) {
+    const times = { createdAt: hoursAgo(hours), updatedAt: now, expiresAt: hoursAgo(-24) };
+    await db.insert(session).values({ id, userId, token: id.padEnd(32, "x"), ...times });
+  }
+  await pruneDemoSessions(db, now);
+  const isOne = inArray(
+    session.id,
+    begun.map(([id]) => id),
+  );
+  expect(await db.select({ id: session.id }).from(session).where(isOne).orderBy(session.id)).toEqual([
+    { id: "new" },
+    { id: "other" },
+  ]);
+});
+
+const source = {
+  ...neededVariables,
+  BASE_URL: "https://demo.example",
+  AUTH_SECRET: "Yk3v8Q0pT5sLw2Zr7Nd1Hf6Bx9Cj4Mg-",
+  DEMO: "true",
+};
+
+test("a demo needs no mail", () => {
+  expect(readEnv(source, "production").emailFrom).toBe("no-reply@demo.example");
+});
+
+test("a demo sends no mail and takes nobody in, whatever else is set", () => {
+  const mail = { SMTP_URL: "smtp://mail.example:587", EMAIL_FROM: "Books <no-reply@books.example>" };
+  const env = readEnv({ ...source, ...mail, AUTH_SIGNUP: "true" }, "production");
+  expect(env).toMatchObject({ demo: true, signup: false, providers: {} });
+  expect(env.smtp).toBeUndefined();
+});
+
+test("DEMO is true or false", () => {
+  expect(() => readEnv({ ...source, DEMO: "1" }, "production")).toThrow("DEMO must be true or false");
 });

@@ -35,6 +35,9 @@ export const serverFeatures: readonly ServerFeature[] = list;
 /** Of all features, with example values. */
 export const mailExamples: MailExamples = Object.assign({}, ...serverFeatures.map(({ mails }) => mails));
 
+/** What they do regularly. */
+export const jobs = serverFeatures.flatMap(({ jobs = [] }) => jobs);
+
 /** Who may do what in all of the app. */
 export const permissions: Partial<PermissionTable> = Object.assign(
   {},

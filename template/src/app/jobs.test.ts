@@ -1,14 +1,14 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { createLog } from "#kit/log/log.server.ts";
 import { day } from "#kit/shared/time.ts";
-import { serverFeatures } from "./features.server.ts";
+import { jobs as ofFeatures, serverFeatures } from "./features.server.ts";
 import { startJobs } from "./jobs.server.ts";
 import { createTestApp } from "./testing.server.ts";
 
 afterEach(() => void vi.useRealTimers());
 
 test("nothing is pruned while the clock is more than a day past all that people did", async () => {
-  const { db, env, raw, uploads } = await createTestApp({ as: "user", populated: true });
+  const { db, raw, uploads } = await createTestApp({ as: "user", populated: true });
   const lines: string[] = [];
   const log = createLog({ level: "info", write: (line) => lines.push(line) });
   const kept = serverFeatures.some(({ audit }) => audit) ? ["audit_entry"] : [];
@@ -25,14 +25,14 @@ test("nothing is pruned while the clock is more than a day past all that people 
     );
   const before = await rows();
   vi.useFakeTimers({ toFake: ["Date"], now: started + 2000 * day });
-  const early = startJobs({ env, db, log, uploads });
+  const early = startJobs({ db, log, uploads, jobs: ofFeatures });
   await expect.poll(() => lines.join(), { timeout: 15_000 }).toContain("clock.ahead");
   early.stop();
   expect(await rows()).toEqual(before);
 
   // Somebody is there by the same clock: it is right.
   await raw.run("UPDATE session SET updated_at = ?", [Date.now()]);
-  const jobs = startJobs({ env, db, log, uploads });
+  const jobs = startJobs({ db, log, uploads, jobs: ofFeatures });
   await expect.poll(async () => (await rows())[0], { timeout: 15_000 }).toBe(0);
   jobs.stop();
 });

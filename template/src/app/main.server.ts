@@ -1,7 +1,6 @@
 import "./production.server.ts";
 
 import { loadEnv } from "#config/env.server.ts";
-import { DemoDatabaseError } from "#features/demo/database.server.ts";
 import { providerNames } from "#kit/auth/providers.server.ts";
 import { databaseWarnings, searchWarnings } from "#kit/db/connect.server.ts";
 import { DatabaseUnusableError } from "#kit/db/errors.server.ts";
@@ -28,16 +27,16 @@ async function main(): Promise<void> {
     await assertPortFree(env);
     if (env.processes > 1) await keepProcesses(env.processes, log);
   }
-  // Only a demo has none; it sends nothing.
+  // Without one, the settings are of a project that sends nothing.
   const mailer = env.smtp ? createSmtpMailer(env.smtp.url, env.emailFrom) : createMailbox();
-  const { app, db, uploads, lifecycle, close } = await openApp({ env, log, mailer });
+  const { app, db, uploads, jobs: ofFeatures, lifecycle, close } = await openApp({ env, log, mailer });
   const warnings = [...databaseWarnings(env.database), ...(await searchWarnings(db))];
   for (const warning of warnings) log.warn("settings", { warning });
   app
     .use(assets({ folder: inProgram("dist/client") }))
     .use(await publicFiles({ folder: inProgram("dist/public") }));
   const server = serve({ env, log, isShared: isOneOfSeveral, fetch: app.fetch });
-  const jobs = startJobs({ env, db, log, uploads });
+  const jobs = startJobs({ db, log, uploads, jobs: ofFeatures });
   drainOnSignals({ server, lifecycle, log, close: [jobs.stop, mailer.close, close] });
   process.send?.("listening");
   const address = `${server.hostname}:${server.port}`;
@@ -51,9 +50,7 @@ main().catch((error) => {
 
 /** Prints one line for errors that the operator can fix, and the stack for all others. */
 function explain(error: unknown): unknown {
-  const isPlain = [EnvError, DatabaseUnusableError, MigrationError, DemoDatabaseError].some(
-    (kind) => error instanceof kind,
-  );
+  const isPlain = [EnvError, DatabaseUnusableError, MigrationError].some((kind) => error instanceof kind);
   if (isPlain && error instanceof Error && error.cause === undefined) return error.message;
   if (codeOf(error) === "EADDRINUSE") {
     return "PORT is in use by another program: stop it, or set another PORT.";

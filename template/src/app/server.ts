@@ -1,5 +1,5 @@
-import { personas } from "#config/demo.ts";
 import { loadEnv } from "#config/env.server.ts";
+import { personas } from "#config/personas.ts";
 import { hasExampleAdministrator } from "#features/auth/seed.server.ts";
 import { providerNames } from "#kit/auth/providers.server.ts";
 import { createMailboxPage } from "#kit/dev/mailbox-page.server.ts";
@@ -32,8 +32,8 @@ async function develop() {
   });
   const mailbox = globalThis.developmentMailbox;
   const mailer = env.smtp ? createSmtpMailer(env.smtp.url, env.emailFrom) : mailbox;
-  const { app, db, uploads, close } = await openApp({ env, log, mailer });
-  const jobs = startJobs({ env, db, log, uploads });
+  const { app, db, uploads, jobs: ofFeatures, close } = await openApp({ env, log, mailer });
+  const jobs = startJobs({ db, log, uploads, jobs: ofFeatures });
 
   app
     .use(

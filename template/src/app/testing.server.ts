@@ -2,14 +2,14 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { onTestFinished } from "vitest";
-import { demoCode, personas } from "#config/demo.ts";
 import { readEnv } from "#config/env.server.ts";
+import { personas } from "#config/personas.ts";
 import type { CodeVisitorLimits } from "#features/auth/budgets.server.ts";
-import { seedUsers } from "#features/auth/seed.server.ts";
+import { seedPeople, seedUsers } from "#features/auth/seed.server.ts";
 import type { AuthCallLimits } from "#kit/auth/limits.ts";
 import { providerNames } from "#kit/auth/providers.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
-import { openDatabase } from "#kit/db/connect.server.ts";
+import { type Db, openDatabase } from "#kit/db/connect.server.ts";
 import { migrate } from "#kit/db/dialect/migrate.server.ts";
 import { rawOf, settingsOf } from "#kit/db/dialect/testing.server.ts";
 import { createLog } from "#kit/log/log.server.ts";
@@ -20,13 +20,15 @@ import type { Role } from "#kit/shared/permissions.ts";
 import { documentCheck, documentOf } from "#kit/testing/documented.server.ts";
 import { copyOfDatabase, temporaryFolder } from "#kit/testing/testing.server.ts";
 import { createApp } from "./create-app.server.ts";
-import { seedDemo } from "./demo.server.ts";
+import { serverFeatures } from "./features.server.ts";
 import { migrationsFolder } from "./resources.server.ts";
 
 interface TestAppOptions {
   /** Signs in as the seeded user with this role; `user@example.com` gets one that nobody has. */
   as?: Role;
-  /** With the users and content of the demo instead of two users. */
+  /** What it signs in with, by default the code that was sent. */
+  code?: string;
+  /** With all example data instead of its first two users. */
   populated?: boolean;
   /** Overrides for the settings of a production server at http://localhost. */
   env?: Record<string, string>;
@@ -39,13 +41,20 @@ interface TestAppOptions {
 
 const renderContext: Render = (_request, { context }) => Response.json(context);
 
-function seededDatabase(demo: boolean): Promise<string> {
-  return copyOfDatabase(demo ? "demo" : "users", async (url) => {
+/** The address of a copy of a database with this data. */
+export function databaseWith(data: string, seed: (db: Db) => Promise<void>): Promise<string> {
+  return copyOfDatabase(data, async (url) => {
     const database = openDatabase(settingsOf(url));
     await migrate(database, { folder: migrationsFolder });
-    await (demo ? seedDemo : seedUsers)(database.db);
+    await seed(database.db);
     await database.close();
   });
+}
+
+async function seedEverything(db: Db): Promise<void> {
+  await seedUsers(db);
+  await seedPeople(db);
+  for (const { seed } of serverFeatures) await seed?.run(db);
 }
 
 /**
@@ -53,9 +62,11 @@ function seededDatabase(demo: boolean): Promise<string> {
  * the data to render, as JSON: browser tests check the pages.
  */
 export async function createTestApp(options: TestAppOptions = {}) {
-  const { as, populated = false, env: settings = {}, render = renderContext, onLog } = options;
+  const { as, code, populated = false, env: settings = {}, render = renderContext, onLog } = options;
   const { visitorLimits, callLimits } = options;
-  const url = settings.DATABASE_URL ?? (await seededDatabase(populated || settings.DEMO === "true"));
+  const url =
+    settings.DATABASE_URL ??
+    (await (populated ? databaseWith("examples", seedEverything) : databaseWith("users", seedUsers)));
   const env = readEnv(
     {
       BASE_URL: "http://localhost",
@@ -128,8 +139,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     const email = personas[as === "admin" ? as : "user"];
     if (!(as in personas)) await db.update(user).set({ role: as }).where(eq(user.email, email));
     await post("/login", { email });
-    const code = env.demo ? demoCode : codeFor(email);
-    const answer = await post("/login/verify", { email, code });
+    const answer = await post("/login/verify", { email, code: code ?? codeFor(email) });
     cookie = cookiesOf(answer);
   }
   return {

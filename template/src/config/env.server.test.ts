@@ -61,17 +61,6 @@ test("production needs its origin, a secret and mail", () => {
   });
 });
 
-test("a demo needs no mail", () => {
-  const env = readEnv({ BASE_URL: "https://demo.example", AUTH_SECRET: secret, DEMO: "true" }, "production");
-  expect(env.emailFrom).toBe("no-reply@demo.example");
-});
-
-test("a demo sends no mail and takes nobody in, whatever else is set", () => {
-  const env = readEnv({ ...production, DEMO: "true", AUTH_SIGNUP: "true" }, "production");
-  expect(env).toMatchObject({ demo: true, signup: false, providers: {} });
-  expect(env).not.toHaveProperty("smtp");
-});
-
 test("all problems are reported together, each on a line that names the variable", () => {
   const wrong = {
     AUTH_SECRET: "short",
@@ -83,7 +72,6 @@ test("all problems are reported together, each on a line that names the variable
     AUTH_CODE_TTL_MINUTES: "11",
     SMTP_URL: "http://mail.example",
     EMAIL_FROM: "nobody",
-    DEMO: "1",
     ENV_NAME: "a\u202Eb",
     ENV_EMOJI: "ab",
     ENV_COLOR: "red;}",

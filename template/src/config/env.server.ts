@@ -29,7 +29,8 @@ export function readEnv(source: EnvSource, mode: Mode, providerNames: readonly s
   const demo = readVariable(source, "DEMO") === "true";
   const withoutOriginCheck =
     mode === "test" || !["0", "false", undefined].includes(readVariable(source, "TEST"));
-  const { data, problems } = checkVariables(variables({ production, demo, withoutOriginCheck }), source);
+  const situation = { production, withoutOriginCheck, sendsNothing: demo };
+  const { data, problems } = checkVariables(variables(situation), source);
   const social = readProviders(providerNames, (name) => readVariable(source, name));
   const { apple } = social.providers;
   problems.push(...social.problems);
@@ -51,12 +52,12 @@ export function readEnv(source: EnvSource, mode: Mode, providerNames: readonly s
     authSecret: data.AUTH_SECRET,
     signup: data.AUTH_SIGNUP,
     providers: social.providers,
-    ...(data.SMTP_URL && !demo ? { smtp: { url: data.SMTP_URL } } : {}),
+    ...(data.SMTP_URL ? { smtp: { url: data.SMTP_URL } } : {}),
     codeTtlMinutes: data.AUTH_CODE_TTL_MINUTES,
     emailFrom: data.EMAIL_FROM ?? `no-reply@${baseUrl.hostname}`,
     demo,
     // It has people of its own: nobody else comes in, by whatever way, and nothing is sent.
-    ...(demo && { signup: false, providers: {} }),
+    ...(demo && { signup: false, providers: {}, smtp: undefined }),
     ...(data.ENV_NAME || data.ENV_EMOJI
       ? { badge: { name: data.ENV_NAME, emoji: data.ENV_EMOJI, color: data.ENV_COLOR } }
       : {}),

@@ -20,8 +20,8 @@ import { logLevels } from "#kit/log/log.server.ts";
 
 export interface Situation {
   production: boolean;
-  /** A demo sends no mail. */
-  demo: boolean;
+  /** Then no mail server is required. */
+  sendsNothing?: boolean;
   /** better-auth drops its origin checks while NODE_ENV is test or TEST is set. */
   withoutOriginCheck: boolean;
 }
@@ -39,7 +39,7 @@ export const secretVariables = z.object({
 });
 
 /** Every variable: its rule, what to say of a value that breaks it, and the default. */
-export function variables({ production, demo, withoutOriginCheck }: Situation) {
+export function variables({ production, sendsNothing = false, withoutOriginCheck }: Situation) {
   return z.object({
     BASE_URL: neededIf(
       production,
@@ -64,12 +64,12 @@ export function variables({ production, demo, withoutOriginCheck }: Situation) {
     AUTH_SIGNUP: flag.default(true),
     AUTH_CODE_TTL_MINUTES: integer(1, 10).default(10),
     SMTP_URL: neededIf(
-      production && !demo,
+      production && !sendsNothing,
       z.url({ protocol: /^smtps?$/, hostname: /./, error: "must be smtp:// or smtps:// and a host" }),
       "smtp://user:password@host:587",
     ),
     EMAIL_FROM: neededIf(
-      production && !demo,
+      production && !sendsNothing,
       z.string().refine(isSender, "must be an email address, or a name and an address in < >"),
       "Name <name@example.com>",
     ),

@@ -73,7 +73,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 const Watching = lazy(() => import("./-watching.tsx").catch(() => ({ default: (): ReactNode => null })));
 
 /**
- * Watches session, network and modules, and contains the toasts and the dialog of the demo. Its code is loaded after
+ * Watches session, network and modules, and contains the toasts and what features show anywhere. Its code is loaded after
  * hydration.
  */
 export function Watch() {

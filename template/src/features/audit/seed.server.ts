@@ -38,10 +38,8 @@ const lines: readonly Line[] = [
 export function seedAudit(db: Db, now = new Date()): Promise<void> {
   return write(db, async () => {
     await db.delete(auditEntry).where(like(auditEntry.id, "example-audit-%"));
-    const people = await db
-      .select()
-      .from(user)
-      .where(or(like(user.id, "example-%"), like(user.id, "demo-%")));
+    const isMadeUp = or(like(user.id, "example-%"), like(user.id, "demo-%"));
+    const people = await db.select().from(user).where(isMadeUp);
     const known = new Map(people.map((row) => [row.id.replace(/^(example|demo)-/, ""), row]));
     const rows = lines.flatMap((line, at) => rowOf(line, at, known, now));
     if (rows.length > 0) await db.insert(auditEntry).values(rows);

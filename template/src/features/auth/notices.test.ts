@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { rowsOf } from "#app/audit-testing.server.ts";
+import { createDemoApp } from "#app/demo-testing.server.ts";
 import { addPasskey } from "#app/passkey-testing.server.ts";
 import { iris, withGitLab } from "#app/social-testing.server.ts";
 import { cookiesOf, createTestApp } from "#app/testing.server.ts";
@@ -164,7 +165,7 @@ test("a user has at most so many passkeys and sessions: no more is added, those 
 });
 
 test("the demo makes no challenges for passkeys", async () => {
-  const app = await createTestApp({ as: "user", env: { DEMO: "true" } });
+  const app = await createDemoApp({ as: "user" });
   for (const kind of ["register", "authenticate"])
     expect(await codeOf(await app.send("GET", `/api/auth/passkey/generate-${kind}-options`))).toBe(
       "403 DEMO_MODE",

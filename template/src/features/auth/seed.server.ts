@@ -1,16 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { and, eq, inArray, like, notInArray } from "drizzle-orm";
-import { personas } from "#config/demo.ts";
+import { and, eq } from "drizzle-orm";
+import { personas } from "#config/personas.ts";
 import { session, user } from "#kit/auth/tables.server.ts";
 import { named } from "#kit/auth/user-columns.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
 import { day, minute } from "#kit/shared/time.ts";
 import examples from "./examples.json";
 
-/** A demo's users have ids of their own, by which the demo knows that a database is not a real one. */
-type Prefix = "example" | "demo";
-
-const personasOf = (prefix: Prefix) => [
+/** @param prefix that the ids of made-up people begin with */
+export const personasOf = (prefix: string) => [
   { id: `${prefix}-admin`, email: personas.admin, role: "admin" as const, ...named("Ada Admin") },
   { id: `${prefix}-user`, email: personas.user, role: "user" as const, ...named("Uma User") },
 ];
@@ -35,24 +33,7 @@ export function seedPeople(db: Db, now = new Date()): Promise<void> {
   return write(db, () => addPeople(db, "example", now));
 }
 
-/** Makes a demo's users what they are at first, as of today. */
-export function restoreDemoUsers(db: Db, now = new Date()): Promise<void> {
-  const demoPersonas = personasOf("demo");
-  const ids = demoPersonas.map(({ id }) => id);
-  const since = new Date(now.getTime() - 365 * day);
-  const times = { onboardedAt: since, createdAt: since, updatedAt: since };
-  return write(db, async () => {
-    await db.delete(user).where(and(like(user.id, "demo-%"), notInArray(user.id, ids)));
-    for (const persona of demoPersonas) {
-      const row = { ...persona, ...times, emailVerified: true, banned: false };
-      await db.insert(user).values(row).onConflictDoUpdate({ target: user.id, set: row });
-    }
-    await db.delete(session).where(inArray(session.userId, ids));
-    await addPeople(db, "demo", now);
-  });
-}
-
-async function addPeople(db: Db, prefix: Prefix, now: Date): Promise<void> {
+export async function addPeople(db: Db, prefix: string, now: Date): Promise<void> {
   const added = await db
     .insert(user)
     .values(people.map((person) => toRow(person, prefix, now)))
@@ -71,9 +52,9 @@ function timeOf(now: Date, days: number): Date {
   return new Date(Math.min(time, now.getTime() - 20 * minute));
 }
 
-const idOf = ({ number }: Person, prefix: Prefix) => `${prefix}-${String(number).padStart(2, "0")}`;
+const idOf = ({ number }: Person, prefix: string) => `${prefix}-${String(number).padStart(2, "0")}`;
 
-function toRow(person: Person, prefix: Prefix, now: Date) {
+function toRow(person: Person, prefix: string, now: Date) {
   const { email, name, days, state } = person;
   const createdAt = timeOf(now, days);
   const reason = state && banReasons[state];
@@ -99,7 +80,7 @@ const devices = [
 ];
 
 /** Two of three are signed in, on up to four devices, with tokens nobody knows and addresses reserved for examples. */
-function sessionsOf(person: Person, prefix: Prefix, now: Date) {
+function sessionsOf(person: Person, prefix: string, now: Date) {
   const { number, days, state } = person;
   if (state || number % 3 === 0) return [];
   const userId = idOf(person, prefix);

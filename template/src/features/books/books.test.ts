@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createTestApp } from "#app/testing.server.ts";
+import { createDemoApp } from "#app/demo-testing.server.ts";
 import { day } from "#kit/shared/time.ts";
 import { bookFields, bookForm } from "./schema.ts";
 import { bookStore, deletedBooks, genreStore } from "./store.server.ts";
@@ -188,7 +188,7 @@ test("the seed has ten genres and a hundred books, however often it runs", async
 });
 
 test("in a demo the database refuses all writes", async () => {
-  const { db } = await createTestApp({ env: { DEMO: "true" } });
+  const { db } = await createDemoApp();
   const query = { searchTerm: "", cursor: undefined, limit: 1 };
   const { items, total } = await bookStore.list(db, query);
   const [book] = items;

@@ -1,45 +1,42 @@
-import { isPersona, personas } from "#config/demo.ts";
 import { scriptCommand } from "#config/env.server.ts";
+import { personas } from "#config/personas.ts";
 import { session, user, verification } from "#kit/auth/tables.server.ts";
 import type { Db, OpenDatabase } from "#kit/db/connect.server.ts";
 import { makeReadOnly } from "#kit/db/dialect/read-only.server.ts";
 import { hasTable } from "#kit/db/dialect/sql.server.ts";
+import { DatabaseUnusableError } from "#kit/db/errors.server.ts";
 import { budgetEvent } from "#kit/rate/tables.server.ts";
 
-/** The message is one line that says what to do. */
-export class DemoDatabaseError extends Error {
-  override readonly name = "DemoDatabaseError";
-}
-
-/** The tables that signing in writes to. */
-const transient = [session, verification, budgetEvent];
-
-/** Behind the demo gate, the database itself refuses all other writes. */
+/** Behind the demo gate, the database itself refuses all writes but those of signing in. */
 export async function lockDemoDatabase(database: OpenDatabase): Promise<void> {
-  await makeReadOnly(database, { except: transient });
+  await makeReadOnly(database, { except: [session, verification, budgetEvent] });
 }
 
 /**
  * Checked before anything touches the file, which may be a real database.
- * @throws DemoDatabaseError
+ * @throws DatabaseUnusableError
  */
 export async function assertDemoDatabase(db: Db): Promise<void> {
   await assertNobodyElse(db);
   const emails = new Set((await usersOf(db)).map(({ email }) => email));
   if (Object.values(personas).every((email) => emails.has(email))) return;
-  throw new DemoDatabaseError(
+  throw new DatabaseUnusableError(
     `DEMO=true needs a demo database, and DATABASE_URL names none: run ${scriptCommand("demo:seed")}`,
   );
 }
 
-/** @throws DemoDatabaseError if the database holds a user not created by `demo:seed` */
+/** @throws DatabaseUnusableError if the database holds a user not created by `demo:seed` */
 export async function assertNobodyElse(db: Db): Promise<void> {
   if ((await usersOf(db)).every(isInvented)) return;
   const seed = scriptCommand("demo:seed");
-  throw new DemoDatabaseError(
+  throw new DatabaseUnusableError(
     `This database cannot be a demo: it has users that ${seed} did not create. ` +
       `Set DATABASE_URL to another database, and run ${seed}`,
   );
+}
+
+export function isPersona(email: string): boolean {
+  return Object.values<string>(personas).includes(email);
 }
 
 /** By the id and an address at a domain that belongs to nobody. */

@@ -1,11 +1,12 @@
 import { expect, onTestFinished, test } from "vitest";
-import { personas } from "#config/demo.ts";
+import { personas } from "#config/personas.ts";
 import { user } from "#kit/auth/tables.server.ts";
 import { openDatabase } from "#kit/db/connect.server.ts";
 import { migrate } from "#kit/db/dialect/migrate.server.ts";
 import { settingsOf } from "#kit/db/dialect/testing.server.ts";
+import { DatabaseUnusableError } from "#kit/db/errors.server.ts";
 import { temporaryDatabase } from "#kit/testing/testing.server.ts";
-import { assertDemoDatabase, assertNobodyElse, DemoDatabaseError } from "./database.server.ts";
+import { assertDemoDatabase, assertNobodyElse } from "./database.server.ts";
 
 interface Options {
   migrated?: boolean;
@@ -46,7 +47,7 @@ test.each([
 ])("with $id, $email it is not a demo database", async (somebody) => {
   const { db } = await open({ users: [...ofDemo, somebody] });
   for (const check of [assertDemoDatabase, assertNobodyElse]) {
-    await expect(check(db)).rejects.toThrow(DemoDatabaseError);
+    await expect(check(db)).rejects.toThrow(DatabaseUnusableError);
     await expect(check(db)).rejects.toThrow(/^[^\n]*DATABASE_URL[^\n]*$/);
   }
 });

@@ -1,6 +1,7 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { VerifyPage } from "#features/auth/login/verify-page.tsx";
 import { verifySearch } from "#features/auth/search.ts";
+import { useDemoLogin } from "#features/demo/login.tsx";
 import { Preferences } from "#features/preferences/components/preferences.tsx";
 import { useUnconfirmed } from "#features/social/login.tsx";
 import { requireAnonymous } from "#kit/client/guards.ts";
@@ -16,6 +17,7 @@ export const Route = createFileRoute("/login/verify")({
   component: () => {
     const search = Route.useSearch();
     const intro = useUnconfirmed(search);
-    return <VerifyPage {...search} intro={intro} controls={<Preferences />} />;
+    const known = useDemoLogin()?.known;
+    return <VerifyPage {...search} intro={intro} {...known} controls={<Preferences />} />;
   },
 });

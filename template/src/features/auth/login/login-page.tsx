@@ -1,6 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { createIsomorphicFn } from "@tanstack/react-start";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useBootstrap } from "#kit/client/bootstrap.ts";
 import { useFeatures } from "#kit/client/features.tsx";
@@ -12,12 +11,6 @@ import { Field } from "#ui/field.tsx";
 import { Form } from "#ui/form.tsx";
 import { Input } from "#ui/input.tsx";
 import { AuthShell } from "#ui/shell.tsx";
-import { Personas } from "./personas.tsx";
-
-/** Rendered on the server; the browser loads their code in a demo only. */
-const PersonasOfDemo = createIsomorphicFn()
-  .server(() => Personas)
-  .client(() => lazy(async () => ({ default: (await import("./personas.tsx")).Personas })))();
 
 interface LoginPageProps {
   redirect?: string | undefined;
@@ -25,14 +18,16 @@ interface LoginPageProps {
   controls: ReactNode;
   /** Other ways to sign in. */
   more: ReactNode;
+  /** Instead of them, and before the email: whom one may sign in as, and what introduces it. */
+  people?: { intro: string; choice: ReactNode } | undefined;
 }
 
 /** One form to sign in and to sign up: a plain form, which also works without scripts. */
-export function LoginPage({ redirect, email, controls, more }: LoginPageProps) {
+export function LoginPage({ redirect, email, controls, more, people }: LoginPageProps) {
   const { t } = useTranslation("auth");
   const issueText = useIssueText();
   const problemText = useProblemText();
-  const { signup, demo } = useBootstrap();
+  const { signup } = useBootstrap();
   const autofill = useFeatures().flatMap(({ autofill = [] }) => autofill);
   const navigate = useNavigate();
   const answer = useFormAnswer("/login");
@@ -50,33 +45,35 @@ export function LoginPage({ redirect, email, controls, more }: LoginPageProps) {
   return (
     <AuthShell
       title={signup ? t("login.title") : t("login.titleClosed")}
-      description={t(demo ? "demo.intro" : "login.intro")}
+      description={people?.intro ?? t("login.intro")}
       controls={controls}
     >
-      {demo && (
-        <Suspense>
-          <PersonasOfDemo redirect={redirect} />
-        </Suspense>
-      )}
+      <Suspense>{people?.choice}</Suspense>
       {problem && <Alert tone="danger">{problemText(problem)}</Alert>}
       <Form method="post" action="/login" onSubmit={form.submit} className="flex flex-col gap-5">
         {redirect && <input type="hidden" name="redirect" value={redirect} />}
         <Field name="email" label={t("login.email")} error={issueText(error)}>
           <Input
             type="email"
-            autoComplete={["email", ...(demo ? [] : autofill)].join(" ")}
+            autoComplete={["email", ...(people ? [] : autofill)].join(" ")}
             inputMode="email"
             placeholder={t("login.emailPlaceholder")}
             defaultValue={answer?.typed ?? email ?? ""}
-            // In a demo the personas come first, and no keyboard should cover them.
-            autoFocus={!demo}
+            // People come first, and no keyboard should cover them.
+            autoFocus={!people}
           />
         </Field>
-        <Button type="submit" variant={demo ? "secondary" : "primary"} size="lg" block pending={form.pending}>
+        <Button
+          type="submit"
+          variant={people ? "secondary" : "primary"}
+          size="lg"
+          block
+          pending={form.pending}
+        >
           {t("login.submit")}
         </Button>
       </Form>
-      {!demo && more}
+      {!people && more}
     </AuthShell>
   );
 }

@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { demoCode } from "#config/demo.ts";
 import { useBootstrap } from "#kit/client/bootstrap.ts";
 import { useForm, useFormAnswer } from "#kit/client/form.ts";
 import { offerPasskey } from "#kit/client/passkey-offer.ts";
@@ -19,13 +18,15 @@ interface VerifyPageProps {
   /** Instead of what is said of the code. */
   intro?: string | undefined;
   controls: ReactNode;
+  /** Where the code is not sent. */
+  title?: string | undefined;
 }
 
-export function VerifyPage({ redirect, email, intro, controls }: VerifyPageProps) {
+export function VerifyPage({ redirect, email, intro, controls, title }: VerifyPageProps) {
   const { t } = useTranslation("auth");
   const issueText = useIssueText();
   const problemText = useProblemText();
-  const { signup, demo, codeMinutes: minutes } = useBootstrap();
+  const { signup, codeMinutes: minutes } = useBootstrap();
   const answer = useFormAnswer("/login/verify");
   const input = useRef<CodeInputHandle>(null);
   const confirm = useRef<HTMLButtonElement>(null);
@@ -57,12 +58,8 @@ export function VerifyPage({ redirect, email, intro, controls }: VerifyPageProps
 
   return (
     <AuthShell
-      title={t(demo ? "demo.title" : "verify.title")}
-      description={
-        demo
-          ? t("demo.code", { code: demoCode })
-          : (intro ?? t(signup ? "verify.introOpen" : "verify.introClosed", { email, minutes }))
-      }
+      title={title ?? t("verify.title")}
+      description={intro ?? t(signup ? "verify.introOpen" : "verify.introClosed", { email, minutes })}
       controls={controls}
     >
       {problem && <Alert tone="danger">{problemText(problem)}</Alert>}
@@ -81,7 +78,7 @@ export function VerifyPage({ redirect, email, intro, controls }: VerifyPageProps
         </Button>
       </Form>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        {!demo && (
+        {!title && (
           <ResendCode
             send={async () => (await import("#config/auth-client.ts")).sendCode(email)}
             action="/login"

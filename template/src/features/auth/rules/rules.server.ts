@@ -5,15 +5,16 @@ import { createCodeBudgets } from "../budgets.server.ts";
 import { administrationRules, userRules } from "./administration.server.ts";
 import { challengeRules, passkeyRules } from "./challenges.server.ts";
 import { type CodeRulesOptions, codeRefusals, codeRules } from "./codes.server.ts";
-import { demoRules } from "./demo.server.ts";
 import { impersonationRules } from "./impersonation.server.ts";
 import { addressRules, pluginMailer } from "./plugin-mails.server.ts";
-import { newDeviceRules, sessionRules } from "./session.server.ts";
+import { personalRules, sessionRules } from "./session.server.ts";
 
 interface AuthRulesOptions extends Omit<CodeRulesOptions, "budgets"> {
-  env: CodeRulesOptions["env"] & { demo: boolean; baseUrl: URL };
+  env: CodeRulesOptions["env"] & { baseUrl: URL };
   audit: Audit;
   sessions: Sessions;
+  /** Instead of signing in with a code of one's own. */
+  signIn?: BetterAuthPlugin | undefined;
 }
 
 /**
@@ -21,11 +22,11 @@ interface AuthRulesOptions extends Omit<CodeRulesOptions, "budgets"> {
  * refused before better-auth is called.
  */
 export function authRules(options: AuthRulesOptions) {
-  const { db, env, log, audit, sessions, languageOf } = options;
+  const { db, env, log, audit, sessions, languageOf, signIn } = options;
   const budgets = createCodeBudgets({ ...options, authSecret: env.authSecret });
   const plugins: BetterAuthPlugin[] = [
-    sessionRules({ env, db, audit, sessions, languageOf }),
-    ...(env.demo ? [demoRules({ db, log })] : [codeRules({ ...options, budgets }), newDeviceRules(options)]),
+    sessionRules({ db, audit, sessions, languageOf }),
+    ...(signIn ? [signIn] : [codeRules({ ...options, budgets }), personalRules(options)]),
     addressRules({ ...options, budgets }),
     userRules({ db }),
     administrationRules({ db }),

@@ -1,6 +1,5 @@
 import type { BetterAuthPlugin } from "better-auth";
 import { eq } from "drizzle-orm";
-import type { Env } from "#config/env.server.ts";
 import { maxSessions } from "#config/limits.ts";
 import { type Audit, actingIn, userTarget } from "#kit/auth/audit.server.ts";
 import { newDevice } from "#kit/auth/audit-writes.server.ts";
@@ -29,7 +28,6 @@ const whileImpersonating =
 const reads = /^\/(get-|list-|admin\/(get|list|has)-|passkey\/(list|generate)-|ok$|error$)/;
 
 interface SessionRulesOptions {
-  env: Pick<Env, "demo">;
   db: Db;
   audit: Audit;
   sessions: Sessions;
@@ -37,13 +35,7 @@ interface SessionRulesOptions {
 }
 
 /** For every path of better-auth and its plugins, including those that a project adds. */
-export function sessionRules({
-  env,
-  db,
-  audit,
-  sessions,
-  languageOf,
-}: SessionRulesOptions): BetterAuthPlugin {
+export function sessionRules({ db, audit, sessions, languageOf }: SessionRulesOptions): BetterAuthPlugin {
   /** Ends the session of the browser, and with it a view of a user. */
   function end(call: AuthCall, headers: Headers, keep?: string): Promise<void> {
     const { current } = call;
@@ -73,13 +65,6 @@ export function sessionRules({
             // The administrator's own session, whose end also ends the impersonation.
             const from = rest.impersonatedBy ? { impersonatedFrom: own } : {};
             return { data: { ...rest, userAgent: userAgent?.slice(0, maxUserAgentLength), ...from } };
-          },
-          async after({ userId, impersonatedBy }, ctx) {
-            // Visitors of a demo share its users.
-            if (env.demo) return;
-            await endOldest(db, userId, maxSessions);
-            const request = ctx ? callOf(ctx).request : undefined;
-            if (request && !impersonatedBy) await keepLanguage(db, userId, languageOf(request));
           },
         },
       },
@@ -127,12 +112,14 @@ function assertMayCall(current: CurrentSession | null, path: string, isRead: boo
   if (!current.user.onboardedAt && !beforeOnboarding.test(path)) throw new AppError("NOT_ONBOARDED");
 }
 
-/** Notices a sign-in on a device that is new to the account, for the audit log. */
-export function newDeviceRules({ db, env }: Pick<CodeRulesOptions, "db" | "env">): BetterAuthPlugin {
+type PersonalRulesOptions = Pick<CodeRulesOptions, "db" | "env" | "languageOf">;
+
+/** Where an account is one person's: notices new devices for the audit log, limits sessions, keeps the language. */
+export function personalRules({ db, env, languageOf }: PersonalRulesOptions): BetterAuthPlugin {
   const devices = createKnownDevices(env.authSecret);
 
   return {
-    id: "new-device-rules",
+    id: "personal-rules",
     init: onRows({
       session: {
         create: {
@@ -142,6 +129,11 @@ export function newDeviceRules({ db, env }: Pick<CodeRulesOptions, "db" | "env">
             // A first sign-in is no news to its owner.
             if (!found?.onboardedAt || (await devices.find(ctx, found.email))) return;
             newDevice.set(callOf(ctx), { user: found, device: deviceOf(userAgent ?? null) });
+          },
+          async after({ userId, impersonatedBy }, ctx) {
+            await endOldest(db, userId, maxSessions);
+            const request = ctx ? callOf(ctx).request : undefined;
+            if (request && !impersonatedBy) await keepLanguage(db, userId, languageOf(request));
           },
         },
       },

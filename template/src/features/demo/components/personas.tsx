@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
-import { type PersonaRole, personas } from "#config/demo.ts";
+import { personas } from "#config/personas.ts";
 import { buttonClass } from "#ui/button.tsx";
 
-const roles: readonly PersonaRole[] = ["admin", "user"];
+const roles = ["admin", "user"] as const;
 
 /** The personas of a demo, as plain forms like the one for the email. */
 export function Personas({ redirect }: { redirect?: string | undefined }) {
-  const { t } = useTranslation("auth");
+  const { t } = useTranslation("demo");
   return (
     <form method="post" action="/login" className="flex flex-col gap-3">
       {redirect && <input type="hidden" name="redirect" value={redirect} />}
@@ -23,11 +23,11 @@ export function Personas({ redirect }: { redirect?: string | undefined }) {
           })}
         >
           <span>
-            {t(`demo.${role}`)} <bdi className="block text-sm font-normal">{personas[role]}</bdi>
+            {t(`login.${role}`)} <bdi className="block text-sm font-normal">{personas[role]}</bdi>
           </span>
         </button>
       ))}
-      <p className="mt-2 text-muted">{t("demo.other")}</p>
+      <p className="mt-2 text-muted">{t("login.other")}</p>
     </form>
   );
 }

@@ -1,0 +1,9 @@
+import { demoCode } from "#features/demo/feature.ts";
+import { seedDemo } from "./demo.server.ts";
+import { createTestApp, databaseWith } from "./testing.server.ts";
+
+/** `createTestApp` as a demo, in a copy of its database. */
+export async function createDemoApp({ env = {}, ...options }: Parameters<typeof createTestApp>[0] = {}) {
+  const settings = { DEMO: "true", DATABASE_URL: await databaseWith("demo", seedDemo), ...env };
+  return createTestApp({ ...options, code: demoCode, env: settings });
+}

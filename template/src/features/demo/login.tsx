@@ -1,0 +1,23 @@
+import { createIsomorphicFn } from "@tanstack/react-start";
+import { lazy } from "react";
+import { useTranslation } from "react-i18next";
+import { useBootstrap } from "#kit/client/bootstrap.ts";
+import { Personas } from "./components/personas.tsx";
+import { demoCode } from "./feature.ts";
+
+/** Rendered on the server; the browser loads their code in a demo only. */
+const PersonasOfDemo = createIsomorphicFn()
+  .server(() => Personas)
+  .client(() => lazy(async () => ({ default: (await import("./components/personas.tsx")).Personas })))();
+
+/** What the login pages show of a demo; undefined where there is none. */
+export function useDemoLogin(redirect?: string) {
+  const { demo } = useBootstrap();
+  // Other login pages come without its texts.
+  const { t } = useTranslation(demo ? ["common", "demo"] : ["common"]);
+  if (!demo) return undefined;
+  return {
+    people: { intro: t("demo:login.intro"), choice: <PersonasOfDemo redirect={redirect} /> },
+    known: { title: t("demo:login.title"), intro: t("demo:login.code", { code: demoCode }) },
+  };
+}
