@@ -199,8 +199,11 @@ export async function hydrated(page: Page): Promise<void> {
 
 /** The home page, whose books no list has fetched: a row of one would be shown at once on the page of its book. */
 export async function openHome(page: Page): Promise<void> {
-  await page.route("**/api/books?*", (route) => route.abort());
-  await page.goto("/app");
+  const list = "**/api/books?*";
+  pendingOf(page);
+  await page.route(list, (route) => route.abort());
+  // It is asked for once the page is idle, which a busy machine makes late, and after the code of pages that are near.
+  await Promise.all([page.waitForRequest(list), page.goto("/app")]);
   await hydrated(page);
 }
 
