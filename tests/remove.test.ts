@@ -70,6 +70,19 @@ function withoutPlugin(project: string): void {
   );
 }
 
+/** The columns that the last migration empties, such as user.image. */
+function emptiedIn(project: string): string[] {
+  const folder = join(project, "drizzle");
+  const last =
+    readdirSync(folder)
+      .sort()
+      .findLast((name) => name.endsWith(".sql")) ?? "";
+  const sql = readFileSync(join(folder, last), "utf8");
+  return [...sql.matchAll(/UPDATE "(\w+)" SET "(\w+)" = NULL/g)].map(
+    ([, table, column]) => `${table}.${column}`,
+  );
+}
+
 /** What `bun run check` could still find once the removal has checked the types: in what it changed, and what is unused now. */
 function cheapChecks(project: string, before: Record<string, string>): string {
   const after = textsOf(project);
@@ -93,6 +106,7 @@ test.each(["books", "palette", "audit", "passkeys", "uploads", "api-docs", "demo
     expect(commandsOf(made)).toEqual(commandsOf(project));
     // Its owner changes code, so that all is checked.
     if (feature === "passkeys") withoutPlugin(project);
+    if (feature === "uploads") expect(emptiedIn(project)).toEqual(["user.image", "book.cover"]);
     await type(feature === "passkeys" ? "bun run check" : cheapChecks(project, before), project);
     const { removed } = JSON.parse(readFileSync(join(project, ".damson.json"), "utf8"));
     expect(removed).toEqual([{ name: feature, version: expect.stringMatching(/^\d+\.\d+\.\d+/) }]);

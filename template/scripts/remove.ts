@@ -13,9 +13,10 @@ bun run remove page [<area>/]<name> [options]
 bun run remove mail <feature> <name> [options]
 bun run remove job <feature> <name> [options]
 
-Takes a feature out of this project: folder, routes, lines, texts, tests, guide. A migration that drops its tables is
-written; bun run db:migrate applies it. Or takes out a page, a mail or a job as bun run generate writes it. Nothing is
-written if something else refers to it: features that refer to each other go together.
+Takes a feature out of this project: folder, routes, lines, texts, tests, guide. A migration that drops its tables, or
+empties its columns in those of others, is written; bun run db:migrate applies it. Or takes out a page, a mail or a job
+as bun run generate writes it. Nothing is written if something else refers to it: features that refer to each other go
+together.
 
 Options
   --dry-run   says what would be removed
@@ -103,7 +104,7 @@ function withoutPart(all: Texts, what: "mail" | "job", feature: string, name: st
   }
   const own = new Map([...all].filter(([path]) => !files.has(path)));
   const isThere = what === "job" ? files.get(manifest) !== code : texts.includes(`function ${camel}Mail(`);
-  return isThere ? { files, left: references(files, own), tables: [] } : undefined;
+  return isThere ? { files, left: references(files, own), tables: [], columns: [] } : undefined;
 }
 
 function readWords<Read>(read: () => Read): Read {
@@ -138,10 +139,14 @@ interface Removed {
   removed: string[];
   changed: string[];
   tables: readonly string[];
+  columns: readonly string[];
 }
 
+const hasData = ({ tables, columns }: Removal) => tables.length + columns.length > 0;
+
 /** Removes it, or nothing at all. */
-async function remove(keys: readonly string[], before: Texts, { files, tables }: Removal): Promise<Removed> {
+async function remove(keys: readonly string[], before: Texts, removal: Removal): Promise<Removed> {
+  const { files, tables, columns } = removal;
   const removed = [...before.keys()].filter((path) => !files.has(path));
   const changed = [...files].flatMap(([path, text]) => (before.get(path) === text ? [] : path));
   return allOrNone(
@@ -153,11 +158,11 @@ async function remove(keys: readonly string[], before: Texts, { files, tables }:
       for (const path of removed) withoutEmptyFolder(dirname(path));
       if (changed.length > 0)
         await command(root, ["--bun", "biome", "format", "--write", "--no-errors-on-unmatched", ...changed]);
-      const migration = tables.length > 0 ? await writeMigration(keys, tables) : [];
+      const migration = hasData(removal) ? await writeMigration(keys, removal) : [];
       const faults = typeErrors(root);
       if (faults.length > 0) throw referring(faults);
       for (const key of keys) rememberRemoval(root, key);
-      return { removed, changed: [...changed, ...migration], tables };
+      return { removed, changed: [...changed, ...migration], tables, columns };
     },
   ).catch((error) => {
     // Everything is as it was again.
@@ -207,9 +212,9 @@ function inOrderOfDeletion(names: readonly string[]): string[] {
 
 /**
  * Drizzle drops the tables; what migrations made by hand for their search goes with them. Their rows are deleted before, since
- * no trigger would let go of the files of a table that is dropped.
+ * no trigger would let go of the files of a table that is dropped. Triggers do, where a column is emptied.
  */
-async function writeMigration(names: readonly string[], tables: readonly string[]): Promise<string[]> {
+async function writeMigration(names: readonly string[], { tables, columns }: Removal): Promise<string[]> {
   const before = migrations();
   const sql = before.map((path) => readFileSync(join(root, "drizzle", path), "utf8")).join("\n");
   const indexes = [...sql.matchAll(/CREATE VIRTUAL TABLE `(\w+)`/g)]
@@ -220,15 +225,19 @@ async function writeMigration(names: readonly string[], tables: readonly string[
   );
   const isKeeping = tables.some((table) => keeping.includes(table));
   const deletes = isKeeping ? inOrderOfDeletion(tables).map((table) => `DELETE FROM "${table}";`) : [];
-  await command(root, ["db:generate", "--name", `no_${names.join("_").replaceAll("-", "_")}`]);
+  const updates = columns.map((column) =>
+    column.replace(/(\w+)\.(\w+)/, 'UPDATE "$1" SET "$2" = NULL WHERE "$2" IS NOT NULL;'),
+  );
+  const isByHand = tables.length === 0;
+  const name = `no_${names.join("_").replaceAll("-", "_")}`;
+  await command(root, ["db:generate", ...(isByHand ? ["--custom"] : []), "--name", name]);
   const added = migrations().filter((path) => !before.includes(path));
   const drops = [...new Set(indexes)].reverse().map((index) => `DROP TABLE IF EXISTS \`${index}\`;`);
   for (const path of added) {
     const file = join(root, "drizzle", path);
-    writeFileSync(
-      file,
-      [...deletes, readFileSync(file, "utf8").trimEnd(), ...drops].join("\n--> statement-breakpoint\n"),
-    );
+    const generated = isByHand ? [] : [readFileSync(file, "utf8").trimEnd()];
+    const statements = [...updates, ...deletes, ...generated, ...drops];
+    writeFileSync(file, statements.join("\n--> statement-breakpoint\n"));
   }
   return added.map((path) => `drizzle/${path}`);
 }
@@ -254,8 +263,12 @@ try {
       for (const path of result.removed) console.log(`  - ${path}`);
       for (const path of result.changed) console.log(`  ~ ${path}`);
       if (options["dry-run"]) console.log("Nothing was removed.");
-      else if (result.tables.length > 0)
-        console.log(`Next: bun run db:migrate drops ${result.tables.join(", ")}, with all that is in them.`);
+      else if (hasData(removal)) {
+        const { tables, columns } = result;
+        const drops = tables.length > 0 ? [`drops ${tables.join(", ")}, with all that is in them`] : [];
+        const empties = columns.length > 0 ? [`empties ${columns.join(" and ")}`] : [];
+        console.log(`Next: bun run db:migrate ${[...empties, ...drops].join(", and ")}.`);
+      }
     }
   }
 } catch (error) {
@@ -264,8 +277,10 @@ try {
   process.exitCode = 2;
 }
 
-function planned(before: Texts, { files, tables }: Removal): Removed {
+function planned(before: Texts, removal: Removal): Removed {
+  const { files, tables, columns } = removal;
   const removed = [...before.keys()].filter((path) => !files.has(path));
   const changed = [...files].flatMap(([path, text]) => (before.get(path) === text ? [] : path));
-  return { removed, changed: tables.length > 0 ? [...changed, "drizzle"] : changed, tables };
+  if (hasData(removal)) changed.push("drizzle");
+  return { removed, changed, tables, columns };
 }

@@ -20,12 +20,17 @@ function unlike(a: string, b: string): number {
 
 /** A project without some of its features, which may refer to each other. */
 export function withoutFeatures(all: Texts, names: readonly string[]): Removal {
-  const whole: Removal = { files: all, left: [], tables: [] };
-  const { files, left, tables } = [...new Set(names)].reduce((before, name) => {
-    const { files, left, tables } = withoutFeature(before.files, name);
-    return { files, left: [...before.left, ...left], tables: [...before.tables, ...tables] };
+  const whole: Removal = { files: all, left: [], tables: [], columns: [] };
+  const { files, left, ...data } = [...new Set(names)].reduce((before, name) => {
+    const { files, left, tables, columns } = withoutFeature(before.files, name);
+    return {
+      files,
+      left: [...before.left, ...left],
+      tables: [...before.tables, ...tables],
+      columns: [...before.columns, ...columns],
+    };
   }, whole);
-  return { files, left: left.filter(({ path }) => files.has(path)), tables };
+  return { ...data, files, left: left.filter(({ path }) => files.has(path)) };
 }
 
 /** Features that can go together: these, those that refer to them, and so on; undefined if anything else refers to one. */

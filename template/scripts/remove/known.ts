@@ -4,235 +4,247 @@ export const lasting = ["account", "auth", "dashboard", "errors", "home", "prefe
 /** What is replaced in a file, by what; a pattern where projects differ in it. */
 export type Edits = readonly (readonly [from: string | RegExp, to: string])[];
 
-/**
- * What belongs to a feature of the template, and is not in its folder or under its name: whole files, and what others say
- * of it. Where an owner has changed that, the removal refuses and names the place.
- */
-export const besides: Readonly<Record<string, { files?: RegExp; edits?: Readonly<Record<string, Edits>> }>> =
-  {
-    "api-docs": { files: /^src\/routes\/api\/docs\.tsx$/ },
-    demo: {
-      files: /^src\/app\/demo\.server\.ts$|^scripts\/demo-seed\.ts$|^docs\/demo\.md$/,
-      edits: {
-        "src/app/create-app.server.ts": [
-          ["    signIn: env.demo ? demoRules({ db, log }) : undefined,\n", ""],
-          ["        writablePaths: env.demo ? ownSessionPaths : undefined,\n", ""],
-          ["jobs: env.demo ? demoJobs : jobs", "jobs"],
-        ],
-        "src/app/resources.server.ts": [
-          ["    if (env.demo) await assertDemoDatabase(database.db);\n", ""],
-          ["    if (env.demo) await lockDemoDatabase(database);\n", ""],
-        ],
-        "src/app/server.ts": [["!env.smtp && !env.demo", "!env.smtp"]],
-        "src/config/variables.server.ts": [["    DEMO: flag.default(false),\n", ""]],
-        "src/config/env.server.ts": [
-          ['  const demo = readVariable(source, "DEMO") === "true";\n', ""],
-          [", sendsNothing: demo }", " }"],
-          [
-            `    demo,
+interface Beside {
+  /** Whole files. */
+  files?: RegExp;
+  /** What others say of it. Where an owner has changed that, the removal refuses and names the place. */
+  edits?: Readonly<Record<string, Edits>>;
+  /** Columns in tables of others, by the file that writes them: they stay, and are emptied. */
+  columns?: Readonly<Record<string, string>>;
+}
+
+/** What belongs to a feature of the template, and is not in its folder or under its name. */
+export const besides: Readonly<Record<string, Beside>> = {
+  "api-docs": { files: /^src\/routes\/api\/docs\.tsx$/ },
+  demo: {
+    files: /^src\/app\/demo\.server\.ts$|^scripts\/demo-seed\.ts$|^docs\/demo\.md$/,
+    edits: {
+      "src/app/create-app.server.ts": [
+        ["    signIn: env.demo ? demoRules({ db, log }) : undefined,\n", ""],
+        ["        writablePaths: env.demo ? ownSessionPaths : undefined,\n", ""],
+        ["jobs: env.demo ? demoJobs : jobs", "jobs"],
+      ],
+      "src/app/resources.server.ts": [
+        ["    if (env.demo) await assertDemoDatabase(database.db);\n", ""],
+        ["    if (env.demo) await lockDemoDatabase(database);\n", ""],
+      ],
+      "src/app/server.ts": [["!env.smtp && !env.demo", "!env.smtp"]],
+      "src/config/variables.server.ts": [["    DEMO: flag.default(false),\n", ""]],
+      "src/config/env.server.ts": [
+        ['  const demo = readVariable(source, "DEMO") === "true";\n', ""],
+        [", sendsNothing: demo }", " }"],
+        [
+          `    demo,
     // It has people of its own: nobody else comes in, by whatever way, and nothing is sent.
     ...(demo && { signup: false, providers: {}, smtp: undefined }),
 `,
-            "    demo: false,\n",
-          ],
+          "    demo: false,\n",
         ],
-        "src/features/preferences/use-language-choice.ts": [
-          ["{ session, demo }", "{ session }"],
-          [" && !demo", ""],
+      ],
+      "src/features/preferences/use-language-choice.ts": [
+        ["{ session, demo }", "{ session }"],
+        [" && !demo", ""],
+      ],
+      "src/features/audit/seed.server.ts": [
+        ['or(like(user.id, "example-%"), like(user.id, "demo-%"))', 'like(user.id, "example-%")'],
+        ["/^(example|demo)-/", '"example-"'],
+      ],
+      "src/features/auth/seed.test.ts": [['  "demo:seed": restoreDemoUsers,\n', ""]],
+      "src/features/social/settings.test.ts": [
+        [
+          '  [{ GITHUB_CLIENT_ID: "a", DEMO: "true" }, "GITHUB_CLIENT_SECRET is required beside GITHUB_CLIENT_ID"],\n',
+          "",
         ],
-        "src/features/audit/seed.server.ts": [
-          ['or(like(user.id, "example-%"), like(user.id, "demo-%"))', 'like(user.id, "example-%")'],
-          ["/^(example|demo)-/", '"example-"'],
-        ],
-        "src/features/auth/seed.test.ts": [['  "demo:seed": restoreDemoUsers,\n', ""]],
-        "src/features/social/settings.test.ts": [
-          [
-            '  [{ GITHUB_CLIENT_ID: "a", DEMO: "true" }, "GITHUB_CLIENT_SECRET is required beside GITHUB_CLIENT_ID"],\n',
-            "",
-          ],
-          [
-            `test("a demo has none", () => {
+        [
+          `test("a demo has none", () => {
   expect(read({ ...on("GITHUB"), DEMO: "true" }).providers).toEqual({});
 });
 
 `,
-            "",
-          ],
+          "",
         ],
-        "src/routes/login/index.tsx": [["        people={useDemoLogin(search.redirect)?.people}\n", ""]],
-        "src/routes/login/verify.tsx": [
-          ["    const known = useDemoLogin()?.known;\n", ""],
-          [" {...known}", ""],
-        ],
-        "scripts/dev.ts": [
-          ["baseUrl, smtp, demo, database", "baseUrl, smtp, database"],
-          ["  if (demo) await checkDemo(database);\n", ""],
-          [
-            `demo
+      ],
+      "src/routes/login/index.tsx": [["        people={useDemoLogin(search.redirect)?.people}\n", ""]],
+      "src/routes/login/verify.tsx": [
+        ["    const known = useDemoLogin()?.known;\n", ""],
+        [" {...known}", ""],
+      ],
+      "scripts/dev.ts": [
+        ["baseUrl, smtp, demo, database", "baseUrl, smtp, database"],
+        ["  if (demo) await checkDemo(database);\n", ""],
+        [
+          `demo
     ? "It is a demo: choose who to be on the login page."
     : \`Sign`,
-            "`Sign",
-          ],
+          "`Sign",
         ],
-        "scripts/program.ts": [
-          ['  "demo:seed": ["create a database for DEMO=true", () => import("./demo-seed.ts")],\n', ""],
-        ],
-        "scripts/setup.ts": [['readsDemo() ? "demo:seed" : "db:seed"', '"db:seed"']],
-        "scripts/db-command.test.ts": [['  ["demo-seed"],\n', ""]],
-        "e2e/setup.ts": [
-          [
-            `      // Bun reads the project's .env too, and nobody can sign up in a demo.
+      ],
+      "scripts/program.ts": [
+        ['  "demo:seed": ["create a database for DEMO=true", () => import("./demo-seed.ts")],\n', ""],
+      ],
+      "scripts/setup.ts": [['readsDemo() ? "demo:seed" : "db:seed"', '"db:seed"']],
+      "scripts/db-command.test.ts": [['  ["demo-seed"],\n', ""]],
+      "e2e/setup.ts": [
+        [
+          `      // Bun reads the project's .env too, and nobody can sign up in a demo.
       DEMO: "false",
 `,
-            "",
-          ],
+          "",
         ],
-        "package.json": [[/,\n {4}"demo:seed": ".*"/, ""]],
-        "README.md": [[/\| `\w+ run demo:seed` .*\n/, ""]],
-        ".env.example": [
-          ['# Nothing can be changed. The database must come from the script demo:seed.\nDEMO="true"\n', ""],
-        ],
-        "AGENTS.md": [
-          ["configure, deploy, publish a demo", "configure, deploy"],
-          [", [demo](docs/demo.md)", ""],
-        ],
-        "docs/configuration.md": [
-          [", except in demo mode", ""],
-          [", except in demo mode", ""],
-          ["| `DEMO` | Read-only demo mode: `true` or `false`. | `false` | `true` |\n", ""],
-          ["In a demo, where no guess is counted, a visitor signs in 300 times an hour.\n", ""],
-        ],
-        "docs/add-an-auth-plugin.md": [["; the demo refuses writes", ""]],
-        "docs/social-sign-in.md": [[" Demo mode offers no providers.", ""]],
-      },
+      ],
+      "package.json": [[/,\n {4}"demo:seed": ".*"/, ""]],
+      "README.md": [[/\| `\w+ run demo:seed` .*\n/, ""]],
+      ".env.example": [
+        ['# Nothing can be changed. The database must come from the script demo:seed.\nDEMO="true"\n', ""],
+      ],
+      "AGENTS.md": [
+        ["configure, deploy, publish a demo", "configure, deploy"],
+        [", [demo](docs/demo.md)", ""],
+      ],
+      "docs/configuration.md": [
+        [", except in demo mode", ""],
+        [", except in demo mode", ""],
+        ["| `DEMO` | Read-only demo mode: `true` or `false`. | `false` | `true` |\n", ""],
+        ["In a demo, where no guess is counted, a visitor signs in 300 times an hour.\n", ""],
+      ],
+      "docs/add-an-auth-plugin.md": [["; the demo refuses writes", ""]],
+      "docs/social-sign-in.md": [[" Demo mode offers no providers.", ""]],
     },
-    social: {
-      files: /^docs\/social-sign-in\.md$/,
-      edits: {
-        "AGENTS.md": [
-          ["a language, a plugin of better-auth, a provider", "a language, a plugin of better-auth"],
-          [", [social-sign-in](docs/social-sign-in.md)", ""],
-        ],
-        "docs/configuration.md": [
-          [
-            `Each social provider is enabled by two variables named after it: \`GITHUB_CLIENT_ID\` and \`GITHUB_CLIENT_SECRET\`,
+  },
+  social: {
+    files: /^docs\/social-sign-in\.md$/,
+    edits: {
+      "AGENTS.md": [
+        ["a language, a plugin of better-auth, a provider", "a language, a plugin of better-auth"],
+        [", [social-sign-in](docs/social-sign-in.md)", ""],
+      ],
+      "docs/configuration.md": [
+        [
+          `Each social provider is enabled by two variables named after it: \`GITHUB_CLIENT_ID\` and \`GITHUB_CLIENT_SECRET\`,
 \`GOOGLE_CLIENT_ID\` and \`GOOGLE_CLIENT_SECRET\`, and so on. If only one of the two is set, the server does not start.
 [social-sign-in.md](social-sign-in.md) lists the providers and what to register with them.
 
 `,
-            "",
-          ],
-          ["| a social provider's response | 6 seconds |\n", ""],
+          "",
         ],
-        "scripts/doctor.ts": [["loadEnv(providerNames)", "loadEnv()"]],
-        "src/app/access.test.ts": [[', "POST /login/social"', ""]],
-        "src/app/auth-paths.test.ts": [
-          ['    const env = { GITHUB_CLIENT_ID: "an-id", GITHUB_CLIENT_SECRET: "a-secret" };\n', ""],
-          ['as: "admin", env, callLimits', 'as: "admin", callLimits'],
-          [
-            '  "a link to a provider": async (app) => begun(app, "POST", "/link-social", { provider: "github" }),\n',
-            "",
-          ],
-          [
-            '  "a sign-in with a provider": async (app) => begun(app, "POST", "/sign-in/social", { provider: "github" }),\n',
-            "",
-          ],
+        ["| a social provider's response | 6 seconds |\n", ""],
+      ],
+      "scripts/doctor.ts": [["loadEnv(providerNames)", "loadEnv()"]],
+      "src/app/access.test.ts": [[', "POST /login/social"', ""]],
+      "src/app/auth-paths.test.ts": [
+        ['    const env = { GITHUB_CLIENT_ID: "an-id", GITHUB_CLIENT_SECRET: "a-secret" };\n', ""],
+        ['as: "admin", env, callLimits', 'as: "admin", callLimits'],
+        [
+          '  "a link to a provider": async (app) => begun(app, "POST", "/link-social", { provider: "github" }),\n',
+          "",
         ],
-        "src/app/create-app.server.ts": [
-          [
-            "[...rules.plugins, socialRules({ log, sessions, call: (...asked) => auth.call(...asked) })]",
-            "rules.plugins",
-          ],
-          ["[...formPaths, socialFormPath]", "formPaths"],
-          ["        foreignFormPaths: formCallbacks(env),\n", ""],
-          ["    .use(socialForm({ auth, languageOf, i18nOf: serverI18n }))\n", ""],
+        [
+          '  "a sign-in with a provider": async (app) => begun(app, "POST", "/sign-in/social", { provider: "github" }),\n',
+          "",
         ],
-        "src/app/main.server.ts": [["loadEnv(providerNames)", "loadEnv()"]],
-        "src/app/server.ts": [["loadEnv(providerNames)", "loadEnv()"]],
-        "src/app/testing.server.ts": [["    providerNames,\n", ""]],
-        "src/config/env.server.ts": [
-          [" * @param providerNames the social providers better-auth knows, by its names\n", ""],
-          ["mode: Mode, providerNames: readonly string[] = [])", "mode: Mode)"],
-          [
-            `  const social = readProviders(providerNames, (name) => readVariable(source, name));
+      ],
+      "src/app/create-app.server.ts": [
+        [
+          "[...rules.plugins, socialRules({ log, sessions, call: (...asked) => auth.call(...asked) })]",
+          "rules.plugins",
+        ],
+        ["[...formPaths, socialFormPath]", "formPaths"],
+        ["        foreignFormPaths: formCallbacks(env),\n", ""],
+        ["    .use(socialForm({ auth, languageOf, i18nOf: serverI18n }))\n", ""],
+      ],
+      "src/app/main.server.ts": [["loadEnv(providerNames)", "loadEnv()"]],
+      "src/app/server.ts": [["loadEnv(providerNames)", "loadEnv()"]],
+      "src/app/testing.server.ts": [["    providerNames,\n", ""]],
+      "src/config/env.server.ts": [
+        [" * @param providerNames the social providers better-auth knows, by its names\n", ""],
+        ["mode: Mode, providerNames: readonly string[] = [])", "mode: Mode)"],
+        [
+          `  const social = readProviders(providerNames, (name) => readVariable(source, name));
   const { apple } = social.providers;
   problems.push(...social.problems);
 `,
-            "",
-          ],
-          ["providers: social.providers,", "providers: {},"],
-          [
-            `warnings: [
+          "",
+        ],
+        ["providers: social.providers,", "providers: {},"],
+        [
+          `warnings: [
       isExposed && "BASE_URL is not https: session cookies travel unprotected",
       apple && appleWarning(apple.clientSecret),
     ].filter((warning) => typeof warning === "string"),`,
-            'warnings: isExposed ? ["BASE_URL is not https: session cookies travel unprotected"] : [],',
-          ],
-          ["loadEnv(providerNames: readonly string[] = [])", "loadEnv()"],
-          ["readEnv(process.env, mode, providerNames)", "readEnv(process.env, mode)"],
+          'warnings: isExposed ? ["BASE_URL is not https: session cookies travel unprotected"] : [],',
         ],
-        "src/config/limits.ts": [['  "/sign-in/social": "none",\n  "/callback/:id": "none",\n', ""]],
-        "src/features/auth/search.ts": [
-          [
-            "  /** The social provider that has not verified the address. */\n  provider?: string | undefined;\n",
-            "",
-          ],
-          ["  provider: String,\n", ""],
+        ["loadEnv(providerNames: readonly string[] = [])", "loadEnv()"],
+        ["readEnv(process.env, mode, providerNames)", "readEnv(process.env, mode)"],
+      ],
+      "src/config/limits.ts": [['  "/sign-in/social": "none",\n  "/callback/:id": "none",\n', ""]],
+      "src/features/auth/search.ts": [
+        [
+          "  /** The social provider that has not verified the address. */\n  provider?: string | undefined;\n",
+          "",
         ],
-        "src/routes/login/verify.tsx": [
-          ["    const intro = useUnconfirmed(search);\n", ""],
-          [" intro={intro}", ""],
-        ],
-      },
+        ["  provider: String,\n", ""],
+      ],
+      "src/routes/login/verify.tsx": [
+        ["    const intro = useUnconfirmed(search);\n", ""],
+        [" intro={intro}", ""],
+      ],
     },
-    palette: {
-      files: /^docs\/command-palette\.md$/,
-      edits: {
-        "AGENTS.md": [
-          ["add a command of the palette, an email", "add an email"],
-          ["[command-palette](docs/command-palette.md), ", ""],
-        ],
-      },
+  },
+  palette: {
+    files: /^docs\/command-palette\.md$/,
+    edits: {
+      "AGENTS.md": [
+        ["add a command of the palette, an email", "add an email"],
+        ["[command-palette](docs/command-palette.md), ", ""],
+      ],
     },
-    // Storage stays, as machinery of the kit: whatever else keeps files there is served, backed up and removed as before.
-    uploads: {
-      files:
-        /^src\/features\/(?:account|books)\/(?:components\/)?uploads\.|^src\/ui\/(?:picture-button|picture-form|cropper)\.|^docs\/uploads\.md$|^e2e\/pictures\.spec\.ts$/,
-      edits: {
-        "src/features/account/feature.server.ts": [
-          [
-            "\n  api: (context: ApiContext) => new Elysia().use(accountApi(context)).use(avatarApi(context)),\n",
-            " api: accountApi ",
-          ],
-        ],
-        "src/features/account/components/profile.tsx": [["        <OwnPicture />\n", ""]],
-        "src/features/account/access-testing.ts": [
-          ['  "PUT /api/account/avatar": "user admin",\n', ""],
-          ['  "DELETE /api/account/avatar": "user admin",\n', ""],
-        ],
-        "src/features/books/feature.server.ts": [
-          [
-            "(context: ApiContext) => new Elysia().use(booksApi(context)).use(coversApi(context))",
-            "booksApi",
-          ],
-        ],
-        "src/features/books/manager/book-page.tsx": [["      <CoverButtons book={book} />\n", ""]],
-        "src/features/books/access-testing.ts": [
-          ['  "PUT /api/books/:id/cover": "admin",\n', ""],
-          ['  "DELETE /api/books/:id/cover": "admin",\n', ""],
-        ],
-        "src/features/books/testing.server.ts": [
-          [`  await good("PUT", \`/api/books/\${id}/cover\`, await png());\n`, ""],
-          [`  await good("DELETE", \`/api/books/\${id}/cover\`);\n`, ""],
-        ],
-        "src/app/openapi.test.ts": [
-          ['  await good("PUT", "/api/account/avatar", await png());\n', ""],
-          ['  await good("DELETE", "/api/account/avatar");\n', ""],
-        ],
-        "AGENTS.md": [
-          [", an upload |", " |"],
-          [", [uploads](docs/uploads.md)", ""],
-        ],
-      },
+  },
+  // Storage stays, as machinery of the kit: whatever else keeps files there is served, backed up and removed as before.
+  uploads: {
+    files:
+      /^src\/features\/(?:account|books)\/(?:components\/)?uploads\.|^src\/ui\/(?:picture-button|picture-form|cropper)\.|^docs\/uploads\.md$|^e2e\/pictures\.spec\.ts$/,
+    columns: {
+      "src/features/account/uploads.server.ts": "user.image",
+      "src/features/books/uploads.server.ts": "book.cover",
     },
-  };
+    edits: {
+      "src/features/account/feature.server.ts": [
+        [
+          "\n  api: (context: ApiContext) => new Elysia().use(accountApi(context)).use(avatarApi(context)),\n",
+          " api: accountApi ",
+        ],
+      ],
+      "src/features/account/components/profile.tsx": [["        <OwnPicture />\n", ""]],
+      "src/features/account/access-testing.ts": [
+        ['  "PUT /api/account/avatar": "user admin",\n', ""],
+        ['  "DELETE /api/account/avatar": "user admin",\n', ""],
+      ],
+      "src/features/books/feature.server.ts": [
+        ["(context: ApiContext) => new Elysia().use(booksApi(context)).use(coversApi(context))", "booksApi"],
+      ],
+      "src/features/books/manager/book-page.tsx": [["      <CoverButtons book={book} />\n", ""]],
+      "src/features/books/access-testing.ts": [
+        ['  "PUT /api/books/:id/cover": "admin",\n', ""],
+        ['  "DELETE /api/books/:id/cover": "admin",\n', ""],
+      ],
+      "src/features/books/testing.server.ts": [
+        [`  await good("PUT", \`/api/books/\${id}/cover\`, await png());\n`, ""],
+        [`  await good("DELETE", \`/api/books/\${id}/cover\`);\n`, ""],
+      ],
+      "src/app/openapi.test.ts": [
+        ['  await good("PUT", "/api/account/avatar", await png());\n', ""],
+        ['  await good("DELETE", "/api/account/avatar");\n', ""],
+      ],
+      "AGENTS.md": [
+        [", an upload |", " |"],
+        [", [uploads](docs/uploads.md)", ""],
+      ],
+      "docs/add-a-form.md": [[":\n[uploads.md](uploads.md#in-a-form).", "."]],
+      "docs/configuration.md": [[/^\| a cover, a profile picture \|.*\n/m, ""]],
+      "docs/generate.md": [
+        [/^\| `photo:image\?` \|.*\n/m, ""],
+        [/^## Pictures\n[\s\S]*?(?=^## )/m, ""],
+      ],
+    },
+  },
+};

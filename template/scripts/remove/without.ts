@@ -21,6 +21,8 @@ export interface Removal {
   /** What refers to it still. */
   left: readonly Reference[];
   tables: readonly string[];
+  /** Of other tables, that are emptied: "user.image". */
+  columns: readonly string[];
 }
 
 interface Reference {
@@ -48,14 +50,11 @@ const featuresIn = (files: Texts): string[] =>
  * Those of them that can be removed.
  * @public whoever creates a project asks
  */
-export const removableIn = (files: Texts): string[] =>
-  [...new Set([...featuresIn(files), ...spreadIn(files)])].filter((name) => !lasting.includes(name));
-
-/** Those that have files in the folders of others. */
-const spreadIn = (files: Texts): string[] =>
-  Object.entries(besides).flatMap(([name, { files: own }]) =>
-    own && [...files.keys()].some((path) => own.test(path)) ? name : [],
-  );
+export function removableIn(files: Texts): string[] {
+  // One may have files in the folders of others alone.
+  const spread = Object.keys(besides).filter((name) => [...files.keys()].some(isOf(name)));
+  return [...new Set([...featuresIn(files), ...spread])].filter((name) => !lasting.includes(name));
+}
 
 /** Whether a file is of a feature. */
 export function isOf(name: string): (path: string) => boolean {
@@ -69,7 +68,7 @@ export function isOf(name: string): (path: string) => boolean {
 /** A project without one of its features. */
 export function withoutFeature(all: Texts, name: string): Removal {
   const folder = `src/features/${name}/`;
-  const { edits = {} } = besides[name] ?? {};
+  const { edits = {}, columns = {} } = besides[name] ?? {};
   const isOwn = isOf(name);
   const own = new Map([...all].filter(([path]) => isOwn(path)));
   const files = new Map([...all].filter(([path]) => !isOwn(path)));
@@ -93,7 +92,8 @@ export function withoutFeature(all: Texts, name: string): Removal {
   sweep(files, own);
   const touched = new Map([...all].filter(([path, text]) => files.get(path) !== text));
   withoutTexts(files, touched, name);
-  return { files, left: [...changed, ...references(files, own)], tables };
+  const emptied = Object.entries(columns).flatMap(([path, column]) => (own.has(path) ? column : []));
+  return { files, left: [...changed, ...references(files, own)], tables, columns: emptied };
 }
 
 /** `missing` is what is not there to be replaced. What only that has used goes with it. */
