@@ -144,35 +144,41 @@ test("a template that lacks the feature says so", () => {
   expect(() => made({ without: "books" }, files)).toThrow("There is no feature books.");
 });
 
-test("what was removed does not come back by an upgrade, and what refers to the rest does", () => {
-  const all = withAllMigrations(template.files);
-  const removed = [{ name: "palette", version: "1.2.3" }];
-  const newer = new Map(all);
-  const change = (path: string, from: string, to: string) => {
-    const text = textOf(newer.get(path));
-    expect(text).toContain(from);
-    newer.set(path, { bytes: new TextEncoder().encode(text.replace(from, to)), mode: 0o644 });
-  };
-  change("src/features/palette/match.ts", "export", "/** New. */\nexport");
-  change("src/app/features.ts", "  palette,\n", "  palette,\n  fresh,\n");
-  const project = withoutRemoved(all, { removed });
-  expect(project.has("src/features/palette/match.ts")).toBe(false);
-  const trees = new Trees();
-  try {
-    const { changes, conflicts, leftOut } = merge(trees, {
-      from: withoutRemoved(all, { removed }),
-      project,
-      to: withoutRemoved(newer, { removed }),
-      label: "new",
-    });
-    expect({ conflicts, leftOut }).toEqual({ conflicts: [], leftOut: [] });
-    expect([...changes.keys()]).toEqual(["src/app/features.ts"]);
-    expect(textOf(changes.get("src/app/features.ts"))).toContain("fresh");
-    expect(textOf(changes.get("src/app/features.ts"))).not.toContain("palette");
-  } finally {
-    trees.discard();
-  }
-});
+test.each([
+  ["palette", "src/features/palette/match.ts"],
+  ["demo", "src/app/demo.server.ts"],
+])(
+  "%s does not come back by an upgrade when it was removed, and what refers to the rest does",
+  (name, own) => {
+    const all = withAllMigrations(template.files);
+    const removed = [{ name, version: "1.2.3" }];
+    const newer = new Map(all);
+    const change = (path: string, from: string, to: string) => {
+      const text = textOf(newer.get(path));
+      expect(text).toContain(from);
+      newer.set(path, { bytes: new TextEncoder().encode(text.replace(from, to)), mode: 0o644 });
+    };
+    change(own, "export", "/** New. */\nexport");
+    change("src/app/features.ts", `  ${name},\n`, `  ${name},\n  fresh,\n`);
+    const project = withoutRemoved(all, { removed });
+    expect(project.has(own)).toBe(false);
+    const trees = new Trees();
+    try {
+      const { changes, conflicts, leftOut } = merge(trees, {
+        from: withoutRemoved(all, { removed }),
+        project,
+        to: withoutRemoved(newer, { removed }),
+        label: "new",
+      });
+      expect({ conflicts, leftOut }).toEqual({ conflicts: [], leftOut: [] });
+      expect([...changes.keys()]).toEqual(["src/app/features.ts"]);
+      expect(textOf(changes.get("src/app/features.ts"))).toContain("fresh");
+      expect(textOf(changes.get("src/app/features.ts"))).not.toContain(name);
+    } finally {
+      trees.discard();
+    }
+  },
+);
 
 test("an earlier template that says it in other words hinders no upgrade", () => {
   const all = withAllMigrations(template.files);
