@@ -145,11 +145,12 @@ test("a template that lacks the feature says so", () => {
 });
 
 test.each([
-  ["palette", "src/features/palette/match.ts"],
-  ["demo", "src/app/demo.server.ts"],
+  ["palette", "src/features/palette/match.ts", "palette"],
+  ["demo", "src/app/demo.server.ts", "demo"],
+  ["uploads", "src/features/account/uploads.server.ts", "account"],
 ])(
   "%s does not come back by an upgrade when it was removed, and what refers to the rest does",
-  (name, own) => {
+  (name, own, listed) => {
     const all = withAllMigrations(template.files);
     const removed = [{ name, version: "1.2.3" }];
     const newer = new Map(all);
@@ -159,7 +160,7 @@ test.each([
       newer.set(path, { bytes: new TextEncoder().encode(text.replace(from, to)), mode: 0o644 });
     };
     change(own, "export", "/** New. */\nexport");
-    change("src/app/features.ts", `  ${name},\n`, `  ${name},\n  fresh,\n`);
+    change("src/app/features.ts", `  ${listed},\n`, `  ${listed},\n  fresh,\n`);
     const project = withoutRemoved(all, { removed });
     expect(project.has(own)).toBe(false);
     const trees = new Trees();
