@@ -78,6 +78,10 @@ function statementsByHand(
     const [, gone, of] = dropped.exec(statement) ?? [];
     if (kind && name) kept.set(`${kind} ${name}`, { kind, statement });
     if (gone && of) kept.delete(`${gone === "TABLE" ? "VIRTUAL TABLE" : gone.toUpperCase()} ${of}`);
+    // A table takes its indexes and triggers along.
+    if (gone === "TABLE")
+      for (const [key, { statement: one }] of kept)
+        if (new RegExp(`\\bON [\`"]${of}[\`"]`).test(one)) kept.delete(key);
   }
   for (const statement of fromTables) kept.delete(`INDEX ${byHand.exec(statement)?.[2]}`);
   const of = (wanted: boolean) =>

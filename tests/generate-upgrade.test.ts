@@ -85,14 +85,14 @@ test("what its owner has changed of a generated feature is there after a field a
     [own("schema.ts"), "line(2000, {", "line(500, {"],
     [
       own("feature.server.ts"),
-      "    .delete(\n",
+      "    .delete(",
       `    .get("/entries/latest", ({ query }) => entryStore.list(db, { ...query, sort: "-createdAt" }), {
       access: { entry: "read" },
       query: listQuery(entriesSearch),
       response: entrySchemas.list,
       detail: about("List the latest entries"),
     })
-    .delete(\n`,
+    .delete(`,
     ],
     [own("access-testing.ts"), '  "POST ', '  "GET /api/entries/latest": "admin",\n  "POST '],
     [own("feature.ts"), 'section: "application"', 'section: "configuration"'],

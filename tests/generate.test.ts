@@ -37,6 +37,8 @@ test("features that are generated as template/docs/generate.md says can be used"
   const id = await useOrders(target, cookie);
 
   const headers = { cookie, origin: target.origin };
+  const acts = JSON.parse((await ask(target, "/api/audit?limit=2", { headers })).body).items;
+  expect(acts.map(({ action }: { action: string }) => action)).toEqual(["order.restored", "order.deleted"]);
   const choices = await ask(target, "/api/orders/choices/customer?searchTerm=admin", { headers });
   const [customer] = JSON.parse(choices.body).items;
   const search = `searchTerm=PAPER&status=paid&dueTo=2027-03-02&customer=${customer.id}`;
@@ -67,6 +69,18 @@ test("features that are generated as template/docs/generate.md says can be used"
   const picture = await useProducts(target, cookie);
   expect((await ask(target, picture, { headers })).status).toBe(200);
   expect((await ask(target, picture, reader)).status).toBe(403);
+  // What a record could refer to may be gone when it comes back.
+  const person = { name: "", email: "", cookie };
+  const ticket = "/api/tickets/example-tickets-1";
+  const [book] = JSON.parse((await ask(target, "/api/books", { headers })).body).items;
+  await sendAs(target, person, "PATCH", ticket, { version: 1, book: book.id });
+  for (const path of [ticket, `/api/books/${book.id}`])
+    expect((await sendAs(target, person, "DELETE", path)).status).toBe(204);
+  const restored = await sendAs(target, person, "POST", `${ticket}/restore`);
+  expect([restored.status, JSON.parse(restored.body)]).toEqual([
+    200,
+    expect.objectContaining({ book: null, version: 2 }),
+  ]);
   const tips = await ask(target, "/app/tips", reader);
   expect([tips.status, tips.body]).toEqual([200, expect.stringContaining('href="/app/tips/example-tips-1"')]);
   // Other pages do not load what only those of generated features need: the field that finds a record, for one.
@@ -157,6 +171,20 @@ function useOrders(target: Target, cookie: string): Promise<string> {
     await page.getByText("2 rows deleted").first().waitFor();
     await example(1).waitFor({ state: "detached" });
     expect(await example(3).count()).toBe(1);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("2 rows restored").first().waitFor();
+    await example(1).waitFor();
+
+    // And the one of a page.
+    await example(2).getByRole("link").first().click();
+    await page.getByRole("heading", { level: 1, name: "Example title 2" }).waitFor();
+    await page.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await page.getByText("“Example title 2” has been deleted").first().waitFor();
+    await example(2).waitFor({ state: "detached" });
+    await page.keyboard.press("ControlOrMeta+z");
+    await page.getByText("“Example title 2” is back").first().waitFor();
+    await example(2).waitFor();
     expect(faults).toEqual([]);
     silent(visited, [/409 \(Conflict\)/]);
     return id;

@@ -1,4 +1,4 @@
--- Stands for the template's migrations up to 0015_user_language.
+-- Stands for the template's migrations up to 0017_no_deleted_books.
 CREATE TABLE `audit_entry` (
 	`id` text PRIMARY KEY NOT NULL,
 	`created_at` integer NOT NULL,
@@ -73,30 +73,6 @@ CREATE INDEX `book_updated_order` ON `book` (`updated_at`,`id`);
 CREATE INDEX `book_genre_updated_order` ON `book` (`genre_id`,`updated_at`,`id`);
 --> statement-breakpoint
 CREATE UNIQUE INDEX `book_cover_unique` ON `book` (`cover`);
---> statement-breakpoint
-CREATE TABLE `deleted_book` (
-	`id` text PRIMARY KEY NOT NULL,
-	`title` text NOT NULL,
-	`author` text NOT NULL,
-	`publisher` text,
-	`description` text,
-	`genre_id` text NOT NULL,
-	`cover` text,
-	`version` integer DEFAULT 1 NOT NULL,
-	`title_key` text NOT NULL,
-	`author_key` text NOT NULL,
-	`search` text NOT NULL,
-	`sort` text NOT NULL,
-	`author_sort` text DEFAULT '' NOT NULL,
-	`publisher_sort` text,
-	`created_at` integer NOT NULL,
-	`updated_at` integer NOT NULL,
-	`deleted_at` integer NOT NULL,
-	FOREIGN KEY (`genre_id`) REFERENCES `genre`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`cover`) REFERENCES `stored_file`(`name`) ON UPDATE no action ON DELETE set null
-);
---> statement-breakpoint
-CREATE INDEX `deleted_book_deleted` ON `deleted_book` (`deleted_at`);
 --> statement-breakpoint
 CREATE TABLE `genre` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -243,6 +219,14 @@ CREATE TABLE `verification` (
 CREATE UNIQUE INDEX `verification_identifier_unique` ON `verification` (`identifier`);
 --> statement-breakpoint
 CREATE INDEX `verification_expires` ON `verification` (`expires_at`);
+--> statement-breakpoint
+CREATE TABLE `deleted_row` (
+	`id` text PRIMARY KEY NOT NULL,
+	`row` text NOT NULL,
+	`deleted_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `deleted_row_deleted` ON `deleted_row` (`deleted_at`);
 --> statement-breakpoint
 CREATE TABLE `budget_event` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,

@@ -1,14 +1,17 @@
-import { and, eq, getTableColumns, getTableName, gt, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, getTableName, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
 import { AppError, type ErrorCode } from "../shared/errors.ts";
+import { restorableMs } from "../shared/limits.ts";
 import type { ListQuery } from "../shared/list.ts";
 import type { Filters, ListSearch } from "../shared/list-search.ts";
+import { storedFile } from "../storage/tables.server.ts";
 import { equal, oneOf } from "./condition.server.ts";
 import { type Db, write } from "./connect.server.ts";
 import { withDerived } from "./derived.server.ts";
-import type { Column, Table } from "./dialect/columns.server.ts";
+import { type Column, getTableConfig, type Table } from "./dialect/columns.server.ts";
 import { uniqueViolation } from "./errors.server.ts";
 import { type Query, run } from "./kept.server.ts";
 import { createList, type ListOptions } from "./list.server.ts";
+import { deletedRow } from "./tables.server.ts";
 
 type RowsTable = Table & { id: Column; version?: Column; createdAt?: Column; updatedAt?: Column };
 /** Times as the API has them. */
@@ -92,16 +95,52 @@ export function resource<
     });
   }
 
-  /** @throws AppError NOT_FOUND */
-  async function remove(db: Db, own: string): Promise<T["$inferSelect"]> {
-    const removed = await db.delete(anyTable).where(eq(id, own)).returning();
-    return existing(removed[0]);
+  const keyOf = (own: string) => eq(deletedRow.id, `${getTableName(table)} ${own}`);
+
+  /**
+   * The row is gone at once; `restore` takes that back for a while.
+   * @throws AppError NOT_FOUND
+   */
+  function remove(db: Db, own: string, now = new Date()): Promise<T["$inferSelect"]> {
+    return write(db, async () => {
+      const [row] = await db.delete(anyTable).where(eq(id, own)).returning();
+      const removed: T["$inferSelect"] = existing(row);
+      await db.delete(deletedRow).where(keyOf(own));
+      const kept = { id: `${getTableName(table)} ${own}`, row: JSON.stringify(row), deletedAt: now };
+      await db.insert(deletedRow).values(kept);
+      await keepFiles(db, table, removed, new Date(now.getTime() + restorableMs));
+      return removed;
+    });
+  }
+
+  /**
+   * Without a deletion, as in a repeated request, it does nothing. What it could refer to, and is gone, is left out.
+   * @param owner who must have owned the row
+   * @throws AppError `taken`, and NOT_FOUND where it has to refer to what is gone
+   */
+  function restore(db: Db, own: string, owner?: string): Promise<T["$inferSelect"] | undefined> {
+    return write(db, async () => {
+      const isRestorable = and(keyOf(own), gt(deletedRow.deletedAt, lastRestorable(new Date())));
+      const [found] = await db.delete(deletedRow).where(isRestorable).returning();
+      if (!found) return undefined;
+      const row: Fields = withDates(table, JSON.parse(found.row));
+      if (owner !== undefined && row.owner !== owner) throw new AppError("NOT_FOUND");
+      const columns: Readonly<Record<string, Column>> = getTableColumns(table);
+      for (const [name, target] of Object.entries(references)) {
+        if (typeof row[name] !== "string" || (await knownIds(db, target, [row[name]])).length > 0) continue;
+        if (columns[name]?.notNull) throw new AppError("NOT_FOUND");
+        row[name] = null;
+      }
+      await unlessTaken(db.insert(anyTable).values(row), taken);
+      await keepFiles(db, table, row, null);
+      return row;
+    });
   }
 
   /** Those of these ids that are of rows. */
   const known = (db: Db, ids: readonly string[]) => knownIds(db, id, ids);
 
-  return { list, get, create, update, remove, known };
+  return { list, get, create, update, remove, restore, known };
 }
 
 /** Tells resources of one table apart. */
@@ -179,64 +218,22 @@ export function withTimes<Row extends Record<string, unknown>>(row: Row): Times<
   return item as Times<Row>;
 }
 
-interface UndoOptions<T extends Table> {
-  table: T;
-  /** Has the columns of the table, and keeps its deleted rows for so long. */
-  kept: Table & { id: Column; deletedAt: Column };
-  forMs: number;
-  taken?: ErrorCode;
-  /** Keeps what belongs to a row until then, or, as it is back, for good. */
-  keep?: (db: Db, row: T["$inferSelect"], until: Date | null) => Promise<void>;
+/** Keeps the files of a deleted row until then, or, as it is back, for good. */
+async function keepFiles(db: Db, table: Table, row: Fields, discardAt: Date | null): Promise<void> {
+  const keys = getTableConfig(table).foreignKeys.map((key) => key.reference());
+  const ofFiles = keys.filter(({ foreignTable }) => foreignTable === storedFile);
+  const named = new Set(ofFiles.flatMap(({ columns }) => columns.map(({ name }) => name)));
+  const names = Object.entries<Column>(getTableColumns(table)).flatMap(([property, { name }]) => {
+    const file = row[property];
+    return named.has(name) && typeof file === "string" ? file : [];
+  });
+  // A trigger has just made them due at once.
+  if (names.length > 0) await db.update(storedFile).set({ discardAt }).where(inArray(storedFile.name, names));
 }
 
-/** Deletions of rows that can be taken back for a while. */
-export function undoable<T extends Table & { id: Column }>({
-  table,
-  kept,
-  forMs,
-  taken,
-  keep,
-}: UndoOptions<T>) {
-  const anyTable: Table & { id: Column } = table;
+const lastRestorable = (now: Date) => new Date(now.getTime() - restorableMs);
 
-  /**
-   * The row is gone at once.
-   * @throws AppError NOT_FOUND
-   */
-  function remove(db: Db, id: string, now = new Date()): Promise<T["$inferSelect"]> {
-    return write(db, async () => {
-      const removed = await db.delete(anyTable).where(eq(table.id, id)).returning();
-      const row: T["$inferSelect"] = existing(removed[0]);
-      await db.delete(kept).where(eq(kept.id, id));
-      await db.insert(kept).values({ ...row, deletedAt: now });
-      await keep?.(db, row, new Date(now.getTime() + forMs));
-      return row;
-    });
-  }
-
-  /**
-   * Takes a deletion back. Without one, as in a repeated request, it does nothing.
-   * @throws AppError `taken`
-   */
-  function restore(db: Db, id: string, now = new Date()): Promise<T["$inferSelect"] | undefined> {
-    return write(db, async () => {
-      const since = new Date(now.getTime() - forMs);
-      const found = await db
-        .delete(kept)
-        .where(and(eq(kept.id, id), gt(kept.deletedAt, since)))
-        .returning();
-      if (!found[0]) return undefined;
-      const { deletedAt: _, ...row }: T["$inferSelect"] & { deletedAt?: Date } = found[0];
-      await unlessTaken(db.insert(anyTable).values(row), taken);
-      await keep?.(db, row, null);
-      return row;
-    });
-  }
-
-  /** Forgets deletions that nobody can take back any more. */
-  async function prune(db: Db, now = new Date()): Promise<void> {
-    await db.delete(kept).where(lte(kept.deletedAt, new Date(now.getTime() - forMs)));
-  }
-
-  return { remove, restore, prune };
+/** Forgets deletions that nobody can take back any more. */
+export async function forgetDeleted(db: Db, now = new Date()): Promise<void> {
+  await db.delete(deletedRow).where(lte(deletedRow.deletedAt, lastRestorable(now)));
 }

@@ -1,3 +1,5 @@
+import { minute } from "./time.ts";
+
 // What the kit itself takes in and stores. Limits that differ from project to project are in src/config/limits.ts.
 
 /** Of a code by email. */
@@ -16,3 +18,6 @@ export const maxPageSize = 100;
 export const maxStoredTextLength = 10_000;
 export const maxUserAgentLength = 512;
 export const maxBanReasonLength = 500;
+
+/** How long the deletion of a row can be taken back. */
+export const restorableMs = 5 * minute;

@@ -13,8 +13,10 @@ import type { RoutesOf, ServerFeature } from "#kit/api/feature.server.ts";
 import { routesHaveAccess } from "#kit/auth/access.server.ts";
 import type { Audit } from "#kit/auth/audit.server.ts";
 import type { Db } from "#kit/db/connect.server.ts";
+import { forgetDeleted } from "#kit/db/resource.server.ts";
 import type { MailExamples } from "#kit/mail/mail.server.ts";
 import { grantsOf, type PermissionTable } from "#kit/shared/permissions.ts";
+import { minute } from "#kit/shared/time.ts";
 import { features } from "./features.ts";
 
 /** A route that does not declare its access does not compile here. */
@@ -36,7 +38,10 @@ export const serverFeatures: readonly ServerFeature[] = list;
 export const mailExamples: MailExamples = Object.assign({}, ...serverFeatures.map(({ mails }) => mails));
 
 /** What they do regularly. */
-export const jobs = serverFeatures.flatMap(({ jobs = [] }) => jobs);
+export const jobs: NonNullable<ServerFeature["jobs"]> = [
+  { name: "forget deleted rows", everyMs: minute, run: ({ db }) => forgetDeleted(db) },
+  ...serverFeatures.flatMap(({ jobs = [] }) => jobs),
+];
 
 /** Who may do what in all of the app. */
 export const permissions: Partial<PermissionTable> = Object.assign(

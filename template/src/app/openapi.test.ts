@@ -26,7 +26,7 @@ const helpers = import.meta.glob<{ callEach?: (db: Db, good: Good) => Promise<vo
   "../features/*/{access-testing,testing.server}.ts",
 ]);
 
-/** Gets whatever has no parameter; makes, gets, changes and deletes one of each resource, with its pictures, by the schemas. */
+/** Gets whatever has no parameter; makes, gets, changes, deletes and restores one of each resource, with its pictures. */
 async function callRest(paths: OpenApiDocument["paths"], answered: ReadonlySet<string>, good: Good) {
   const inputOf = ({ requestBody }: Operation): Record<string, unknown> =>
     Object(sampleOf(requestBody?.content["application/json"]?.schema));
@@ -48,6 +48,9 @@ async function callRest(paths: OpenApiDocument["paths"], answered: ReadonlySet<s
       await good("DELETE", part.replace("{id}", id));
     }
     if (own.delete) await good("DELETE", `${path}/${id}`);
+    if (!(`${path}/{id}/restore` in paths)) continue;
+    await good("POST", `${path}/${id}/restore`);
+    await good("DELETE", `${path}/${id}`);
   }
 }
 

@@ -21,6 +21,8 @@ interface ResourceApi<Item, Search, Fields, Change> extends ListApi<Item, Search
   create: (fields: Fields) => Promise<Item>;
   update: (id: string, change: Change) => Promise<Item>;
   delete: (id: string) => Promise<unknown>;
+  /** Takes a deletion back. */
+  restore?: (id: string) => Promise<Item>;
   /** What else is outdated when an item has changed. */
   onChanged?: (queryClient: QueryClient, item: Item) => void;
 }
@@ -63,6 +65,7 @@ export function resourceQueries<Item extends { id: string }, Search, Fields, Cha
   name: string,
   api: ResourceApi<Item, Search, Fields, Change>,
 ) {
+  const { restore } = api;
   const item = (id: string) =>
     queryOptions({ queryKey: [name, "item", id], queryFn: () => api.get(id), staleTime: freshMs });
   /** The server decides whether and where an item is in a list. */
@@ -89,8 +92,15 @@ export function resourceQueries<Item extends { id: string }, Search, Fields, Cha
       await api.delete(id);
       forgetLists(queryClient);
     },
+    restore:
+      restore &&
+      (async (queryClient: QueryClient, id: string) => {
+        queryClient.setQueryData(item(id).queryKey, await restore(id));
+        await queryClient.invalidateQueries({ queryKey: [name, "list"] });
+      }),
     /** One of several, after which `refresh`. */
     sendDelete: api.delete,
+    sendRestore: restore,
     /** When several have changed. */
     refresh: async (queryClient: QueryClient) => {
       queryClient.removeQueries({ queryKey: [name, "item"] });

@@ -5,6 +5,7 @@ export {
   type AnySQLiteColumn as AnyColumn,
   alias,
   check,
+  getTableConfig,
   index,
   integer,
   type SQLiteColumn as Column,

@@ -191,7 +191,7 @@ test("an image has calls of its own, and is for those who read the record", () =
   );
   // Each has its calls; the first one stands in front of a row and beside the facts.
   const more = ["plan:image?"];
-  expect(of("feature.server.ts", more).match(/\/:id\/\w+/g)).toEqual([
+  expect(of("feature.server.ts", more).match(/\/:id\/p\w+/g)).toEqual([
     ...["/:id/photo", "/:id/photo", "/:id/plan", "/:id/plan"],
   ]);
   expect(of("pages.tsx", more).match(/aside: true|pictureMark\(|<RecordPicture/g)).toHaveLength(3);

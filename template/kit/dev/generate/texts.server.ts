@@ -43,7 +43,7 @@ export function englishTexts(plan: Plan): Tree {
         title: `Delete this ${words.one}?`,
         failed: `The ${words.one} could not be deleted`,
       },
-      audit: { deleted: `Deleted ${withArticle(words.one)}` },
+      audit: { deleted: `Deleted ${withArticle(words.one)}`, restored: `Restored ${withArticle(words.one)}` },
     },
   };
 }

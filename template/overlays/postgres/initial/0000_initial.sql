@@ -1,4 +1,4 @@
--- Stands for the template's migrations up to 0008_user_language.
+-- Stands for the template's migrations up to 0010_no_deleted_books.
 -- There is always an administrator who can sign in. A banned one does not count, whatever the end of the ban. The lock is
 -- the one that the program writes under (kit/db/dialect/scopes.server.ts): others take turns with it.
 CREATE FUNCTION "user_keep_an_administrator"() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -110,26 +110,6 @@ CREATE TABLE "book" (
 	CONSTRAINT "book_keys" CHECK (length("book"."title_key") > 0 AND length("book"."author_key") > 0)
 );
 --> statement-breakpoint
-CREATE TABLE "deleted_book" (
-	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
-	"title" text COLLATE "C" NOT NULL,
-	"author" text COLLATE "C" NOT NULL,
-	"publisher" text COLLATE "C",
-	"description" text COLLATE "C",
-	"genre_id" text COLLATE "C" NOT NULL,
-	"cover" text COLLATE "C",
-	"version" bigint DEFAULT 1 NOT NULL,
-	"title_key" text COLLATE "C" NOT NULL,
-	"author_key" text COLLATE "C" NOT NULL,
-	"search" text COLLATE "C" NOT NULL,
-	"sort" text COLLATE "C" NOT NULL,
-	"author_sort" text COLLATE "C" DEFAULT '' NOT NULL,
-	"publisher_sort" text COLLATE "C",
-	"created_at" bigint NOT NULL,
-	"updated_at" bigint NOT NULL,
-	"deleted_at" bigint NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "genre" (
 	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"name" text COLLATE "C" NOT NULL,
@@ -223,6 +203,12 @@ CREATE TABLE "verification" (
 	"updated_at" bigint NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "deleted_row" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"row" text COLLATE "C" NOT NULL,
+	"deleted_at" bigint NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "budget_event" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "budget_event_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"budget" text COLLATE "C" NOT NULL,
@@ -242,10 +228,6 @@ CREATE TABLE "stored_file" (
 ALTER TABLE "book" ADD CONSTRAINT "book_genre_id_genre_id_fk" FOREIGN KEY ("genre_id") REFERENCES "public"."genre"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "book" ADD CONSTRAINT "book_cover_stored_file_name_fk" FOREIGN KEY ("cover") REFERENCES "public"."stored_file"("name") ON DELETE no action ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "deleted_book" ADD CONSTRAINT "deleted_book_genre_id_genre_id_fk" FOREIGN KEY ("genre_id") REFERENCES "public"."genre"("id") ON DELETE no action ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "deleted_book" ADD CONSTRAINT "deleted_book_cover_stored_file_name_fk" FOREIGN KEY ("cover") REFERENCES "public"."stored_file"("name") ON DELETE set null ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "account" ADD CONSTRAINT "account_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
@@ -288,8 +270,6 @@ CREATE INDEX "book_updated_order" ON "book" USING btree ("updated_at","id");
 CREATE INDEX "book_genre_updated_order" ON "book" USING btree ("genre_id","updated_at","id");
 --> statement-breakpoint
 CREATE UNIQUE INDEX "book_cover_unique" ON "book" USING btree ("cover");
---> statement-breakpoint
-CREATE INDEX "deleted_book_deleted" ON "deleted_book" USING btree ("deleted_at");
 --> statement-breakpoint
 CREATE UNIQUE INDEX "genre_name_unique" ON "genre" USING btree ("name_key");
 --> statement-breakpoint
@@ -338,6 +318,8 @@ CREATE INDEX "user_onboarded_name" ON "user" USING btree ("onboarded_at","sort")
 CREATE UNIQUE INDEX "verification_identifier_unique" ON "verification" USING btree ("identifier");
 --> statement-breakpoint
 CREATE INDEX "verification_expires" ON "verification" USING btree ("expires_at");
+--> statement-breakpoint
+CREATE INDEX "deleted_row_deleted" ON "deleted_row" USING btree ("deleted_at");
 --> statement-breakpoint
 CREATE INDEX "budget_event_key" ON "budget_event" USING btree ("budget","key","at");
 --> statement-breakpoint

@@ -5,11 +5,12 @@ import type { ApiContext } from "#kit/api/feature.server.ts";
 import { access } from "#kit/auth/access.server.ts";
 import { actingIn, type Call } from "#kit/auth/audit.server.ts";
 import { write } from "#kit/db/connect.server.ts";
+import { restorableMs } from "#kit/shared/limits.ts";
 import { listQuery } from "#kit/shared/list.ts";
 import { minute } from "#kit/shared/time.ts";
-import { bookChange, bookForm, bookItem, bookList, genreList, restorableMs, shelves } from "./schema.ts";
+import { bookChange, bookForm, bookItem, bookList, genreList, shelves } from "./schema.ts";
 import { booksSearch, genresSearch } from "./search.ts";
-import { bookStore, deletedBooks, genreStore, shelvesOf } from "./store.server.ts";
+import { bookStore, genreStore, shelvesOf } from "./store.server.ts";
 
 export function booksApi({ db, sessions, audit }: ApiContext) {
   const tell = (call: Call, action: "book.deleted" | "book.restored", id: string, label: string) =>
@@ -48,7 +49,7 @@ export function booksApi({ db, sessions, audit }: ApiContext) {
       "/books/:id",
       async ({ current, request, params: { id }, set }) => {
         await write(db, async () => {
-          const { title } = await deletedBooks.remove(db, id);
+          const { title } = await bookStore.remove(db, id);
           await tell({ current, request }, "book.deleted", id, title);
         });
         set.status = 204;
@@ -63,7 +64,7 @@ export function booksApi({ db, sessions, audit }: ApiContext) {
       "/books/:id/restore",
       ({ current, request, params: { id } }) =>
         write(db, async () => {
-          const restored = await deletedBooks.restore(db, id);
+          const restored = await bookStore.restore(db, id);
           if (restored) await tell({ current, request }, "book.restored", id, restored.title);
           return bookStore.get(db, id);
         }),

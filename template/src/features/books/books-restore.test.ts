@@ -1,9 +1,12 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { told } from "#app/audit-testing.server.ts";
+import { forgetDeleted } from "#kit/db/resource.server.ts";
+import { deletedRow } from "#kit/db/tables.server.ts";
+import { restorableMs } from "#kit/shared/limits.ts";
 import { atOnce } from "#kit/testing/testing.server.ts";
-import { restorableMs } from "./schema.ts";
-import { deletedBooks } from "./store.server.ts";
-import { deletedBook } from "./tables.server.ts";
+import { bookStore } from "./store.server.ts";
+import { genre } from "./tables.server.ts";
 import { library, outcome } from "./testing.server.ts";
 
 async function withBook() {
@@ -49,16 +52,25 @@ test("a title that was taken meanwhile stays with its new book", async () => {
   expect((await restore()).status).toBe(200);
 });
 
+test("a book whose genre is gone by then stays deleted, until there is that genre", async () => {
+  const { db, send, path, restore } = await withBook();
+  await send("DELETE", path);
+  const [gone] = await db.delete(genre).where(eq(genre.id, "poetry")).returning();
+  expect(await outcome(await restore())).toBe("404 NOT_FOUND");
+  if (gone) await db.insert(genre).values(gone);
+  expect((await restore()).status).toBe(200);
+});
+
 test("a deletion can be taken back for some minutes; then nothing of the book is left", async () => {
   const { db, id, restore } = await withBook();
   const at = (ms: number) => new Date(Date.now() - ms);
-  await deletedBooks.remove(db, id, at(restorableMs - 5000));
-  await deletedBooks.prune(db);
-  await deletedBooks.restore(db, id);
-  await deletedBooks.remove(db, id, at(restorableMs));
+  await bookStore.remove(db, id, at(restorableMs - 5000));
+  await forgetDeleted(db);
+  await bookStore.restore(db, id);
+  await bookStore.remove(db, id, at(restorableMs));
   expect(await outcome(await restore())).toBe("404 NOT_FOUND");
-  await deletedBooks.prune(db);
-  expect(await db.select().from(deletedBook)).toEqual([]);
+  await forgetDeleted(db);
+  expect(await db.select().from(deletedRow)).toEqual([]);
 });
 
 test("a book is deleted, taken back and deleted again, and the last deletion counts", async () => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createDemoApp } from "#app/demo-testing.server.ts";
 import { day } from "#kit/shared/time.ts";
 import { bookFields, bookForm } from "./schema.ts";
-import { bookStore, deletedBooks, genreStore } from "./store.server.ts";
+import { bookStore, genreStore } from "./store.server.ts";
 import { book } from "./tables.server.ts";
 import { library, outcome } from "./testing.server.ts";
 
@@ -196,7 +196,7 @@ test("in a demo the database refuses all writes", async () => {
   const fields = bookForm.parse({ title: "New", author: book.author, genreId: book.genre.id });
   for (const attempt of [
     () => bookStore.create(db, fields),
-    () => deletedBooks.remove(db, book.id),
+    () => bookStore.remove(db, book.id),
     () => genreStore.create(db, { id: "new", name: "New", color: "#000000" }),
   ])
     await expect(attempt()).rejects.toMatchObject({

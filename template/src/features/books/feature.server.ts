@@ -1,10 +1,9 @@
 import { Elysia } from "elysia";
 import type { ApiContext, ServerFeature } from "#kit/api/feature.server.ts";
 import { countBy, countByTime, countRows } from "#kit/db/count.server.ts";
-import { minute } from "#kit/shared/time.ts";
 import { booksApi } from "./api.server.ts";
 import { seedBooks } from "./seed.server.ts";
-import { bookStore, deletedBooks } from "./store.server.ts";
+import { bookStore } from "./store.server.ts";
 import { book, genre } from "./tables.server.ts";
 import { coversApi } from "./uploads.server.ts";
 
@@ -15,6 +14,5 @@ export const books = {
     books: { total: () => countRows(db, book), byTime: (bounds) => countByTime(db, book.createdAt, bounds) },
     genres: { total: () => countRows(db, genre), shares: () => countBy(db, book.genreId) },
   }),
-  jobs: [{ name: "prune deleted books", everyMs: minute, run: ({ db }) => deletedBooks.prune(db) }],
   seed: { run: seedBooks, what: "10 genres and 100 books" },
 } satisfies ServerFeature;

@@ -1,10 +1,6 @@
 import { z } from "zod";
 import { changeOf, formOf, itemOf, line, optional, reference, versioned } from "#kit/shared/fields.ts";
 import { counted, listOf } from "#kit/shared/list.ts";
-import { minute } from "#kit/shared/time.ts";
-
-/** How long a deleted book can be restored. */
-export const restorableMs = 5 * minute;
 
 export const bookFields = {
   title: line(200, { required: "titleRequired", invalid: "titleInvalid" }),

@@ -3,13 +3,12 @@ import type { Db } from "#kit/db/connect.server.ts";
 import { within } from "#kit/db/filters.server.ts";
 import { foldForEquality } from "#kit/db/fold.server.ts";
 import { createList, searchedBy } from "#kit/db/list.server.ts";
-import { columnsOf, resource, undoable, withTimes } from "#kit/db/resource.server.ts";
+import { columnsOf, resource, withTimes } from "#kit/db/resource.server.ts";
 import { addErrors } from "#kit/shared/errors.ts";
 import { fileUrl } from "#kit/storage/storage.server.ts";
-import { storedFile } from "#kit/storage/tables.server.ts";
-import { type Book, bookItem, genreItem, restorableMs, type Shelves, shelfBook } from "./schema.ts";
+import { type Book, bookItem, genreItem, type Shelves, shelfBook } from "./schema.ts";
 import { booksSearch, genresSearch } from "./search.ts";
-import { book, deletedBook, genre } from "./tables.server.ts";
+import { book, genre } from "./tables.server.ts";
 
 const codes = addErrors({
   BOOK_TITLE_TAKEN: { status: 409, message: "The author already has a book with this title." },
@@ -59,18 +58,6 @@ export const genreStore = resource({
   rows: (db, where) => db.select(columnsOf(genre, genreItem)).from(genre).where(where),
   toItem: (row) => row,
   taken: "GENRE_EXISTS",
-});
-
-/** Deletes books, and restores them. Their covers are no longer served, and kept as long. */
-export const deletedBooks = undoable({
-  table: book,
-  kept: deletedBook,
-  forMs: restorableMs,
-  taken: "BOOK_TITLE_TAKEN",
-  async keep(db, { cover }, discardAt) {
-    // A trigger has just made it due at once.
-    if (cover) await db.update(storedFile).set({ discardAt }).where(eq(storedFile.name, cover));
-  },
 });
 
 /** The genre with this name, ignoring case. */

@@ -8,7 +8,7 @@ import {
   sorted,
   timestamps,
 } from "#kit/db/derived.server.ts";
-import { check, index, integer, table, text, time, uniqueIndex } from "#kit/db/dialect/columns.server.ts";
+import { check, index, integer, table, text, uniqueIndex } from "#kit/db/dialect/columns.server.ts";
 import { isHexColor } from "#kit/db/dialect/sql.server.ts";
 import { storedFile } from "#kit/storage/tables.server.ts";
 import { bookFields } from "./schema.ts";
@@ -33,47 +33,37 @@ export const genre = table(
   ],
 );
 
-/** Also those of a deleted book, as it is kept for a while. */
-const bookColumns = () => ({
-  id: text().primaryKey(),
-  title: text().notNull(),
-  author: text().notNull(),
-  publisher: text(),
-  description: text(),
-  genreId: text("genre_id")
-    .notNull()
-    .references(() => genre.id),
-  /** The name of the picture; a trigger in drizzle/ discards it with its book. */
-  cover: text().references(() => storedFile.name),
-  /** Counts the updates, to detect one based on an outdated copy. */
-  version: integer().notNull().default(1),
-  titleKey: text("title_key").notNull().$defaultFn(keyed("title")),
-  authorKey: text("author_key").notNull().$defaultFn(keyed("author")),
-  search: text().notNull().$defaultFn(searched("title", "author")),
-  titleSort: text("sort").notNull().$defaultFn(sorted("title")),
-  authorSort: text("author_sort")
-    .notNull()
-    .default("")
-    .$defaultFn(otherwise("", sorted("author"))),
-  publisherSort: text("publisher_sort").$defaultFn(sorted("publisher")),
-  ...timestamps(),
-});
-
-export const book = table("book", bookColumns(), (row) => [
-  uniqueIndex("book_title_author_unique").on(row.titleKey, row.authorKey),
-  ...ordersOf("book", row, booksSearch, { genre: row.genreId }),
-  uniqueIndex("book_cover_unique").on(row.cover),
-  ...checksOf("book", row, bookFields),
-  check("book_keys", sql`length(${row.titleKey}) > 0 AND length(${row.authorKey}) > 0`),
-]);
-
-/** The rows of deleted books, until nobody can take the deletion back any more. */
-export const deletedBook = table(
-  "deleted_book",
+export const book = table(
+  "book",
   {
-    ...bookColumns(),
-    cover: text().references(() => storedFile.name, { onDelete: "set null" }),
-    deletedAt: time("deleted_at").notNull(),
+    id: text().primaryKey(),
+    title: text().notNull(),
+    author: text().notNull(),
+    publisher: text(),
+    description: text(),
+    genreId: text("genre_id")
+      .notNull()
+      .references(() => genre.id),
+    /** The name of the picture; a trigger in drizzle/ discards it with its book. */
+    cover: text().references(() => storedFile.name),
+    /** Counts the updates, to detect one based on an outdated copy. */
+    version: integer().notNull().default(1),
+    titleKey: text("title_key").notNull().$defaultFn(keyed("title")),
+    authorKey: text("author_key").notNull().$defaultFn(keyed("author")),
+    search: text().notNull().$defaultFn(searched("title", "author")),
+    titleSort: text("sort").notNull().$defaultFn(sorted("title")),
+    authorSort: text("author_sort")
+      .notNull()
+      .default("")
+      .$defaultFn(otherwise("", sorted("author"))),
+    publisherSort: text("publisher_sort").$defaultFn(sorted("publisher")),
+    ...timestamps(),
   },
-  (row) => [index("deleted_book_deleted").on(row.deletedAt)],
+  (row) => [
+    uniqueIndex("book_title_author_unique").on(row.titleKey, row.authorKey),
+    ...ordersOf("book", row, booksSearch, { genre: row.genreId }),
+    uniqueIndex("book_cover_unique").on(row.cover),
+    ...checksOf("book", row, bookFields),
+    check("book_keys", sql`length(${row.titleKey}) > 0 AND length(${row.authorKey}) > 0`),
+  ],
 );

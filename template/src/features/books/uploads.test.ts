@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { filesOf } from "#app/testing.server.ts";
+import { forgetDeleted } from "#kit/db/resource.server.ts";
+import { restorableMs } from "#kit/shared/limits.ts";
 import { png } from "#kit/testing/images.server.ts";
-import { restorableMs } from "./schema.ts";
-import { deletedBooks } from "./store.server.ts";
+import { bookStore } from "./store.server.ts";
 import { library, outcome } from "./testing.server.ts";
 
 async function withBook() {
@@ -80,8 +81,8 @@ test("the cover of a deleted book is not served, and is there again once the boo
 test("once a deletion cannot be taken back any more, nothing of the cover is left", async () => {
   const { db, id, put, uploads, ...app } = await withBook();
   await put(await png());
-  await deletedBooks.remove(db, id, new Date(Date.now() - restorableMs));
-  await deletedBooks.prune(db);
+  await bookStore.remove(db, id, new Date(Date.now() - restorableMs));
+  await forgetDeleted(db);
   await uploads.removeDiscarded();
   expect(filesOf(app)).toEqual([]);
 });

@@ -6,6 +6,7 @@ export {
   alias,
   boolean,
   check,
+  getTableConfig,
   index,
   type PgColumn as Column,
   type PgTable as Table,
