@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocation, useRouter } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { apiOf, unwrap } from "#kit/client/api.ts";
 import { bootstrapQuery } from "#kit/client/bootstrap.ts";
@@ -35,6 +35,7 @@ export function OnboardingPage({ controls, signOut }: { controls: ReactNode; sig
       notify("success", t("onboarding.welcome", { name }));
     },
   });
+  useEffect(() => focusHeading, []);
   const title = t("onboarding.title", { app: product });
   const answer = useFormAnswer("/onboarding");
   const problem = form.problem ?? answer?.problem;
@@ -67,4 +68,11 @@ export function OnboardingPage({ controls, signOut }: { controls: ReactNode; sig
       </Form>
     </AuthShell>
   );
+}
+
+/** What takes the place of this page has the same address, so the router does not move the focus. */
+function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>("main h1");
+  heading?.setAttribute("tabindex", "-1");
+  heading?.focus({ preventScroll: true });
 }
