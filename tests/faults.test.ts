@@ -19,6 +19,7 @@ const slowness = 3;
 /** Within which all is well again, once the database is. */
 const longestRecoveryMs = 2000 * slowness;
 
+const connections = 30;
 let postgres: Postgres;
 let relay: Relay;
 let mailbox: SmtpMailbox;
@@ -36,7 +37,7 @@ async function query(text: string): Promise<Record<string, unknown>[]> {
 }
 
 beforeAll(async () => {
-  postgres = await startPostgres(["max_connections=30"]);
+  postgres = await startPostgres([`max_connections=${connections}`]);
   url = await createDatabase(postgres.url);
   relay = await startRelay(postgres.port);
   mailbox = await startSmtpMailbox();
@@ -113,11 +114,13 @@ async function takeConnections(): Promise<void> {
       return undefined;
     }
   };
-  for (let ended = [{}]; ended.length > 0; ) {
-    for (let sql = await taken(); sql; sql = await taken()) others.push(sql);
+  // One that is ended is free a moment later.
+  while (others.length < connections) {
+    const sql = await taken();
     const [other] = others;
-    if (!other) throw new Error("PostgreSQL has no connection to take.");
-    ended = await other`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname LIKE 'shop_%'`;
+    if (sql) others.push(sql);
+    else if (!other) throw new Error("PostgreSQL has no connection to take.");
+    else await other`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname LIKE 'shop_%'`;
   }
 }
 
