@@ -19,6 +19,17 @@ test("a new user signs up, stays signed in after a reload, and signs out", async
   await expect(page).toHaveURL("/login?redirect=%2Fapp");
 });
 
+test("after onboarding the focus is on the heading, before late code has come, too", async ({ page }) => {
+  await page.route("**/-watching*", () => {});
+  const email = newEmail();
+  await askForCode(page, email);
+  await page.getByRole("textbox", { name: t("auth:verify.code") }).fill(await codeFor(email));
+  await page.getByRole("textbox", { name: t("account:onboarding.name") }).fill("Noor");
+  await hydrated(page);
+  await page.getByRole("button", { name: t("account:onboarding.submit") }).click();
+  await expect(page.getByRole("heading", { level: 1 }).filter({ hasText: "Noor" })).toBeFocused();
+});
+
 test("a wrong code is explained, and the right one still works", async ({ page }) => {
   const email = newEmail();
   await askForCode(page, email);
