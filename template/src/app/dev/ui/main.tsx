@@ -8,10 +8,10 @@ import {
 import { createRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
 import { bootstrapQuery } from "#kit/client/bootstrap.ts";
-import type { Bootstrap } from "#kit/shared/bootstrap.ts";
 import { createI18n } from "#kit/shared/i18n/create-i18n.ts";
 import { defaultLanguage, describeLanguage, isLanguage } from "#kit/shared/i18n/languages.ts";
 import { toTheme } from "#kit/shared/theme.ts";
+import { visitorBootstrap } from "#kit/testing/bootstrap-testing.ts";
 import { loadTexts } from "../../texts.ts";
 import { Showroom } from "./showroom.tsx";
 import "#ui/styles.css";
@@ -28,19 +28,7 @@ page.dir = direction;
 page.dataset.theme = theme;
 for (const [name, value] of Object.entries(style)) page.style.setProperty(name, String(value));
 
-const bootstrap: Bootstrap = {
-  language,
-  theme,
-  sidebarCollapsed: false,
-  session: null,
-  permissions: {},
-  badge: null,
-  providers: [],
-  signup: true,
-  codeMinutes: 10,
-  demo: false,
-  version: "",
-};
+const bootstrap = { ...visitorBootstrap, language, theme };
 
 const i18n = createI18n({ language, texts: { [language]: await loadTexts(language) } });
 const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
