@@ -95,32 +95,32 @@ export function resource<
     });
   }
 
-  const keyOf = (own: string) => eq(deletedRow.id, `${getTableName(table)} ${own}`);
+  const keyOf = (own: string) => `${getTableName(table)} ${own}`;
 
   /**
-   * The row is gone at once; `restore` takes that back for a while.
+   * The row is deleted at once; `restore` can undo that for `restorableMs`.
    * @throws AppError NOT_FOUND
    */
   function remove(db: Db, own: string, now = new Date()): Promise<T["$inferSelect"]> {
     return write(db, async () => {
       const [row] = await db.delete(anyTable).where(eq(id, own)).returning();
       const removed: T["$inferSelect"] = existing(row);
-      await db.delete(deletedRow).where(keyOf(own));
-      const kept = { id: `${getTableName(table)} ${own}`, row: JSON.stringify(row), deletedAt: now };
-      await db.insert(deletedRow).values(kept);
+      const kept = { id: keyOf(own), row: JSON.stringify(row), deletedAt: now };
+      await db.insert(deletedRow).values(kept).onConflictDoUpdate({ target: deletedRow.id, set: kept });
       await keepFiles(db, table, removed, new Date(now.getTime() + restorableMs));
       return removed;
     });
   }
 
   /**
-   * Without a deletion, as in a repeated request, it does nothing. What it could refer to, and is gone, is left out.
+   * Does nothing without a deletion, as in a repeated request. An optional reference to a deleted row becomes null.
    * @param owner who must have owned the row
-   * @throws AppError `taken`, and NOT_FOUND where it has to refer to what is gone
+   * @throws AppError `taken`, and NOT_FOUND if a required reference is to a deleted row
    */
   function restore(db: Db, own: string, owner?: string): Promise<T["$inferSelect"] | undefined> {
     return write(db, async () => {
-      const isRestorable = and(keyOf(own), gt(deletedRow.deletedAt, lastRestorable(new Date())));
+      const isRecent = gt(deletedRow.deletedAt, lastRestorable(new Date()));
+      const isRestorable = and(eq(deletedRow.id, keyOf(own)), isRecent);
       const [found] = await db.delete(deletedRow).where(isRestorable).returning();
       if (!found) return undefined;
       const row: Fields = withDates(table, JSON.parse(found.row));
@@ -218,7 +218,7 @@ export function withTimes<Row extends Record<string, unknown>>(row: Row): Times<
   return item as Times<Row>;
 }
 
-/** Keeps the files of a deleted row until then, or, as it is back, for good. */
+/** Sets when the files of a row are discarded; null keeps them. */
 async function keepFiles(db: Db, table: Table, row: Fields, discardAt: Date | null): Promise<void> {
   const keys = getTableConfig(table).foreignKeys.map((key) => key.reference());
   const ofFiles = keys.filter(({ foreignTable }) => foreignTable === storedFile);
@@ -233,7 +233,7 @@ async function keepFiles(db: Db, table: Table, row: Fields, discardAt: Date | nu
 
 const lastRestorable = (now: Date) => new Date(now.getTime() - restorableMs);
 
-/** Forgets deletions that nobody can take back any more. */
+/** Drops deleted rows that can no longer be restored. */
 export async function forgetDeleted(db: Db, now = new Date()): Promise<void> {
   await db.delete(deletedRow).where(lte(deletedRow.deletedAt, lastRestorable(now)));
 }

@@ -1,10 +1,10 @@
 import { index, table, text, time } from "./dialect/columns.server.ts";
 
-/** Rows of any table that were deleted, until nobody can take that back any more. */
+/** Deleted rows of any table, kept while the deletion can be undone. */
 export const deletedRow = table(
   "deleted_row",
   {
-    /** Of the table and its row. */
+    /** Table name and row ID. */
     id: text().primaryKey(),
     /** As JSON. */
     row: text().notNull(),
