@@ -90,7 +90,7 @@ export function reloadWithDraft(): Promise<never> {
   return reload();
 }
 
-/** Reloads the page for another user. Once: the document of a first reload would take the farewell from the second. */
+/** Reloads the page for another user, once: the first of two login pages would take the message from the second. */
 export function reload(): Promise<never> {
   over = true;
   if (!isReloading) window.location.reload();

@@ -33,7 +33,7 @@ export function withoutFeatures(all: Texts, names: readonly string[]): Removal {
   return { ...data, files, left: left.filter(({ path }) => files.has(path)) };
 }
 
-/** Features that can go together: these, those that refer to them, and so on; undefined if anything else refers to one. */
+/** What to remove together: these features and all that refer to them; undefined if other code refers to one. */
 export function removableWith(all: Texts, names: readonly string[]): readonly string[] | undefined {
   const { left } = withoutFeatures(all, names);
   if (left.length === 0) return names;

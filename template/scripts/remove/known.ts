@@ -1,19 +1,19 @@
-/** What a project is made around. */
+/** Features that cannot be removed. */
 export const lasting = ["account", "auth", "dashboard", "errors", "home", "preferences", "users"];
 
-/** What is replaced in a file, by what; a pattern where projects differ in it. */
+/** Replacements in a file; a pattern where projects differ. */
 export type Edits = readonly (readonly [from: string | RegExp, to: string])[];
 
 interface Beside {
   /** Whole files. */
   files?: RegExp;
-  /** What others say of it. Where an owner has changed that, the removal refuses and names the place. */
+  /** Text about it in other files. If an owner has changed it, the removal is refused and names the place. */
   edits?: Readonly<Record<string, Edits>>;
-  /** Columns in tables of others, by the file that writes them: they stay, and are emptied. */
+  /** Columns in tables of other features, by the file that writes them: kept, and set to null. */
   columns?: Readonly<Record<string, string>>;
 }
 
-/** What belongs to a feature of the template, and is not in its folder or under its name. */
+/** What belongs to a feature but is neither in its folder nor named after it. */
 export const besides: Readonly<Record<string, Beside>> = {
   "api-docs": { files: /^src\/routes\/api\/docs\.tsx$/ },
   demo: {

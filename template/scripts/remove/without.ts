@@ -51,7 +51,7 @@ const featuresIn = (files: Texts): string[] =>
  * @public whoever creates a project asks
  */
 export function removableIn(files: Texts): string[] {
-  // One may have files in the folders of others alone.
+  // A feature may have files only in the folders of others.
   const spread = Object.keys(besides).filter((name) => [...files.keys()].some(isOf(name)));
   return [...new Set([...featuresIn(files), ...spread])].filter((name) => !lasting.includes(name));
 }
@@ -96,7 +96,7 @@ export function withoutFeature(all: Texts, name: string): Removal {
   return { files, left: [...changed, ...references(files, own)], tables, columns: emptied };
 }
 
-/** `missing` is what is not there to be replaced. What only that has used goes with it. */
+/** `missing` are texts that were not found. What only the replaced texts used is dropped, too. */
 function edited(text: string, edits: Edits, code: boolean): { result: string; missing: readonly string[] } {
   const missing = edits.flatMap(([from]) => (text.replace(from, "") === text ? String(from) : []));
   const result = edits.reduce((whole, [from, to]) => whole.replace(from, () => to), text);

@@ -71,7 +71,7 @@ export function demoRules({ db, log }: { db: Db; log: Log }): BetterAuthPlugin {
   };
 }
 
-/** By their ids, and those of the others, the demo knows that a database is not a real one. */
+/** The demo recognizes its database by these IDs and those of the others. */
 const demoPersonas = personasOf("demo");
 const ids = demoPersonas.map(({ id }) => id);
 
@@ -81,7 +81,7 @@ export async function pruneDemoSessions(db: Db, now = new Date()): Promise<void>
   await db.delete(session).where(and(inArray(session.userId, ids), old));
 }
 
-/** Instead of those of the features, which change what a demo keeps. */
+/** Replaces the jobs of features, which would write to the demo's database. */
 export const demoJobs: NonNullable<ServerFeature["jobs"]> = [
   { name: "prune demo", everyMs: hour, once: true, run: ({ db }) => pruneDemoSessions(db) },
 ];

@@ -37,7 +37,7 @@ export const serverFeatures: readonly ServerFeature[] = list;
 /** Of all features, with example values. */
 export const mailExamples: MailExamples = Object.assign({}, ...serverFeatures.map(({ mails }) => mails));
 
-/** What they do regularly. */
+/** Regular jobs of all features. */
 export const jobs: NonNullable<ServerFeature["jobs"]> = [
   { name: "forget deleted rows", everyMs: minute, run: ({ db }) => forgetDeleted(db) },
   ...serverFeatures.flatMap(({ jobs = [] }) => jobs),

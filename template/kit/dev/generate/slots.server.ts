@@ -243,7 +243,7 @@ function testSlots(plan: Plan): Slots {
     example: lines(fields.filter(({ type }) => type !== "reference").map(exampleOf)),
     exampleIds: references.map(({ name }) => `, ${name}: ${name}Id`).join(""),
     chosen: lines(
-      // Tests delete an administrator, the first, and an owner of examples, the last: nothing else may refer to these.
+      // Tests delete the first user, an administrator, and the last, who owns examples: refer to neither.
       references.flatMap(({ name, owner, optional, target }) => [
         `const ${name}Id = (await ${name}Choices(db, { limit: 10 })).items.at(${owner || target?.feature ? -1 : -2})?.id${optional ? " ?? null" : ""};`,
         !optional && `if (${name}Id === undefined) return;`,

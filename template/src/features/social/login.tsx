@@ -23,7 +23,7 @@ function ProviderButtons({ redirect }: { redirect?: string | undefined }) {
 
 export default { Component: ProviderButtons };
 
-/** What a user reads whose address the provider has not verified, before the code that does. */
+/** For a user whose email the provider has not verified: the sentence above the code field. */
 export function useUnconfirmed({ email, provider }: { email: string; provider?: string | undefined }) {
   const { t } = useTranslation("social");
   const { signup, providers } = useBootstrap();

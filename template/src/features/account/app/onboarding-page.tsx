@@ -70,7 +70,7 @@ export function OnboardingPage({ controls, signOut }: { controls: ReactNode; sig
   );
 }
 
-/** What takes the place of this page has the same address, so the router does not move the focus. */
+/** The next page has the same URL, so the router does not move the focus. */
 function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>("main h1");
   heading?.setAttribute("tabindex", "-1");

@@ -18,7 +18,7 @@ interface LoginPageProps {
   controls: ReactNode;
   /** Other ways to sign in. */
   more: ReactNode;
-  /** Instead of them, and before the email: whom one may sign in as, and what introduces it. */
+  /** Accounts to sign in as, above the email field, with an introduction; they replace other ways to sign in. */
   people?: { intro: string; choice: ReactNode } | undefined;
 }
 

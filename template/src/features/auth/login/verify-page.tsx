@@ -15,7 +15,7 @@ import { ResendCode } from "../components/resend-code.tsx";
 interface VerifyPageProps {
   redirect?: string | undefined;
   email: string;
-  /** Instead of what is said of the code. */
+  /** Replaces the sentence about the code. */
   intro?: string | undefined;
   controls: ReactNode;
   /** Where the code is not sent. */

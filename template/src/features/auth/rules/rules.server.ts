@@ -13,7 +13,7 @@ interface AuthRulesOptions extends Omit<CodeRulesOptions, "budgets"> {
   env: CodeRulesOptions["env"] & { baseUrl: URL };
   audit: Audit;
   sessions: Sessions;
-  /** Instead of signing in with a code of one's own. */
+  /** Replaces sign-in by an emailed code, as the demo does. */
   signIn?: BetterAuthPlugin | undefined;
 }
 

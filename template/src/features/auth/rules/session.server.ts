@@ -114,7 +114,7 @@ function assertMayCall(current: CurrentSession | null, path: string, isRead: boo
 
 type PersonalRulesOptions = Pick<CodeRulesOptions, "db" | "env" | "languageOf">;
 
-/** Where an account is one person's: notices new devices for the audit log, limits sessions, keeps the language. */
+/** For accounts of one person: reports new devices, limits sessions, keeps the language. */
 export function personalRules({ db, env, languageOf }: PersonalRulesOptions): BetterAuthPlugin {
   const devices = createKnownDevices(env.authSecret);
 
