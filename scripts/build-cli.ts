@@ -75,4 +75,4 @@ function licenses(inputs: readonly string[]): string {
   return `${[`# create-damson\n\n${readFileSync(join(repository, "LICENSE"), "utf8").trim()}`, ...texts].join("\n\n")}\n`;
 }
 
-if (import.meta.main) await buildCli();
+if (import.meta.main) await buildCli(process.argv[2]);

@@ -1,5 +1,4 @@
 import { basename, dirname, join } from "node:path";
-import { buildCli } from "../../../../scripts/build-cli.ts";
 import { plainEnvironment } from "../environment.ts";
 import type { Scope } from "../scope.ts";
 import { type Server, startServer } from "./server.ts";
@@ -25,7 +24,7 @@ export interface Project {
 /** @returns where the program is, packed as it is published */
 export async function packCommand(scope: Scope): Promise<string> {
   const folder = join(scope.folder, "create-damson");
-  await buildCli(folder);
+  await runBun(join(import.meta.dirname, "../../../../cli"), ["run", "build", folder]);
   return join(folder, "bin.js");
 }
 
