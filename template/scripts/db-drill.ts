@@ -1,5 +1,5 @@
 import { loadDatabase } from "#config/env.server.ts";
-import { drill } from "#kit/db/dialect/drill.server.ts";
+import { drill } from "#kit/db/dialect/backup.server.ts";
 import { databaseCommand } from "./db-command.ts";
 
 /** Backs the database up while the server runs, restores the copy elsewhere, and compares. */

@@ -33,19 +33,19 @@ export const dataBreaks: readonly Break[] = [
   },
   {
     promise: 29,
-    file: "kit/db/dialect/drill.server.ts",
+    file: "kit/db/dialect/backup.server.ts",
     from: 'const orphans = sqlite.query<{ table: string }, []>("PRAGMA foreign_key_check").all();',
     to: "const orphans: { table: string }[] = [];",
   },
   {
     promise: 30,
-    file: "kit/jobs/drain.server.ts",
+    file: "kit/jobs/processes.server.ts",
     from: "while (server.pendingRequests > 0 && performance.now() < deadline) await Bun.sleep(pollIntervalMs);",
     to: "",
   },
   {
     promise: 31,
-    file: "kit/jobs/drain.server.ts",
+    file: "kit/jobs/processes.server.ts",
     from: 'process.on("unhandledRejection", (error) => log.error("unhandled rejection", { error }));',
     to: "",
   },

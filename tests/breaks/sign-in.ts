@@ -19,7 +19,7 @@ export const signInBreaks: readonly Break[] = [
     from: "device ? undefined : guessing.take(",
     to: "true ? undefined : guessing.take(",
   },
-  { promise: 4, file: "kit/http/client-ip.server.ts", from: "if (!isTrusted(known)) break;", to: "" },
+  { promise: 4, file: "kit/http/context.server.ts", from: "if (!isTrusted(known)) break;", to: "" },
   {
     promise: 5,
     file: "kit/auth/codes.server.ts",
@@ -34,7 +34,7 @@ export const signInBreaks: readonly Break[] = [
   },
   {
     promise: 7,
-    file: "kit/mail/smtp-mailer.server.ts",
+    file: "kit/mail/mailer.server.ts",
     from: "const deliveryTimeoutMs = 5000;",
     to: "const deliveryTimeoutMs = 60_000;",
   },

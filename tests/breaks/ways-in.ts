@@ -45,7 +45,7 @@ export const waysInBreaks: readonly Break[] = [
   },
   {
     promise: 50,
-    file: "kit/auth/offered-routes.server.ts",
+    file: "kit/auth/create-auth.server.ts",
     from: 'new Set(["/passkey/delete-passkey", "/link-social"])',
     to: "new Set<string>()",
   },

@@ -20,7 +20,7 @@ export const webBreaks: readonly Break[] = [
     from: "require-trusted-types-for 'script'; trusted-types worker; ",
     to: "",
   },
-  { promise: 18, file: "kit/http/policy-reports.server.ts", from: "limiter.take({ ip });", to: "" },
+  { promise: 18, file: "kit/http/headers.server.ts", from: "limiter.take({ ip });", to: "" },
   {
     promise: 19,
     file: "kit/http/headers.server.ts",
@@ -29,7 +29,7 @@ export const webBreaks: readonly Break[] = [
   },
   {
     promise: 20,
-    file: "kit/http/limits.server.ts",
+    file: "kit/http/body.server.ts",
     from: 'if (size > limit) throw new AppError("PAYLOAD_TOO_LARGE");',
     to: "",
   },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { UploadKind } from "../http/json-body.server.ts";
+import type { UploadKind } from "../http/body.server.ts";
 import { type CodeOf, type ErrorBody, type ErrorCode, errors } from "../shared/errors.ts";
 
 export interface About {

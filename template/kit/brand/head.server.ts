@@ -3,8 +3,13 @@ import { pageGround } from "../shared/accent.ts";
 import { title } from "../shared/app.ts";
 import type { PageContext } from "../shared/bootstrap.ts";
 import type { I18nOf } from "../shared/i18n/create-i18n.ts";
-import { languageParameter } from "../shared/i18n/language-cookie.ts";
-import { defaultLanguage, isLanguage, type Language, languages } from "../shared/i18n/languages.ts";
+import {
+  defaultLanguage,
+  isLanguage,
+  type Language,
+  languageParameter,
+  languages,
+} from "../shared/i18n/languages.ts";
 import type { Theme } from "../shared/theme.ts";
 import { sharePicture } from "./icons.server.ts";
 import { descriptionIn, manifestPath } from "./manifest.server.ts";

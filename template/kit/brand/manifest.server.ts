@@ -3,8 +3,13 @@ import type { Feature } from "../client/feature.ts";
 import { pageGround, type Theme } from "../shared/accent.ts";
 import { title } from "../shared/app.ts";
 import type { I18nOf } from "../shared/i18n/create-i18n.ts";
-import { languageParameter } from "../shared/i18n/language-cookie.ts";
-import { defaultLanguage, describeLanguage, isLanguage, type Language } from "../shared/i18n/languages.ts";
+import {
+  defaultLanguage,
+  describeLanguage,
+  isLanguage,
+  type Language,
+  languageParameter,
+} from "../shared/i18n/languages.ts";
 
 export const manifestPath = "/site.webmanifest";
 

@@ -1,6 +1,6 @@
 import type { i18n } from "i18next";
-import { languageCookie, languageKey } from "../shared/i18n/language-cookie.ts";
 import type { Language } from "../shared/i18n/languages.ts";
+import { languageCookie, languageKey } from "../shared/i18n/languages.ts";
 import { sidebarCollapsed, sidebarKey, type Theme, themeKey } from "../shared/theme.ts";
 import { addTexts } from "./texts.ts";
 

@@ -3,12 +3,15 @@ import { HeadContent, type RouterEvents, Scripts, useRouter } from "@tanstack/re
 import { createContext, type ReactNode, useEffect } from "react";
 import { I18nextProvider, useTranslation } from "react-i18next";
 import {
+  defaultLanguage,
+  describeLanguage,
+  isLanguage,
   languageCookieAttributes,
   languageCookieName,
   languageKey,
   languageParameter,
-} from "../shared/i18n/language-cookie.ts";
-import { defaultLanguage, describeLanguage, isLanguage, languages } from "../shared/i18n/languages.ts";
+  languages,
+} from "../shared/i18n/languages.ts";
 import { themeKey } from "../shared/theme.ts";
 import { useKnownBootstrap } from "./bootstrap.ts";
 

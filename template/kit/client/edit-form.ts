@@ -1,12 +1,13 @@
 import { evaluate, type FormValidateAsyncFn, useForm, useSelector } from "@tanstack/react-form";
 import { useBlocker } from "@tanstack/react-router";
-import { useRef, useState } from "react";
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { EditForm, FieldIssue, FormApi } from "../shared/edit-form.ts";
 import { type Problem, toProblem } from "../shared/problem.ts";
 import { useProblemText } from "../shared/problem-text.ts";
+import { useKnownBootstrap } from "./bootstrap.ts";
+import { draftKey, onWriteDrafts, readDraft, removeDraft, writeDraft } from "./draft.ts";
 import type { Failure, FormOptions } from "./send-form.ts";
 import { isOver } from "./session-sync.ts";
-import { useFormDraft } from "./use-form-draft.ts";
 
 export interface EditFormOptions<Values, Output, Saved> extends Pick<FormOptions<Output>, "schema"> {
   /** Every field, "" or `null` if it is empty. Values are JSON or files, so that drafts can keep them. */
@@ -116,4 +117,136 @@ export function fieldOfPath(path: string, names: readonly string[]): string | un
     if (name !== undefined) return name;
   }
   return undefined;
+}
+
+const delayMs = 300;
+
+interface FormDraftOptions<Values> {
+  api: FormApi<Values>;
+  element: RefObject<HTMLFormElement | null>;
+  isKept: boolean;
+  isChanged: () => boolean;
+}
+
+/**
+ * Keeps what was typed in this tab, for a reload, a crash or the end of the session, and restores it. Whatever else
+ * takes the form off the page removes the draft: the input was saved, or the user has left it.
+ */
+function useFormDraft<Values extends object>(options: FormDraftOptions<Values>) {
+  const { api, element, isKept, isChanged } = options;
+  // Whoever opened it: the session may have ended by the time that it is written.
+  const [userId] = useState(useKnownBootstrap()?.session?.user.id ?? null);
+  const [restored, setRestored] = useState(false);
+  const key = useRef("");
+
+  const initial = (name: string): unknown => Reflect.get(api.options.defaultValues ?? {}, name);
+  const isInitial = (name: string, value: unknown) => evaluate(value, initial(name));
+
+  const write = useEffectEvent(() => {
+    // Who signs out or is somebody else leaves nothing behind.
+    if (isOver()) return;
+    const changed = Object.entries(api.state.values).filter(([name, value]) => !isInitial(name, value));
+    writeDraft(key.current, userId, isChanged() ? draftable(changed, element.current) : {});
+  });
+
+  const restore = useEffectEvent(() => {
+    for (const [name, value] of Object.entries(readDraft(key.current, userId) ?? {})) {
+      // What was typed before hydration is newer.
+      if (!isInitial(name, Reflect.get(api.state.values, name)) || !isLike(value, initial(name))) continue;
+      api.setFieldValue(name as never, value as never, { dontValidate: true });
+      setRestored(true);
+    }
+  });
+
+  useLayoutEffect(() => {
+    typeAgain(element.current, (name) => api.getFieldValue(name as never));
+    if (!isKept) return;
+    key.current = draftKey(Object.keys(api.state.values));
+    restore();
+    let timer: number | undefined;
+    const { unsubscribe } = api.store.subscribe(() => {
+      window.clearTimeout(timer);
+      timer = window.setTimeout(() => write(), delayMs);
+    });
+    const now = () => write();
+    const stop = onWriteDrafts(now);
+    window.addEventListener("pagehide", now);
+    return () => {
+      window.clearTimeout(timer);
+      unsubscribe();
+      stop();
+      window.removeEventListener("pagehide", now);
+      if (!isOver()) removeDraft(key.current);
+    };
+  }, [api, element, isKept]);
+
+  return {
+    restored,
+    remove: () => {
+      removeDraft(key.current);
+      setRestored(false);
+    },
+  };
+}
+
+/** Fields whose input must not outlive the page. */
+const secret =
+  'input[type="password"], [autocomplete="one-time-code"], [autocomplete*="password"], [autocomplete^="cc-"]';
+
+/** What of the changed values a draft may keep: nothing secret, and nothing but JSON. */
+export function draftable(
+  changed: readonly (readonly [name: string, value: unknown])[],
+  form: HTMLFormElement | null,
+): Record<string, unknown> {
+  const secrets = new Set([...(form?.querySelectorAll(secret) ?? [])].map(fieldOf));
+  const kept = changed.filter(([name, value]) => !secrets.has(name) && !isNoJson(value));
+  return JSON.parse(JSON.stringify(Object.fromEntries(kept), onlyJson));
+}
+
+/** Whether a value from a draft still fits its field. */
+export function isLike(value: unknown, initial: unknown): boolean {
+  if (value === null || initial === null || initial === undefined) return true;
+  return typeof value === typeof initial && Array.isArray(value) === Array.isArray(initial);
+}
+
+/** The first step of `lines[2].price`. */
+function fieldOf(element: Element): string {
+  return (element.getAttribute("name") ?? "").split(/[.[]/, 1).join();
+}
+
+/** Such as a file. */
+function isNoJson(value: unknown): boolean {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  return Object.getPrototypeOf(value) !== Object.prototype;
+}
+
+function onlyJson(_: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter((item) => !isNoJson(item));
+  return isNoJson(value) ? null : value;
+}
+
+/**
+ * Reports what was typed before hydration as if it was typed now: React leaves it in its field, but the state of the
+ * form does not know it, and the next rendering would replace it.
+ */
+function typeAgain(form: HTMLFormElement | null, stateOf: (name: string) => unknown): void {
+  for (const field of form?.elements ?? []) {
+    if (field instanceof HTMLSelectElement) {
+      if (typeof stateOf(field.name) === "string" && field.value !== stateOf(field.name)) {
+        field.dispatchEvent(new Event("change", { bubbles: true }));
+      }
+    } else if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) {
+      if (field.checked === field.defaultChecked || (field.type === "radio" && !field.checked)) continue;
+      field.checked = field.defaultChecked;
+      field.click();
+    } else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
+      // A drop zone takes its files itself.
+      if (field.type === "file" || field.value === field.defaultValue) continue;
+      const typed = field.value;
+      // React notices an input by comparing the value with the last one set through the element itself.
+      field.value = field.defaultValue;
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, typed);
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createMailbox } from "../mail/mailer.server.ts";
-import { createMailboxPage } from "./mailbox-page.server.ts";
+import { createMailboxPage } from "./pages.server.ts";
 
 const from = "no-reply@localhost";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { replaceOnce } from "./vite-plugins.ts";
+import { replaceOnce } from "./vite.ts";
 
 test("one place is replaced", () => {
   expect(replaceOnce("a.js", "a\nfoo(1);\nb", /^foo\((\d)\);$/m, "bar($1);")).toBe("a\nbar(1);\nb");

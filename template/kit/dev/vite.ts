@@ -1,14 +1,7 @@
+import { join } from "node:path";
 import { tanstackStart } from "@tanstack/react-start/plugin/vite";
 import react from "@vitejs/plugin-react";
-import type { ConfigEnv, UserConfig } from "vite";
-import { type ChunkOptions, chunkGroups } from "./vite-chunks.ts";
-import {
-  callServerFunctionsLate,
-  nameFilesOfParts,
-  reloadForTexts,
-  restartOnPublicFiles,
-  sonnerStylesFromFile,
-} from "./vite-plugins.ts";
+import type { ConfigEnv, Plugin, Rolldown, UserConfig } from "vite";
 
 interface KitConfig extends Pick<ChunkOptions, "firstPage" | "apart"> {
   /** Layouts whose not-found component is another page: "/app". */
@@ -72,4 +65,177 @@ export function kitConfig({ command }: ConfigEnv, { firstPage, areas, apart }: K
       },
     },
   };
+}
+
+/** Which pages load what. A page is named as its file in src/routes, without its ending. */
+interface ChunkOptions {
+  /** The page that visitors see first. */
+  firstPage: string;
+  /** The layouts of areas. */
+  shells: readonly string[];
+  /** Modules that few pages need, though several import them: paths below the project. */
+  apart: readonly RegExp[];
+}
+
+/** Parts of libraries that the first page has no use for, but that come with an index file it imports from. */
+const unusedAtFirst =
+  /\/node_modules\/.*\/(useInfiniteQuery|infiniteQueryObserver|infiniteQueryOptions|useSuspenseQuery|useBlocker|useMutation|mutationObserver|mutationOptions|store\/dist\/store)\./;
+
+/** What calls server functions, and serializes for them: loaded with the first call. */
+const serverFunctions =
+  /\/node_modules\/(.*\/)?(seroval|seroval-plugins)\/dist\/|\/get-bootstrap\.ts$|\/(createServerFn|serverFnFetcher|frame-decoder|getDefaultSerovalPlugins|makeSerovalPlugin|seroval-plugins|RawStream\w+|rawStreamCodec|ShallowErrorPlugin)\.js$/;
+
+/** TanStack Form, and what only forms of the areas need besides: few pages have one. */
+const formLibrary = /@tanstack\/(react-form|form-core|pacer-lite|devtools-event-client|store\/dist\/store)\b/;
+const ofForms = /\/kit\/client\/edit-form/;
+
+/** The pages that `generate` writes, whose fields bring more than other pages of an area need: a combobox alone is 20 KB. */
+const ofRecords =
+  /[\\/]src[\\/](features[\\/][^\\/]+[\\/]pages|ui[\\/](records|fields|fields-form|(amount|moment|reference)-input|image-field))\.tsx$/;
+
+interface Modules {
+  getModuleInfo(id: string): Pick<Rolldown.ModuleInfo, "dynamicImporters" | "importers" | "isEntry"> | null;
+}
+
+/** The pages that import a module statically, by whatever way but that one; "entry" is what every page loads first. */
+function pagesWith(id: string, modules: Modules, but?: RegExp): Set<string> {
+  const pages = new Set<string>();
+  const seen = new Set([id]);
+  for (const one of seen) {
+    if (but?.test(one)) continue;
+    const info = modules.getModuleInfo(one);
+    // The start plugin makes a module of its own of each page.
+    const page = /\/src\/routes\/(.+)\.tsx\?/.exec(one.replaceAll("\\", "/"))?.[1];
+    if (info?.isEntry) pages.add("entry");
+    if (page) pages.add(page);
+    for (const importer of info?.importers ?? []) seen.add(importer);
+  }
+  return pages;
+}
+
+/** What every page loads travels as one file: fewer requests, better compression. */
+function chunkGroups({ firstPage, shells, apart }: ChunkOptions): Rolldown.CodeSplittingGroup[] {
+  /** One file has what every page loads, and what the first page shares with others; another, what most others share. */
+  function isCore(id: string, modules: Modules): boolean {
+    const path = id.replaceAll("\\", "/");
+    if (unusedAtFirst.test(path) || serverFunctions.test(path)) return false;
+    const pages = pagesWith(id, modules);
+    return pages.has("entry") || (pages.has(firstPage) && pages.size > 1);
+  }
+
+  /**
+   * What several pages have, what the shells of all areas have, and icons that a page has in common with something else:
+   * a file costs more than an icon. A module that something imports late, when it is needed, keeps a file of its own.
+   */
+  function isShared(id: string, modules: Modules): boolean {
+    const path = id.replaceAll("\\", "/");
+    if ([formLibrary, ofForms, ...apart].some((one) => one.test(path))) return false;
+    const { dynamicImporters = [], importers = [] } = modules.getModuleInfo(id) ?? {};
+    if (dynamicImporters.length > 0) return false;
+    const pages = pagesWith(id, modules, ofRecords);
+    const isOfShells = shells.every((shell) => pages.has(shell));
+    const isCommonIcon = path.includes("/lucide-react/") && pages.size > 0 && importers.length > 1;
+    return pages.size >= 3 || isOfShells || isCommonIcon;
+  }
+
+  return [
+    { debugName: "core", name: (id, modules) => (isCore(id, modules) ? "core" : null) },
+    { debugName: "server functions", name: "server-functions", test: serverFunctions },
+    { debugName: "forms", name: "forms", test: formLibrary },
+    { debugName: "shared", name: (id, modules) => (isShared(id, modules) ? "shared" : null) },
+    { debugName: "loaders", name: "loaders", test: /\?tsr-split=loader\b/ },
+  ];
+}
+
+/** Sonner puts its styles into the page by script, which our policy forbids; the toaster imports them as a file. */
+const sonnerStylesFromFile: Plugin = {
+  name: "sonner-styles-from-file",
+  enforce: "pre",
+  transform: {
+    filter: { id: /[/\\]sonner[/\\]dist[/\\]index\.mjs$/ },
+    handler: (code, id) => ({ code: replaceOnce(id, code, /^__insertCSS\(.*\);$/m, ""), map: null }),
+  },
+};
+
+/** The first page calls no server function, so the browser can fetch what calls them later. */
+const callServerFunctionsLate: Plugin = {
+  name: "call-server-functions-late",
+  apply: "build",
+  enforce: "pre",
+  applyToEnvironment: ({ name }) => name === "client",
+  transform: {
+    filter: { id: /[/\\]client-rpc[/\\]createClientRpc\.js$/ },
+    handler: (code, id) => ({
+      code: replaceOnce(
+        id,
+        code,
+        /^import \{ serverFnFetcher \} from ("[^"]+");$/m,
+        "const serverFnFetcher = async (...call) => (await import($1)).serverFnFetcher(...call);",
+      ),
+      map: null,
+    }),
+  },
+};
+
+/** The server reads public/ when it starts. */
+const restartOnPublicFiles: Plugin = {
+  name: "restart-on-public-files",
+  configureServer(server) {
+    const folder = join(server.config.root, "public");
+    server.watcher.on("all", (_event, file) => {
+      if (file.startsWith(folder)) void server.restart();
+    });
+  },
+};
+
+/** The server renders the texts, and what a head says of app.json: the browser has no module that would be updated. */
+const reloadForTexts: Plugin = {
+  name: "reload-for-texts",
+  apply: "serve",
+  hotUpdate({ file, modules }) {
+    if (this.environment.name !== "client" || !/\/(locales\/[\w-]+|app)\.json$/.test(file)) return undefined;
+    for (const module of modules) this.environment.moduleGraph.invalidateModule(module);
+    this.environment.hot.send({ type: "full-reload" });
+    return [];
+  },
+};
+
+/** By the source of a part of a feature. The browser's files are built before the server's. */
+const partFiles = new Map<string, readonly string[]>();
+
+/** Tells the server in which files a part is, so that the browser fetches them with those of the page. */
+const nameFilesOfParts: Plugin = {
+  name: "name-files-of-parts",
+  apply: "build",
+  enforce: "pre",
+  generateBundle(_options, bundle) {
+    const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+    const entries = chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName);
+    for (const { facadeModuleId, fileName, imports } of chunks)
+      if (facadeModuleId)
+        partFiles.set(
+          facadeModuleId,
+          [fileName, ...imports].filter((name) => !entries.includes(name)),
+        );
+  },
+  transform: {
+    filter: { id: /\/feature\.ts$/ },
+    handler: (code, id) => ({
+      code: code.replace(
+        /\bpart\(\(\) => import\("([^"]+)"\)/g,
+        (call, path) => `${call}, ${JSON.stringify(partFiles.get(join(id, "..", path)) ?? [])}`,
+      ),
+      map: null,
+    }),
+  },
+};
+
+/**
+ * Changes one place in the source of a library.
+ * @throws if the pattern is not there exactly once: the library has changed, and so must the replacement
+ */
+export function replaceOnce(file: string, code: string, pattern: RegExp, replacement: string): string {
+  const found = code.match(new RegExp(pattern, `${pattern.flags}g`))?.length ?? 0;
+  if (found !== 1) throw new Error(`${file} has ${found} places like ${pattern}, not one: see kit/dev`);
+  return code.replace(pattern, replacement);
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import ipaddr from "ipaddr.js";
 import { expect, test } from "vitest";
-import { createClientIp } from "./client-ip.server.ts";
+import { createClientIp } from "./context.server.ts";
 
 test("without trusted proxies the socket's address counts, whatever the header says", () => {
   const clientIp = createClientIp([]);

@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import ipaddr from "ipaddr.js";
 
 /** What the page renderer, the API and the log know of a request. */
 export class RequestContext {
@@ -14,7 +15,7 @@ export class RequestContext {
   #nonce: string | undefined;
 
   constructor(
-    /** The client's address; see client-ip.server.ts. */
+    /** The client's address: what `createClientIp` says. */
     readonly ip: string,
     readonly request: Request,
   ) {}
@@ -66,4 +67,64 @@ export function context() {
     context.route ??= route;
     return { context };
   });
+}
+
+type Address = ReturnType<typeof ipaddr.process>;
+type Range = [Address, number];
+
+/**
+ * Determines the client's address: the socket's, or X-Forwarded-For as far as trusted proxies wrote it.
+ * @param trustedProxies valid addresses and CIDR ranges
+ * @param onIgnored called once, with the first untrusted address that sends the header: perhaps a proxy missing from
+ * `trustedProxies`, behind which all visitors share one limit
+ */
+export function createClientIp(trustedProxies: readonly string[], onIgnored = (_peer: string) => {}) {
+  let isTold = false;
+  const ranges = trustedProxies.map(parseRange);
+  const isTrusted = (address: Address): boolean =>
+    ranges.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
+
+  return (peer: string, forwardedFor: string | null): string => {
+    if (forwardedFor === null) return unmapped(peer);
+    let known = parseAddress(peer);
+    if (!isTold && !(known && isTrusted(known))) {
+      isTold = true;
+      onIgnored(unmapped(peer));
+    }
+    if (ranges.length === 0) return unmapped(peer);
+    if (!known) return peer;
+    // Each proxy appends the address of its client: walk back from the end while that is a trusted proxy.
+    for (const hop of forwardedFor.split(",").reverse()) {
+      if (!isTrusted(known)) break;
+      const next = parseAddress(withoutPort(hop.trim()));
+      if (!next) break;
+      known = next;
+    }
+    return known.toString();
+  };
+}
+
+/** An IPv4 client on an IPv6 socket. */
+function unmapped(peer: string): string {
+  return peer.startsWith("::ffff:") ? peer.slice(7) : peer;
+}
+
+function parseAddress(text: string): Address | undefined {
+  return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)
+    ? ipaddr.process(text)
+    : undefined;
+}
+
+/** Some proxies write 192.0.2.1:1234 or [2001:db8::1]:1234. A zone, as in fe80::1%eth0, says nothing to us. */
+function withoutPort(hop: string): string {
+  return hop
+    .replace(/^([\d.]+):\d+$/, "$1")
+    .replace(/^\[([^\]]+)\](?::\d+)?$/, "$1")
+    .replace(/%.*$/, "");
+}
+
+function parseRange(text: string): Range {
+  if (text.includes("/")) return ipaddr.parseCIDR(text);
+  const address = ipaddr.process(text);
+  return [address, address.kind() === "ipv4" ? 32 : 128];
 }

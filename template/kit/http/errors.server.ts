@@ -5,8 +5,8 @@ import { databaseError } from "../db/errors.server.ts";
 import type { Log } from "../log/log.server.ts";
 import { AppError, type ErrorBody, type Issue } from "../shared/errors.ts";
 import { issuePath, isTranslationKey } from "../shared/issue-code.ts";
+import { unreadable } from "./body.server.ts";
 import { contextOf, type RequestContext } from "./context.server.ts";
-import { unreadable } from "./json-body.server.ts";
 
 /** The shape of every error response. */
 export function errorBody({ code, message, issues }: AppError, requestId: string): ErrorBody {

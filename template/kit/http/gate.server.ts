@@ -1,17 +1,14 @@
 import { Elysia } from "elysia";
 import type { Env } from "../env/env.server.ts";
-import type { Lifecycle } from "../jobs/drain.server.ts";
+import type { Lifecycle } from "../jobs/processes.server.ts";
 import type { Log } from "../log/log.server.ts";
 import { AppError } from "../shared/errors.ts";
-import { createClientIp } from "./client-ip.server.ts";
-import { openContext, peerOf, type RequestContext } from "./context.server.ts";
+import { assertSmallBody, checkBody, jsonBody, maxDiscardedBytes, readBounded } from "./body.server.ts";
+import { createClientIp, openContext, peerOf, type RequestContext } from "./context.server.ts";
 import { asAppError, errorResponse, logError } from "./errors.server.ts";
 import { setHeaders } from "./headers.server.ts";
-import { jsonBody } from "./json-body.server.ts";
-import { assertSmallBody, checkBody, maxDiscardedBytes, readBounded } from "./limits.server.ts";
-import { assertSameOrigin, changesState } from "./origin.server.ts";
+import { assertSameOrigin, changesState, checkRedirect } from "./origin.server.ts";
 import { isHealthPath, pathOf } from "./path.server.ts";
-import { checkRedirect } from "./redirects.server.ts";
 
 interface GateOptions {
   env: Pick<Env, "mode" | "baseUrl" | "trustedProxies"> & Partial<Pick<Env, "hstsSubdomains">>;

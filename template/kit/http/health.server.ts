@@ -3,7 +3,7 @@ import type { OpenDatabase } from "../db/connect.server.ts";
 import { isMigrated } from "../db/dialect/migrate.server.ts";
 import { createWriteCheck } from "../db/dialect/write-check.server.ts";
 import { type Migration, MigrationError } from "../db/migrations.server.ts";
-import type { Lifecycle } from "../jobs/drain.server.ts";
+import type { Lifecycle } from "../jobs/processes.server.ts";
 import { AppError } from "../shared/errors.ts";
 import { contextOf } from "./context.server.ts";
 import { errorBody } from "./errors.server.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createClientIp } from "./client-ip.server.ts";
+import { createClientIp } from "./context.server.ts";
 import { errorOf, sendRaw, startExample } from "./testing.server.ts";
 
 test.each(["/%zz", "/page/%", "/api/things/%e0%a4%a"])(

@@ -1,4 +1,5 @@
 import { AppError } from "../shared/errors.ts";
+import { safeRedirect } from "../shared/redirect.ts";
 
 /**
  * Refuses write requests that another site's page made a browser send. Sec-Fetch-Site decides if present, since no page
@@ -12,4 +13,34 @@ export function assertSameOrigin(request: Request, baseUrl: URL): void {
 
 export function changesState(method: string): boolean {
   return method !== "GET" && method !== "HEAD" && method !== "OPTIONS";
+}
+
+/**
+ * A redirect as it leaves: to this site alone, after a form never with the form again, and without a body, for which Bun would make up a type.
+ * Other responses stay as they are.
+ * @throws AppError INTERNAL for a redirect to another site
+ */
+export function checkRedirect(request: Request, response: Response, { origin }: URL): Response {
+  const location = response.headers.get("location");
+  if (location === null || response.status < 300 || response.status >= 400) return response;
+  if (!leadsHere(location, origin))
+    throw new AppError("INTERNAL", { cause: new Error("A redirect would have led to another site.") });
+  // With 307 and 308 the browser would send the form again.
+  const again = response.status > 306 && changesState(request.method);
+  const status = again ? 303 : response.status;
+  if (status === response.status && response.body === null) return response;
+  return new Response(null, { status, headers: response.headers });
+}
+
+/** Whether it is a path of this site, or a URL of it. */
+export function leadsHere(location: string, origin: string): boolean {
+  const path = location.startsWith(`${origin}/`) ? location.slice(origin.length) : location;
+  return location === origin || safeRedirect(path, "") !== "";
+}
+
+/** Redirects with GET. */
+export function seeOther(location: string, cookies: readonly string[] = []): Response {
+  const headers = new Headers({ location });
+  for (const cookie of cookies) headers.append("set-cookie", cookie);
+  return new Response(null, { status: 303, headers });
 }

@@ -21,7 +21,7 @@ export function serve({ env, log, isShared = false, fetch }: ServeOptions) {
     hostname: env.host,
     port: env.port,
     idleTimeout: idleTimeoutSeconds,
-    // Bun itself would refuse a larger body with an empty response; limits.server.ts sends an error.
+    // Bun itself would refuse a larger body with an empty response; body.server.ts sends an error.
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     development: false,
     // On Linux, Bun shares the port with other such processes unless `development` is on.

@@ -1,3 +1,7 @@
+import { isLoopback } from "../env/values.server.ts";
+import { within } from "../jobs/within.server.ts";
+import { AppError } from "../shared/errors.ts";
+
 export interface Mail {
   to: string;
   subject: string;
@@ -49,5 +53,62 @@ export function createMailbox({ onMail }: { onMail?: (mail: ReceivedMail) => voi
     async check() {},
     close() {},
     list: () => received,
+  };
+}
+
+/** For a whole delivery; below the documented 6 s. */
+const deliveryTimeoutMs = 5000;
+const late = () => new Error("The mail server did not answer in time.");
+
+/** With the first mail: the library is an eighth of what would be loaded at the start. */
+async function openPool(url: string) {
+  const { createTransport } = await import("nodemailer");
+  const pool = createTransport({
+    url,
+    pool: true,
+    // A password does not travel in clear text, even if the mail server or somebody on the way offers nothing else.
+    requireTLS: new URL(url).password !== "" && !isLoopback(url),
+    maxConnections: 4,
+    connectionTimeout: deliveryTimeoutMs,
+    greetingTimeout: deliveryTimeoutMs,
+    dnsTimeout: deliveryTimeoutMs,
+    // Closes idle connections of the pool; a stalled delivery is aborted by its signal before.
+    socketTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  // The pool replaces a broken idle connection; without a listener the event would end the process.
+  pool.on("error", () => {});
+  return pool;
+}
+
+/** @param url smtp:// or smtps://, with the options nodemailer reads from its query */
+export function createSmtpMailer(url: string, from: string): Mailer {
+  let opened: ReturnType<typeof openPool> | undefined;
+  async function use(work: (pool: Awaited<ReturnType<typeof openPool>>) => Promise<unknown>) {
+    try {
+      opened ??= openPool(url);
+      await work(await opened);
+    } catch (error) {
+      throw new AppError("MAIL_UNAVAILABLE", { cause: error });
+    }
+  }
+
+  return {
+    send: ({ to, subject, html, text }: Mail) =>
+      use((pool) =>
+        pool.sendMail({
+          from,
+          // An object is always one address; a string would be parsed as a list.
+          to: { name: "", address: to },
+          subject,
+          html,
+          text,
+          headers: { "Auto-Submitted": "auto-generated" },
+          signal: AbortSignal.timeout(deliveryTimeoutMs),
+        }),
+      ),
+    check: () => use((pool) => within(pool.verify(), deliveryTimeoutMs, late)),
+    close: () => void opened?.then((pool) => pool.close({ force: true })),
   };
 }

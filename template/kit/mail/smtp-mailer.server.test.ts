@@ -3,7 +3,7 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { AppError } from "../shared/errors.ts";
 import type { Mailer } from "./mailer.server.ts";
-import { createSmtpMailer } from "./smtp-mailer.server.ts";
+import { createSmtpMailer } from "./mailer.server.ts";
 
 const mail = { to: "ada@example.com", subject: "Your code", html: "<p>123456</p>", text: "123456" };
 const from = "Books <no-reply@books.example>";

@@ -4,8 +4,12 @@ import type { Env } from "../env/env.server.ts";
 import { negotiateLanguage } from "../http/negotiate.server.ts";
 import { version } from "../shared/app.ts";
 import type { Bootstrap } from "../shared/bootstrap.ts";
-import { languageCookie, languageCookieName, languageParameter } from "../shared/i18n/language-cookie.ts";
-import { languages } from "../shared/i18n/languages.ts";
+import {
+  languageCookie,
+  languageCookieName,
+  languageParameter,
+  languages,
+} from "../shared/i18n/languages.ts";
 import type { Grants } from "../shared/permissions.ts";
 import type { Session } from "../shared/session.ts";
 import { sidebarCollapsed, sidebarKey, themeKey, toTheme } from "../shared/theme.ts";

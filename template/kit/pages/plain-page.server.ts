@@ -5,8 +5,14 @@ import { hexOf, inkHexOn, pageGround, shade } from "../shared/accent.ts";
 import { title } from "../shared/app.ts";
 import { AppError } from "../shared/errors.ts";
 import type { I18nOf } from "../shared/i18n/create-i18n.ts";
-import { languageCookieName, languageKey } from "../shared/i18n/language-cookie.ts";
-import { defaultLanguage, describeLanguage, type Language, languages } from "../shared/i18n/languages.ts";
+import {
+  defaultLanguage,
+  describeLanguage,
+  type Language,
+  languageCookieName,
+  languageKey,
+  languages,
+} from "../shared/i18n/languages.ts";
 import { markOf } from "../shared/motif.ts";
 import { toSvg } from "../shared/shapes.ts";
 import { themeKey } from "../shared/theme.ts";

@@ -1,7 +1,6 @@
 import { eq, lte } from "drizzle-orm";
 import { type Db, write } from "../db/connect.server.ts";
-import { isUploadType, mediaTypeOf } from "../http/json-body.server.ts";
-import { readBody } from "../http/limits.server.ts";
+import { isUploadType, mediaTypeOf, readBody } from "../http/body.server.ts";
 import { within } from "../jobs/within.server.ts";
 import type { Log } from "../log/log.server.ts";
 import { spend } from "../rate/budget.server.ts";

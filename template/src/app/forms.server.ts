@@ -9,8 +9,8 @@ import type { Sessions } from "#kit/auth/session.server.ts";
 import type { Db } from "#kit/db/connect.server.ts";
 import { shareContext } from "#kit/http/context.server.ts";
 import { asAppError } from "#kit/http/errors.server.ts";
+import { seeOther } from "#kit/http/origin.server.ts";
 import { parse } from "#kit/http/parse.server.ts";
-import { seeOther } from "#kit/http/redirects.server.ts";
 import type { Pages } from "#kit/pages/pages.server.ts";
 import { landingPath, safeRedirect } from "#kit/shared/redirect.ts";
 

@@ -4,8 +4,7 @@ import { dirname } from "node:path";
 import { drizzle, type SqliteRemoteDatabase } from "drizzle-orm/sqlite-proxy";
 import { explaining } from "../errors.server.ts";
 import { withTransactions } from "../scopes.server.ts";
-import { retryWhileBusy } from "./busy.server.ts";
-import { createScopes } from "./scopes.server.ts";
+import { createScopes, retryWhileBusy } from "./scopes.server.ts";
 import type { DatabaseSettings } from "./settings.server.ts";
 
 /** Drizzle's database. It has no `transaction`: everything that belongs together goes through `write`. */

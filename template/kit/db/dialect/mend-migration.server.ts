@@ -23,3 +23,39 @@ export function mended(earlier: readonly string[], statements: readonly string[]
     return statement;
   });
 }
+
+// The statements of a migration that drizzle-kit cannot say.
+
+/** They index the column `search` of a table by parts of three characters; see search.server.ts. */
+export function searchIndex(table: string): string[] {
+  const index = `${table}_search`;
+  const parts = "NEW.`search` || char(10, 10)";
+  const added = `INSERT INTO \`${index}\` (rowid, \`parts\`) VALUES (NEW.rowid, ${parts});`;
+  const removed = `DELETE FROM \`${index}\` WHERE rowid = OLD.rowid;`;
+  return [
+    `CREATE VIRTUAL TABLE \`${index}\` USING fts5(\`parts\`, content='', contentless_delete=1, tokenize='trigram case_sensitive 1');\n`,
+    `CREATE VIRTUAL TABLE \`${index}_parts\` USING fts5vocab('${index}', 'instance');\n`,
+    trigger(`${index}_insert`, `INSERT ON \`${table}\``, added),
+    trigger(`${index}_update`, `UPDATE OF \`search\` ON \`${table}\``, removed, added),
+    trigger(`${index}_delete`, `DELETE ON \`${table}\``, removed),
+  ];
+}
+
+/** They keep a file while a row refers to it, and let it go with the row; see storage/uploads.server.ts. */
+export function fileTriggers(table: string, column: string): string[] {
+  const set = (due: string, row: string) =>
+    `UPDATE \`stored_file\` SET \`discard_at\` = ${due} WHERE \`name\` = ${row}.\`${column}\`;`;
+  const discard = set("CAST(unixepoch('subsec') * 1000 AS INTEGER)", "OLD");
+  return [
+    trigger(
+      `${table}_${column}_keep`,
+      `UPDATE OF \`${column}\` ON \`${table}\``,
+      discard,
+      set("NULL", "NEW"),
+    ),
+    trigger(`${table}_${column}_discard`, `DELETE ON \`${table}\``, discard),
+  ];
+}
+
+const trigger = (name: string, event: string, ...lines: string[]) =>
+  `CREATE TRIGGER \`${name}\`\nAFTER ${event}\nBEGIN\n\t${lines.join("\n\t")}\nEND;\n`;

@@ -10,8 +10,8 @@ import {
   readMigrations,
 } from "../migrations.server.ts";
 import { backupFile } from "./backup.server.ts";
-import { retryWhileBusy } from "./busy.server.ts";
 import type { OpenDatabase } from "./connect.server.ts";
+import { retryWhileBusy } from "./scopes.server.ts";
 
 type Connected = Pick<OpenDatabase, "sqlite">;
 

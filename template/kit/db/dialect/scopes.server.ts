@@ -1,8 +1,8 @@
 import type { Database } from "bun:sqlite";
 import { statSync } from "node:fs";
 import { AppError } from "../../shared/errors.ts";
+import { databaseError } from "../errors.server.ts";
 import * as common from "../scopes.server.ts";
-import { isBusy } from "./busy.server.ts";
 
 const firstPauseMs = 2;
 const longestPauseMs = 25;
@@ -106,4 +106,31 @@ export function createSameFile({ filename }: Pick<Database, "filename">) {
       throw new AppError("STORAGE_UNAVAILABLE", { cause });
     },
   };
+}
+
+/** As long as a migration in another process may take. */
+const timeoutMs = 60_000;
+const pauseMs = 20;
+const tellEveryMs = 10_000;
+
+export function isBusy(error: unknown): boolean {
+  return databaseError(error)?.code === "DB_BUSY";
+}
+
+/** For startup only: it blocks the thread until it has the lock. */
+export function retryWhileBusy<T>(act: () => T, waiting = () => {}): T {
+  const deadline = performance.now() + timeoutMs;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  for (;;) {
+    try {
+      return act();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw error;
+      if (performance.now() > toldAt + tellEveryMs) {
+        waiting();
+        toldAt = performance.now();
+      }
+      Bun.sleepSync(pauseMs);
+    }
+  }
 }

@@ -1,8 +1,7 @@
 import type { Database } from "bun:sqlite";
 import { databaseError } from "../errors.server.ts";
-import { isBusy } from "./busy.server.ts";
 import type { OpenDatabase } from "./connect.server.ts";
-import { createSameFile } from "./scopes.server.ts";
+import { createSameFile, isBusy } from "./scopes.server.ts";
 
 const writtenForMs = 1000;
 

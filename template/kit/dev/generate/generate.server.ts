@@ -1,6 +1,6 @@
 import { appendFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { fileTriggers, searchIndex } from "../../db/dialect/by-hand.server.ts";
+import { fileTriggers, searchIndex } from "../../db/dialect/mend-migration.server.ts";
 import { breakpoint } from "../../db/migrations.server.ts";
 import { fieldsOf } from "./fields.server.ts";
 import { namesOf, snakeOf } from "./names.server.ts";

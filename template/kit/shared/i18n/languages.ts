@@ -26,3 +26,18 @@ export const languages: readonly [Language, ...Language[]] = [first, ...others];
 export function describeLanguage(language: Language): Description {
   return descriptions[language];
 }
+
+/** The names of i18next's language detector, in the cookie and in the URL. */
+export const languageCookieName = "i18next";
+export const languageParameter = "lng";
+/** In local and session storage. */
+export const languageKey = "i18nextLng";
+
+/** Thirty days. */
+const lifetimeSeconds = 43_200 * 60;
+
+export const languageCookieAttributes = `; Path=/; Max-Age=${lifetimeSeconds}; SameSite=Lax`;
+
+export function languageCookie(language: Language): string {
+  return `${languageCookieName}=${language}${languageCookieAttributes}`;
+}

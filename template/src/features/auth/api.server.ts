@@ -2,7 +2,7 @@ import { Elysia } from "elysia";
 import type { ApiContext } from "#kit/api/feature.server.ts";
 import { access } from "#kit/auth/access.server.ts";
 import { asksFor } from "#kit/http/negotiate.server.ts";
-import { seeOther } from "#kit/http/redirects.server.ts";
+import { seeOther } from "#kit/http/origin.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
 
 /** better-auth's own paths, documented by better-auth: https://better-auth.com/docs */

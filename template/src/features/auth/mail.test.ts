@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 import { describe, expect, test } from "vitest";
-import { createSmtpMailer } from "#kit/mail/smtp-mailer.server.ts";
+import { createSmtpMailer } from "#kit/mail/mailer.server.ts";
 import { seedUsers } from "./seed.server.ts";
 import type { TestAuth } from "./testing.server.ts";
 import { createTestAuth, outcome } from "./testing.server.ts";

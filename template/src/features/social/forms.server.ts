@@ -4,7 +4,7 @@ import type { Env } from "#config/env.server.ts";
 import { maxRedirectLength } from "#config/limits.ts";
 import type { AuthHandler } from "#kit/auth/auth-handler.server.ts";
 import { brandOf, formPosting } from "#kit/auth/providers.server.ts";
-import { seeOther } from "#kit/http/redirects.server.ts";
+import { seeOther } from "#kit/http/origin.server.ts";
 import { title as product } from "#kit/shared/app.ts";
 import type { I18nOf } from "#kit/shared/i18n/create-i18n.ts";
 import { describeLanguage, type Language } from "#kit/shared/i18n/languages.ts";

@@ -1,7 +1,12 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { languageParameter } from "#kit/shared/i18n/language-cookie.ts";
-import { describeLanguage, isLanguage, type Language, languages } from "#kit/shared/i18n/languages.ts";
+import {
+  describeLanguage,
+  isLanguage,
+  type Language,
+  languageParameter,
+  languages,
+} from "#kit/shared/i18n/languages.ts";
 import { themes, toTheme } from "#kit/shared/theme.ts";
 import { Select, type SelectProps } from "#ui/input.tsx";
 import { useLanguageChoice } from "../use-language-choice.ts";

@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { temporaryDatabase, temporaryFolder } from "../../testing/testing.server.ts";
 import { openDatabase } from "../connect.server.ts";
-import { backupTo } from "./backup.server.ts";
-import { drill } from "./drill.server.ts";
+import { backupTo, drill } from "./backup.server.ts";
 import { rawOf, settingsOf } from "./testing.server.ts";
 
 /** A pg_dump that writes down how it was called, or none. */
