@@ -1,7 +1,6 @@
 import { CatchBoundary } from "@tanstack/react-router";
 import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { useKnownBootstrap } from "#kit/client/bootstrap.ts";
 import { Place } from "#kit/client/features.tsx";
 import { addTexts } from "#kit/client/texts.ts";
 import { usePrefetch } from "#kit/client/use-prefetch.ts";
@@ -11,7 +10,7 @@ import { notify } from "#ui/notify.ts";
 import { OfflineNotice, ProgressLine, ToastArea } from "#ui/page-status.tsx";
 
 export default function Watching(): ReactNode {
-  const { t, i18n } = useTranslation("common");
+  const { i18n } = useTranslation();
   const say = i18n.getFixedT(null, "messages");
 
   useKeptFocus();
@@ -33,25 +32,13 @@ export default function Watching(): ReactNode {
   return (
     <>
       {useNavigating() && <ProgressLine />}
-      <OfflineNotice text={t("offline")} />
-      <Toasts />
+      <OfflineNotice />
+      <ToastArea />
       <CatchBoundary getResetKey={() => 0} errorComponent={() => null}>
         <Suspense>
           <Place name="anywhere" props={{}} />
         </Suspense>
       </CatchBoundary>
     </>
-  );
-}
-
-export function Toasts() {
-  const { t, i18n } = useTranslation();
-  return (
-    <ToastArea
-      label={t("notifications")}
-      closeLabel={t("close")}
-      dir={i18n.dir()}
-      theme={useKnownBootstrap()?.theme ?? "system"}
-    />
   );
 }

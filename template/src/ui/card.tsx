@@ -38,8 +38,6 @@ export interface SectionProps {
   title: ReactNode;
   /** What it is about, below the title. */
   description?: ReactNode;
-  /** In front of the title: a picture. */
-  mark?: ReactNode;
   /** Below the content. */
   actions?: ReactNode;
   busy?: boolean;
@@ -52,7 +50,7 @@ export function Sections({ children }: { children: ReactNode }) {
 }
 
 /** A part of a page: from 1024 px, what it is about stands beside its content. */
-export function Section({ title, description, mark, actions, busy, children }: SectionProps) {
+export function Section({ title, description, actions, busy, children }: SectionProps) {
   const id = useId();
   return (
     <section
@@ -60,17 +58,11 @@ export function Section({ title, description, mark, actions, busy, children }: S
       aria-busy={busy}
       className="grid gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]"
     >
-      <div className="flex min-w-0 items-center gap-4 self-start">
-        {mark}
-        <div className="min-w-0">
-          <h2
-            id={id}
-            className={cn("font-semibold tracking-tight wrap-anywhere", mark ? "text-lg" : "text-base")}
-          >
-            {title}
-          </h2>
-          {description && <div className="mt-1 text-sm text-pretty text-muted">{description}</div>}
-        </div>
+      <div className="min-w-0 self-start">
+        <h2 id={id} className="text-base font-semibold tracking-tight wrap-anywhere">
+          {title}
+        </h2>
+        {description && <div className="mt-1 text-sm text-pretty text-muted">{description}</div>}
       </div>
       <div className="flex min-w-0 flex-col gap-5">
         {children}

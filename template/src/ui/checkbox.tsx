@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, use, useId } from "react";
 import { cn } from "./cn.ts";
-import { FieldContext, FieldError, FormErrorsContext, firstError } from "./field.tsx";
+import { FieldContext, FieldError } from "./field.tsx";
 
 export interface CheckboxProps extends Omit<ComponentProps<"input">, "type" | "ref"> {
   /** Without a label, in a table for example, give an `aria-label`. */
@@ -18,15 +18,13 @@ export function Checkbox({ label, description, error, ...rest }: CheckboxProps) 
   const ownId = useId();
   if (!label) return <Box {...field} {...rest} />;
   const id = rest.id ?? field.id ?? ownId;
-  const name = rest.name ?? field.name;
   return (
     <ChoiceRow
       id={id}
       label={label}
       description={description}
-      name={name}
       error={error}
-      control={(tied) => <Box {...rest} {...tied} id={id} name={name} />}
+      control={(tied) => <Box {...rest} {...tied} id={id} name={rest.name ?? field.name} />}
     />
   );
 }
@@ -56,9 +54,6 @@ interface ChoiceRowProps {
   id: string;
   label: ReactNode;
   description?: ReactNode;
-  /** Where the form's `errors` are looked up. */
-  name?: string | undefined;
-  /** Wins over the form's error for this name. */
   error?: ReactNode;
   control: (tied: {
     "aria-describedby"?: string | undefined;
@@ -70,14 +65,13 @@ interface ChoiceRowProps {
  * A checkbox or a switch with its label beside it.
  * @public
  */
-export function ChoiceRow({ id, label, description, name, error, control }: ChoiceRowProps) {
-  const message = error || firstError(use(FormErrorsContext), name);
-  const describedBy = cn(description ? `${id}d` : null, message ? `${id}e` : null) || undefined;
+export function ChoiceRow({ id, label, description, error, control }: ChoiceRowProps) {
+  const describedBy = cn(description ? `${id}d` : null, error ? `${id}e` : null) || undefined;
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex items-start gap-2.5">
         <span className="flex h-[1.55em] items-center">
-          {control({ "aria-describedby": describedBy, "aria-invalid": message ? true : undefined })}
+          {control({ "aria-describedby": describedBy, "aria-invalid": error ? true : undefined })}
         </span>
         <div className="min-w-0">
           <label htmlFor={id} className="cursor-pointer font-medium">
@@ -90,7 +84,7 @@ export function ChoiceRow({ id, label, description, name, error, control }: Choi
           )}
         </div>
       </div>
-      {message && <FieldError id={`${id}e`}>{message}</FieldError>}
+      {error && <FieldError id={`${id}e`}>{error}</FieldError>}
     </div>
   );
 }

@@ -2,7 +2,6 @@ import {
   type ClipboardEvent,
   type ComponentProps,
   type Ref,
-  use,
   useEffect,
   useId,
   useImperativeHandle,
@@ -10,7 +9,7 @@ import {
   useState,
 } from "react";
 import { cn } from "./cn.ts";
-import { FieldError, FormErrorsContext, firstError } from "./field.tsx";
+import { FieldError } from "./field.tsx";
 
 export interface CodeInputHandle {
   /** Empties the slots, unless another code than this is in them, and puts the focus back, for another try. */
@@ -45,7 +44,6 @@ export function CodeInput({ name, label, error, onValueChange, onComplete, ref, 
   const input = useRef<HTMLInputElement>(null);
   const seen = useRef("");
   const [length, setLength] = useState(0);
-  const message = error || firstError(use(FormErrorsContext), name);
 
   const read = (text: string) => {
     const code = codeCharacters(text, slots.length);
@@ -90,7 +88,7 @@ export function CodeInput({ name, label, error, onValueChange, onComplete, ref, 
               key={slot}
               className={cn(
                 "h-13 flex-1 rounded-lg border bg-surface shadow-xs transition-colors duration-150 group-has-disabled:bg-sunken",
-                message ? "border-danger-ink" : slot < length ? "border-muted" : "border-edge",
+                error ? "border-danger-ink" : slot < length ? "border-muted" : "border-edge",
                 slot === Math.min(length, slots.length - 1) && active,
               )}
             />
@@ -107,14 +105,14 @@ export function CodeInput({ name, label, error, onValueChange, onComplete, ref, 
           required
           dir="ltr"
           aria-label={label}
-          aria-invalid={message ? true : undefined}
-          aria-describedby={message ? id : undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? id : undefined}
           onInput={(event) => read(event.currentTarget.value)}
           onPaste={paste}
           className="absolute inset-y-0 left-0 w-[calc(9*var(--slot))] bg-transparent pl-[calc((var(--slot)-1ch)/2)] font-mono text-2xl tracking-[calc(var(--slot)+var(--gap)-1ch)] text-ink outline-none"
         />
       </div>
-      {message && <FieldError id={id}>{message}</FieldError>}
+      {error && <FieldError id={id}>{error}</FieldError>}
     </div>
   );
 }

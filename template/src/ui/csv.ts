@@ -1,3 +1,5 @@
+import type { Page } from "#kit/client/list.ts";
+
 /** Excel reads UTF-8 only behind it; other programs skip it. */
 const byteOrderMark = "\ufeff";
 
@@ -15,12 +17,6 @@ export function toCsv(rows: readonly (readonly string[])[]): string {
 function toField(text: string): string {
   const harmless = text.replaceAll(formula, "'");
   return /[",;\t\r\n]|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}
-
-interface Page<Row> {
-  items: Row[];
-  nextCursor: string | null;
-  total: number;
 }
 
 /** Fetches a page of a list from the API. */

@@ -1,46 +1,17 @@
 import SearchX from "lucide-react/icons/search-x";
-import { type ReactNode, type RefObject, useId } from "react";
+import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
+import type { listState } from "#kit/client/list.ts";
+import type { useListSearch } from "#kit/client/list-search.ts";
 import { Button } from "./button.tsx";
 import { Section } from "./card.tsx";
 import { cn } from "./cn.ts";
 import { ConfirmButton, type ConfirmButtonProps } from "./dialog.tsx";
 import { EmptyState, LoadFailed, Skeleton } from "./states.tsx";
 
-/** The result of `listState`. */
-export interface ListData<Row = unknown> {
-  rows: readonly Row[];
-  total: number;
-  /** There are more than `total`. */
-  totalIsMinimum?: boolean;
-  isLoading: boolean;
-  /** The rows are those of an earlier search. */
-  isOld: boolean;
-  error: unknown;
-  hasMore: boolean;
-  isLoadingMore: boolean;
-  isRetrying: boolean;
-  loadMore: () => void;
-  retry: () => void;
-}
-
-/** The result of `useListSearch`. */
-export interface ListSearchState {
-  input: RefObject<HTMLInputElement | null>;
-  term: string;
-  /** All that the URL has of the list, by name. */
-  values: Readonly<Record<string, unknown>>;
-  isSearched: boolean;
-  /** With each change of the text. */
-  enter: (text: string) => void;
-  /** With the Enter key. */
-  submit: (text: string) => void;
-  /** With Escape. */
-  clear: () => void;
-  clearAll: () => void;
-  /** Changes the URL, and resolves when the page shows it; empty text takes a name out of it. */
-  write: (change: Readonly<Record<string, string>>) => Promise<void>;
-}
+export type ListData<Row extends { id: string } = { id: string }> = ReturnType<typeof listState<Row>>;
+/** What every search has; `set` is typed by its own. */
+export type ListSearchState = Omit<ReturnType<typeof useListSearch>, "set">;
 
 export interface ListStatesProps {
   list: ListData;

@@ -1,10 +1,10 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
 import { clearToasts, onFirstToast } from "./notify.ts";
-import type { ToasterProps } from "./toaster.tsx";
 
 /** Where toasts appear. Nothing, and no code, until the first `notify()`. Once a page, near the root. */
-export function ToastArea(props: ToasterProps) {
-  const [Loaded, setLoaded] = useState<ComponentType<ToasterProps>>();
+export function ToastArea() {
+  const [Loaded, setLoaded] = useState<ComponentType>();
   useEffect(
     () =>
       onFirstToast(() => {
@@ -13,11 +13,12 @@ export function ToastArea(props: ToasterProps) {
       }),
     [],
   );
-  return Loaded && <Loaded {...props} />;
+  return Loaded && <Loaded />;
 }
 
 /** At the bottom of the page while there is no network. */
-export function OfflineNotice({ text }: { text: string }) {
+export function OfflineNotice() {
+  const { t } = useTranslation();
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (
     <div
@@ -28,7 +29,7 @@ export function OfflineNotice({ text }: { text: string }) {
     >
       {!online && (
         <p className="rounded-xl border bg-raised px-4 py-3 text-sm font-medium text-ink shadow-float">
-          {text}
+          {t("offline")}
         </p>
       )}
     </div>

@@ -1,19 +1,14 @@
 import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
 import { Toaster as Sonner, toast } from "sonner";
 import "sonner/dist/styles.css";
 import "./toaster.css";
+import { useKnownBootstrap } from "#kit/client/bootstrap.ts";
 import { toasterReady } from "./notify.ts";
 
-export interface ToasterProps {
-  /** Name of the region; the hotkey, alt+T, is added to it. */
-  label: string;
-  closeLabel: string;
-  dir: "ltr" | "rtl";
-  theme: "light" | "dark" | "system";
-}
-
 /** Durations, numbers, distances and speeds of the specification are Sonner's defaults; only what differs is set. */
-export function Toaster({ label, closeLabel, dir, theme }: ToasterProps) {
+export function Toaster() {
+  const { t, i18n } = useTranslation();
   useEffect(
     () =>
       toasterReady(
@@ -27,10 +22,11 @@ export function Toaster({ label, closeLabel, dir, theme }: ToasterProps) {
     <Sonner
       position="top-center"
       closeButton
-      containerAriaLabel={label}
-      dir={dir}
-      theme={theme}
-      toastOptions={{ closeButtonAriaLabel: closeLabel }}
+      // The hotkey, alt+T, is added to it.
+      containerAriaLabel={t("notifications")}
+      dir={i18n.dir()}
+      theme={useKnownBootstrap()?.theme ?? "system"}
+      toastOptions={{ closeButtonAriaLabel: t("close") }}
     />
   );
 }

@@ -1,7 +1,7 @@
-import { type ReactNode, use, useId } from "react";
+import { type ReactNode, useId } from "react";
 import { choiceClass } from "./checkbox.tsx";
 import { cn } from "./cn.ts";
-import { FieldError, FormErrorsContext, firstError } from "./field.tsx";
+import { FieldError } from "./field.tsx";
 import { useValue } from "./input.tsx";
 
 interface RadioOption {
@@ -22,7 +22,6 @@ export interface RadioGroupProps {
   defaultValue?: string | undefined;
   onValueChange?: ((value: string) => void) | undefined;
   description?: ReactNode;
-  /** Wins over the form's error for this name. */
   error?: ReactNode;
   required?: boolean | undefined;
   disabled?: boolean | undefined;
@@ -32,14 +31,13 @@ export interface RadioGroupProps {
 
 /** A choice of one from a few, all of them visible. A group has its own label, so it needs no `Field`. */
 export function RadioGroup(props: RadioGroupProps) {
-  const { label, name, options, description, required, disabled, look = "list" } = props;
+  const { label, name, options, description, error, required, disabled, look = "list" } = props;
   const id = useId();
   const [value, setValue] = useValue(props, "");
-  const message = props.error || firstError(use(FormErrorsContext), name);
   return (
     <fieldset
       disabled={disabled}
-      aria-describedby={cn(description ? `${id}d` : null, message ? `${id}e` : null) || undefined}
+      aria-describedby={cn(description ? `${id}d` : null, error ? `${id}e` : null) || undefined}
       className="flex min-w-0 flex-col gap-2"
     >
       <legend className="mb-2 text-sm font-medium">{label}</legend>
@@ -62,7 +60,7 @@ export function RadioGroup(props: RadioGroupProps) {
                 checked={value === option.value}
                 required={required}
                 disabled={option.disabled}
-                aria-invalid={message ? true : undefined}
+                aria-invalid={error ? true : undefined}
                 onChange={() => setValue(option.value)}
                 className={choiceClass(mark)}
               />
@@ -79,7 +77,7 @@ export function RadioGroup(props: RadioGroupProps) {
           {description}
         </p>
       )}
-      {message && <FieldError id={`${id}e`}>{message}</FieldError>}
+      {error && <FieldError id={`${id}e`}>{error}</FieldError>}
     </fieldset>
   );
 }

@@ -20,7 +20,6 @@ export function Switch({ label, description, error, onCheckedChange, onChange, .
       id={id}
       label={label}
       description={description}
-      name={name}
       error={error}
       control={(tied) => (
         <input

@@ -93,7 +93,7 @@ export function Showroom() {
           ))}
         </div>
       </main>
-      <ToastArea label="Notifications" closeLabel="Close" dir={i18n.dir()} theme={theme} />
+      <ToastArea />
     </div>
   );
 }

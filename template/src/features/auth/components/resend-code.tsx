@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { toProblem } from "#kit/shared/problem.ts";
 import { useProblemText } from "#kit/shared/problem-text.ts";
 import { Button } from "#ui/button.tsx";
-import { Form } from "#ui/form.tsx";
+import { Form } from "#ui/field.tsx";
 import { notify } from "#ui/notify.ts";
 
 const pauseSeconds = 30;

@@ -7,8 +7,7 @@ import { useForm, useFormAnswer } from "#kit/client/form.ts";
 import { useIssueText, useProblemText } from "#kit/shared/problem-text.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
-import { Field } from "#ui/field.tsx";
-import { Form } from "#ui/form.tsx";
+import { Field, Form } from "#ui/field.tsx";
 import { Input } from "#ui/input.tsx";
 import { AuthShell } from "#ui/shell.tsx";
 

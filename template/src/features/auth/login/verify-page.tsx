@@ -8,7 +8,7 @@ import { useIssueText, useProblemText } from "#kit/shared/problem-text.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { CodeInput, type CodeInputHandle } from "#ui/code-input.tsx";
-import { Form } from "#ui/form.tsx";
+import { Form } from "#ui/field.tsx";
 import { AuthShell } from "#ui/shell.tsx";
 import { ResendCode } from "../components/resend-code.tsx";
 

@@ -13,11 +13,11 @@ import { useLanguageChoice } from "../use-language-choice.ts";
 import { useThemeChoice } from "../use-theme-choice.ts";
 
 /** Language and theme, side by side, for the header of a page. */
-export function Preferences({ look = "quiet" }: { look?: SelectProps["look"] }) {
+export function Preferences() {
   return (
     <>
-      <LanguageSelect look={look} />
-      <ThemeSelect look={look} />
+      <LanguageSelect look="quiet" />
+      <ThemeSelect look="quiet" />
     </>
   );
 }

@@ -5,8 +5,9 @@ import { type ListData, ListRow, ListSection } from "#ui/list.tsx";
 const devices = ["Firefox on Linux", "Safari on iPhone"];
 
 const loaded: ListData = {
-  rows: devices,
+  rows: devices.map((id) => ({ id })),
   total: 4,
+  totalIsMinimum: false,
   isLoading: false,
   isOld: false,
   isRetrying: false,
