@@ -17,9 +17,11 @@ export interface Subject {
  * Events of the future do not count: the clock was ahead then, and nobody shall be locked out for as long as it was. The
  * minute is for processes whose clocks differ a little.
  */
+const windowOf = (ms: number, now: Date) => ({ from: now.getTime() - ms + 1, to: now.getTime() + minute });
+
 function within(ms: number, now: Date) {
-  const time = now.getTime();
-  return between(budgetEvent.at, new Date(time - ms + 1), new Date(time + minute));
+  const { from, to } = windowOf(ms, now);
+  return between(budgetEvent.at, new Date(from), new Date(to));
 }
 
 function newest(db: Db) {
@@ -40,12 +42,10 @@ export async function retryAfter(
   limits: readonly Limit[],
   now: Date,
 ): Promise<number> {
-  const time = now.getTime();
   let waitMs = 0;
   for (const { max, withinMs } of limits) {
     // With the newest `max` events in the window, the oldest of them has to leave it first.
-    const window = { from: time - withinMs + 1, to: time + minute };
-    const values = { budget, key, ...window, skipped: max - 1 };
+    const values = { budget, key, ...windowOf(withinMs, now), skipped: max - 1 };
     const [oldest] = await run(db, "newest budget_event", values, () => newest(db));
     if (oldest) waitMs = Math.max(waitMs, oldest.at.getTime() + withinMs - now.getTime());
   }
