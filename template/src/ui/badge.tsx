@@ -15,8 +15,15 @@ export const tones: Record<BadgeTone, string> = {
 
 export function Badge({
   tone = "neutral",
+  dot,
   className,
+  children,
   ...rest
-}: ComponentProps<"span"> & { tone?: BadgeTone }) {
-  return <span {...rest} className={cn("badge", tones[tone], className)} />;
+}: ComponentProps<"span"> & { tone?: BadgeTone /** In front, in this colour. */; dot?: string | undefined }) {
+  return (
+    <span {...rest} className={cn("badge", tones[tone], className)}>
+      {dot && <span style={{ backgroundColor: dot }} className="size-2 rounded-full" />}
+      {children}
+    </span>
+  );
 }

@@ -65,7 +65,7 @@ export function Calendar({ selected, onSelect, min, max }: CalendarProps) {
         button_next: navClass,
         month_caption: "mx-11 flex h-9 items-center justify-center pointer-coarse:h-11",
         dropdowns: "flex gap-1",
-        month_grid: "mt-2 border-collapse",
+        month_grid: "mt-2 w-full border-collapse",
         weekday: "h-8 text-xs font-medium text-muted",
         day: "p-0 text-center",
         day_button: dayClass,

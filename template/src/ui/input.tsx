@@ -71,14 +71,14 @@ export function Select<Value extends string | undefined>(props: SelectProps<Valu
         {...onChangeOf(onValueChange)}
         className={cn(
           look === "box" ? cn(controlClass, controlHeight) : quiet,
-          "appearance-none pe-8 [&>option]:bg-surface [&>option]:text-ink",
+          "appearance-none pe-9 has-[option[value='']:checked]:text-faint [&>option]:bg-surface [&>option]:text-ink",
           icon ? "ps-8" : null,
           iconOnly && "drawer:w-11 drawer:p-0 drawer:text-transparent",
         )}
       />
       <ChevronDown
         aria-hidden="true"
-        className={cn("pointer-events-none absolute end-2.5 size-4 text-muted", iconOnly && "drawer:hidden")}
+        className={cn("pointer-events-none absolute end-3 size-4 text-muted", iconOnly && "drawer:hidden")}
       />
     </span>
   );

@@ -19,7 +19,7 @@ interface LatestListProps<Row> extends LatestStates {
 }
 
 const rowClass =
-  "flex min-h-15 items-center gap-3.5 px-4 py-2 transition-colors duration-150 hover:bg-sunken focus-visible:-outline-offset-2 md:px-5";
+  "flex min-h-15 items-center gap-3.5 px-5 py-2 transition-colors duration-150 hover:bg-sunken focus-visible:-outline-offset-2 md:px-6";
 
 const widths = ["w-32", "w-40", "w-28", "w-36", "w-30"];
 

@@ -28,7 +28,9 @@ export function PageHeader({ title, description, mark, badges, actions }: PageHe
           {description && <p className="mt-1 wrap-anywhere text-muted">{description}</p>}
         </div>
       </div>
-      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      {actions && (
+        <div className="flex flex-wrap items-center gap-2 md:[&>.bg-accent]:order-last">{actions}</div>
+      )}
     </header>
   );
 }

@@ -38,6 +38,8 @@ export interface TableFilter<Search = Record<string, unknown>> {
   /** Its value in words. */
   words?: ((value: string) => string) | undefined;
   description?: string | undefined;
+  /** An end of a range: it takes half a row, beside the other one. */
+  half?: boolean | undefined;
 }
 
 type Hideable = Pick<TableColumn<never>, "id" | "hidden">;
@@ -84,7 +86,7 @@ export function ColumnsButton<Row>({ columns, search }: ColumnsButtonProps<Row>)
         </>
       }
     >
-      <div className="flex min-w-48 flex-col gap-3">
+      <div className="flex min-w-48 flex-col gap-3 text-sm pointer-coarse:text-base">
         <fieldset className="flex flex-col gap-2.5">
           <legend className="sr-only">{t("columns")}</legend>
           {columns.map(({ id, label }, at) => (

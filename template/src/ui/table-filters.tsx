@@ -42,20 +42,22 @@ export function FilterButton({ filters, search }: FiltersProps) {
         </>
       }
     >
-      <div className="flex w-64 max-w-full flex-col gap-4">
+      <div className="grid w-64 max-w-full grid-cols-2 items-start gap-x-3 gap-y-4 has-[>:nth-child(4)]:w-88">
         {filters.map((filter) => (
-          <Field key={filter.name} label={filter.label} description={filter.description}>
-            <FilterControl
-              filter={filter}
-              value={String(values[filter.name] ?? "")}
-              onChoose={(value) => void write({ [filter.name]: value })}
-            />
-          </Field>
+          <div key={filter.name} className={filter.half ? "" : "col-span-2"}>
+            <Field label={filter.label} description={filter.description}>
+              <FilterControl
+                filter={filter}
+                value={String(values[filter.name] ?? "")}
+                onChoose={(value) => void write({ [filter.name]: value })}
+              />
+            </Field>
+          </div>
         ))}
         <Button
           variant="secondary"
           aria-disabled={set.length === 0}
-          className={set.length === 0 ? "opacity-55" : ""}
+          className={`col-span-2 ${set.length === 0 ? "opacity-55" : ""}`}
           onClick={() => void write(Object.fromEntries(set.map(({ name }) => [name, ""])))}
         >
           {t("clearAll")}

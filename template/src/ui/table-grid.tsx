@@ -280,7 +280,7 @@ function Head({ first, className, sort, onSort, children }: HeadProps) {
         <Button
           variant="ghost"
           size="sm"
-          className="-ms-3 text-start in-[.row-end]:-me-3 in-[.row-end]:ms-0 in-[.row-end]:text-end"
+          className="-ms-3 max-w-none in-[.row-end]:-me-3 in-[.row-end]:ms-0 in-[.row-end]:*:flex-row-reverse"
           onClick={() => onSort(isSorted ? (isDescending ? readSort(sort).name : `-${sort}`) : first)}
         >
           {children}

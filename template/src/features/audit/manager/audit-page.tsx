@@ -149,8 +149,8 @@ function useFilters(rows: readonly AuditItem[], person: string | undefined): Tab
       label: t("fields.person"),
       options: [...people].map(([value, label]) => ({ value, label })),
     },
-    { name: "createdFrom", label: t("fields.createdFrom") },
-    { name: "createdTo", label: t("fields.createdTo"), description: t("list.dayHint") },
+    { name: "createdFrom", label: t("fields.createdFrom"), half: true },
+    { name: "createdTo", label: t("fields.createdTo"), half: true, description: t("list.dayHint") },
   ];
 }
 

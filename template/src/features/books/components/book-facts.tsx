@@ -28,13 +28,7 @@ function isExample(i18n: i18n, id: string): id is ExampleId {
 
 /** With a dot in its colour. */
 export function GenreBadge({ genre }: { genre: Genre }) {
-  const genreName = useGenreName();
-  return (
-    <Badge>
-      <span style={{ backgroundColor: dotColor(genre.color) }} className="size-2 rounded-full" />
-      {genreName(genre)}
-    </Badge>
-  );
+  return <Badge dot={dotColor(genre.color)}>{useGenreName()(genre)}</Badge>;
 }
 
 /** A dot in the colour of a genre, lighter where the ground is dark. */

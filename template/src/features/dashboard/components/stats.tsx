@@ -11,7 +11,9 @@ import { Card } from "#ui/card.tsx";
 import type { Dashboard } from "../schema.ts";
 import { Curve } from "./bar-chart.tsx";
 
-export const statsGrid = "grid grid-cols-2 gap-4 lg:grid-cols-4";
+/** Four in a row, or three where one would be left over; the last row is filled too. */
+export const statsGrid =
+  "flex flex-wrap gap-4 *:grow *:basis-1/3 lg:*:basis-1/5 lg:has-[>:is(:nth-child(4n+1),:nth-child(6)):last-child]:*:basis-1/4";
 
 export function Stats({ counts, recent, shares }: Dashboard) {
   const { t } = useTranslation("dashboard");
@@ -37,7 +39,7 @@ function Stat({ card, count, recent, shares }: StatProps) {
   const { use = false, picture } = card;
   const { t } = useTranslation("dashboard");
   return (
-    <Card className="group relative flex min-h-32 flex-col p-4 transition-colors duration-150 has-[a]:hover:border-edge md:p-5">
+    <Card className="group relative flex min-h-32 min-w-0 flex-col transition-colors duration-150 has-[a]:hover:border-edge lg:min-h-47">
       <dl>
         <StatName {...card} />
         <dd className="mt-1">
@@ -53,7 +55,7 @@ function Stat({ card, count, recent, shares }: StatProps) {
           )}
         </dd>
       </dl>
-      <div className="mt-auto pt-2">
+      <div className="flex flex-1 flex-col justify-end pt-2">
         <Suspense>
           {recent ? (
             <Sparkline values={use ? recent : growth(count, recent)} />
@@ -104,7 +106,11 @@ function Sparkline({ values }: { values: readonly number[] }) {
   const [lowest, highest] = [Math.min(...values), Math.max(...values)];
   const range = highest - lowest || 1;
   return (
-    <Curve filled values={values.map((value) => (value - lowest) / range)} className="h-8 w-full text-ring" />
+    <Curve
+      filled
+      values={values.map((value) => (value - lowest) / range)}
+      className="min-h-8 w-full flex-1 text-ring"
+    />
   );
 }
 

@@ -74,7 +74,7 @@ function LatestCard({ to, latest }: CounterCard) {
   if (!latest) return null;
   return (
     <Card flush aria-labelledby={title}>
-      <header className="flex items-center justify-between gap-4 border-b px-4 py-3 md:px-5">
+      <header className="flex items-center justify-between gap-4 border-b px-5 py-3 md:px-6">
         <CardTitle id={title}>{say(latest.title)}</CardTitle>
         {to && (
           <Link

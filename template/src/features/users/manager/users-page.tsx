@@ -150,8 +150,8 @@ function useFilters(): TableFilter<UsersSearch>[] {
       label: t("fields.status"),
       options: userStatuses.map((status) => ({ value: status, label: t(`badges.${status}`) })),
     },
-    { name: "createdFrom", label: t("fields.createdFrom") },
-    { name: "createdTo", label: t("fields.createdTo"), description: t("list.dayHint") },
+    { name: "createdFrom", label: t("fields.createdFrom"), half: true },
+    { name: "createdTo", label: t("fields.createdTo"), half: true, description: t("list.dayHint") },
   ];
 }
 

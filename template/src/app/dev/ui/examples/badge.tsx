@@ -10,6 +10,7 @@ export default function BadgeExample() {
       <Badge tone="warning">Warning</Badge>
       <Badge tone="danger">Danger</Badge>
       <Badge tone="info">Info</Badge>
+      <Badge dot="light-dark(teal, aquamarine)">With a dot</Badge>
       <EnvironmentBadge environment={{ name: "Staging", emoji: "🧪", color: "teal" }} />
       <EnvironmentBadge environment={{ name: "Preview", emoji: null, color: "orange" }} />
     </div>
