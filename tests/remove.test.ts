@@ -62,7 +62,7 @@ function withoutPlugin(project: string): void {
     const text = parts.reduce((text, [from, to]) => text.replace(from, to), readFileSync(path, "utf8"));
     writeFileSync(path, text);
   };
-  change("auth-plugins.ts", [/^import \{ passkeyClient.*\n|^ {2}passkeyClient\(\),\n/gm, ""]);
+  change("auth-client.ts", [/^import \{ passkeyClient.*\n|^ {4}passkeyClient\(\),\n/gm, ""]);
   change(
     "auth-plugins.server.ts",
     [/^import \{ (?:passkey|title) .*\n/gm, ""],

@@ -39,7 +39,7 @@ export const waysInBreaks: readonly Break[] = [
   },
   {
     promise: 50,
-    file: "src/features/passkeys/api.server.ts",
+    file: "src/features/passkeys/feature.server.ts",
     from: "if (id === current.user.id) throw",
     to: "if (id === current.session.id) throw",
   },

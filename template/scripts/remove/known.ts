@@ -41,11 +41,11 @@ export const besides: Readonly<Record<string, Beside>> = {
           "    demo: false,\n",
         ],
       ],
-      "src/features/preferences/use-language-choice.ts": [
+      "src/features/preferences/choices.ts": [
         ["{ session, demo }", "{ session }"],
         [" && !demo", ""],
       ],
-      "src/features/audit/seed.server.ts": [
+      "src/features/audit/feature.server.ts": [
         ['or(like(user.id, "example-%"), like(user.id, "demo-%"))', 'like(user.id, "example-%")'],
         ["/^(example|demo)-/", '"example-"'],
       ],

@@ -1,12 +1,21 @@
+import { passkeyClient } from "@better-auth/passkey/client";
+import { adminClient, emailOTPClient, inferAdditionalFields } from "better-auth/client/plugins";
 import { createAuthClient } from "better-auth/react";
 import { callAuth } from "#kit/client/auth.ts";
-import { authPlugins } from "./auth-plugins.ts";
 
 /**
- * better-auth's client, as its documentation describes it. Load it with `import()` where you need it, because no page
- * needs it to render. `useSession` of kit/client/session.ts works without it.
+ * better-auth's client, as its documentation describes it: add the client's side of a plugin here, its server side in
+ * auth-plugins.server.ts. Load it with `import()` where you need it, because no page needs it to render. `useSession` of
+ * kit/client/session.ts works without it.
  */
-export const authClient = createAuthClient({ plugins: authPlugins });
+export const authClient = createAuthClient({
+  plugins: [
+    emailOTPClient(),
+    adminClient(),
+    passkeyClient(),
+    inferAdditionalFields({ user: { onboardedAt: { type: "date", required: false } } }),
+  ],
+});
 
 export { callAuth };
 

@@ -12,7 +12,7 @@ export interface AuthPluginsOptions extends Pick<Env, "baseUrl"> {
 
 /**
  * The plugins of better-auth that this app uses besides email codes and administration. Add one here, its
- * tables in kit/auth/tables.server.ts, and its counterpart for the browser in auth-plugins.ts.
+ * tables in kit/auth/tables.server.ts, and its counterpart for the browser in auth-client.ts.
  */
 export const authPlugins = ({ baseUrl }: AuthPluginsOptions) => [
   passkey({

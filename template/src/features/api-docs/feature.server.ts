@@ -1,7 +1,30 @@
-import type { ServerFeature } from "#kit/api/feature.server.ts";
-import { apiDocsApi, apiDocsPage } from "./api.server.ts";
+import { Elysia } from "elysia";
+import { z } from "zod";
+import { about } from "#kit/api/about.server.ts";
+import type { ApiContext, PagesContext, ServerFeature } from "#kit/api/feature.server.ts";
+import { access } from "#kit/auth/access.server.ts";
+import type { OpenApiDocument } from "#kit/shared/openapi.ts";
 
-export const apiDocs = {
-  api: apiDocsApi,
-  pages: apiDocsPage,
-} satisfies ServerFeature;
+export const apiDocs = { api: apiDocsApi, pages: apiDocsPage } satisfies ServerFeature;
+
+const answer = {
+  response: z.custom<OpenApiDocument>().meta({ type: "object", description: "OpenAPI 3.1" }),
+  detail: about("Get this document"),
+};
+
+function apiDocsApi({ sessions, document, isDevelopment }: ApiContext) {
+  const api = new Elysia({ prefix: "/api" }).use(access(sessions));
+  // In development the document is public.
+  return isDevelopment
+    ? api.get("/openapi.json", document, { public: true, ...answer })
+    : api.get("/openapi.json", document, { access: { apps: "manager" }, ...answer });
+}
+
+export type ApiDocsApi = ReturnType<typeof apiDocsApi>;
+
+/** Passes the page, which is below /api, on to the pages. Its route guards it like any other. */
+function apiDocsPage({ sessions, page }: PagesContext) {
+  return new Elysia({ prefix: "/api" })
+    .use(access(sessions))
+    .get("/docs", ({ request }) => page(request), { public: true, detail: { hide: true } });
+}

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { apiOf, unwrap } from "#kit/client/api.ts";
 import { orRefuse } from "#kit/client/load.ts";
 import type { OpenApiDocument } from "#kit/shared/openapi.ts";
-import type { ApiDocsApi } from "./api.server.ts";
+import type { ApiDocsApi } from "./feature.server.ts";
 
 export const documentQuery = queryOptions({
   queryKey: ["api-docs"],

@@ -4,7 +4,7 @@ import { auditLog, rowsOf } from "#app/audit-testing.server.ts";
 import { createTestApp } from "#app/testing.server.ts";
 import { office } from "#app/users-testing.server.ts";
 import { day } from "#kit/shared/time.ts";
-import { seedAudit } from "./seed.server.ts";
+import { seedAudit } from "./feature.server.ts";
 import { pruneAudit } from "./store.server.ts";
 import { auditDays, auditEntry } from "./tables.server.ts";
 

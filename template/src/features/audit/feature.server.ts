@@ -1,8 +1,12 @@
+import { like, or } from "drizzle-orm";
 import type { ServerFeature } from "#kit/api/feature.server.ts";
-import { hour } from "#kit/shared/time.ts";
+import { type Act, labelOf, userTarget } from "#kit/auth/audit.server.ts";
+import { user } from "#kit/auth/tables.server.ts";
+import { type Db, write } from "#kit/db/connect.server.ts";
+import { day, hour } from "#kit/shared/time.ts";
 import { auditApi } from "./api.server.ts";
-import { seedAudit } from "./seed.server.ts";
-import { createAudit, pruneAudit } from "./store.server.ts";
+import { createAudit, pruneAudit, toRow } from "./store.server.ts";
+import { auditEntry } from "./tables.server.ts";
 
 export const audit = {
   api: auditApi,
@@ -17,3 +21,74 @@ export const audit = {
   ],
   seed: { run: seedAudit },
 } satisfies ServerFeature;
+
+type User = typeof user.$inferSelect;
+
+interface Line extends Pick<Act, "action" | "details"> {
+  days: number;
+  /** The number of an example user; null for the command line, otherwise the administrator. */
+  by?: number | null;
+  of?: number;
+}
+
+/** What the example users did, as far as they are there. */
+const lines: readonly Line[] = [
+  { days: 130.4, action: "user.banned", of: 11 },
+  { days: 96.2, action: "account.deviceAdded", by: 4, details: { browser: "Firefox", system: "Linux" } },
+  { days: 71.7, action: "account.emailChanged", by: 9, details: { from: "hannah.w@example.net", to: "" } },
+  { days: 58.3, action: "user.renamed", of: 17, details: { from: "Ingrid", to: "" } },
+  { days: 44.9, action: "user.banned", of: 21 },
+  { days: 33.5, action: "user.sessionsRevoked", of: 5, details: { count: 2 } },
+  { days: 26.1, action: "account.deviceAdded", by: 13, details: { browser: "Safari", system: "iPhone" } },
+  { days: 19.6, action: "user.unlocked", by: null, of: 2 },
+  { days: 14.2, action: "user.banned", of: 29 },
+  { days: 7.4, action: "user.viewed", of: 24 },
+  { days: 7.39, action: "user.viewEnded", of: 24 },
+  { days: 4.6, action: "account.deviceAdded", by: 28, details: { browser: "Chrome", system: "Android" } },
+  { days: 12.4, action: "user.created", of: 37, details: { role: "user" } },
+  { days: 3.3, action: "user.created", of: 39, details: { role: "user" } },
+  { days: 0.2, action: "account.deviceAdded", by: 7, details: { browser: "Edge", system: "Windows" } },
+];
+
+/** Makes the example entries what they are at first, as of today. */
+export function seedAudit(db: Db, now = new Date()): Promise<void> {
+  return write(db, async () => {
+    await db.delete(auditEntry).where(like(auditEntry.id, "example-audit-%"));
+    const isMadeUp = or(like(user.id, "example-%"), like(user.id, "demo-%"));
+    const people = await db.select().from(user).where(isMadeUp);
+    const known = new Map(people.map((row) => [row.id.replace(/^(example|demo)-/, ""), row]));
+    const rows = lines.flatMap((line, at) => rowOf(line, at, known, now));
+    if (rows.length > 0) await db.insert(auditEntry).values(rows);
+  });
+}
+
+function rowOf(line: Line, at: number, known: ReadonlyMap<string, User>, now: Date) {
+  const numbered = (number: number) => known.get(String(number).padStart(2, "0"));
+  const { action, days, by, of } = line;
+  const actor = by === null ? null : by === undefined ? known.get("admin") : numbered(by);
+  const whom = of === undefined ? undefined : numbered(of);
+  if (actor === undefined || (of !== undefined && !whom)) return [];
+  const id = `example-audit-${String(at + 1).padStart(2, "0")}`;
+  const target = whom && userTarget(whom);
+  return toRow({
+    id,
+    action,
+    actor,
+    target,
+    createdAt: whom && action === "user.created" ? whom.createdAt : new Date(now.getTime() - days * day),
+    details: detailsOf(line, whom ?? actor),
+    requestId: actor && Bun.randomUUIDv5(id, "url"),
+  });
+}
+
+/** Filled in from the user it is about. */
+function detailsOf({ action, details = {} }: Line, whom: User | null) {
+  if (whom && action === "user.banned")
+    return {
+      ...(whom.banReason ? { reason: whom.banReason } : {}),
+      ...(whom.banExpires ? { until: whom.banExpires.toISOString() } : {}),
+    };
+  if (whom && details.to === "")
+    return { ...details, to: action === "user.renamed" ? labelOf(whom) : whom.email };
+  return details;
+}

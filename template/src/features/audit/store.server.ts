@@ -51,7 +51,7 @@ async function isRepeated(db: Db, actorId: string): Promise<boolean> {
     // Not those of a clock that was ahead.
     lte(auditEntry.createdAt, new Date()),
   );
-  return (await db.select({ id: auditEntry.id }).from(auditEntry).where(recent).limit(1)).length > 0;
+  return (await db.$count(auditEntry, recent)) > 0;
 }
 
 async function administrator(db: Db, id: string): Promise<Actor | null> {

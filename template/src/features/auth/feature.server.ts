@@ -1,8 +1,12 @@
 import { gt } from "drizzle-orm";
-import type { ServerFeature } from "#kit/api/feature.server.ts";
+import { Elysia } from "elysia";
+import type { ApiContext, ServerFeature } from "#kit/api/feature.server.ts";
+import { access } from "#kit/auth/access.server.ts";
 import { session } from "#kit/auth/tables.server.ts";
 import { countByTime } from "#kit/db/count.server.ts";
-import { authApi } from "./api.server.ts";
+import { asksFor } from "#kit/http/negotiate.server.ts";
+import { seeOther } from "#kit/http/origin.server.ts";
+import { AppError } from "#kit/shared/errors.ts";
 import { mailExamples } from "./mails.server.ts";
 
 export const auth = {
@@ -16,3 +20,49 @@ export const auth = {
   }),
   mails: mailExamples,
 } satisfies ServerFeature;
+
+/** better-auth's own paths, documented by better-auth: https://better-auth.com/docs */
+export function authApi({ sessions, auth }: Pick<ApiContext, "sessions" | "auth">) {
+  const documentedElsewhere = { hide: true };
+  return new Elysia({ prefix: "/api/auth" })
+    .use(access(sessions))
+    .get("/*", ({ request }) => openLink(request, auth.handle), { public: true, detail: documentedElsewhere })
+    .all("/*", ({ request, body }) => auth.handle(request, body), {
+      public: true,
+      detail: documentedElsewhere,
+    });
+}
+
+const errorPage = "/login/error";
+
+/** Whether the browser shows the response itself, instead of handing it to a script. */
+function isNavigation({ headers }: Request): boolean {
+  const mode = headers.get("sec-fetch-mode");
+  return mode === null ? asksFor(headers, "text/html") : mode === "navigate";
+}
+
+/**
+ * Answers a link that somebody opens, such as one in an email. If it is refused, they are led to the page that says why:
+ * better-auth answers with JSON, or adds the reason to the page to which the link leads, where nobody reads it.
+ * @param follow calls better-auth
+ * @throws what is no refusal of the link: an unknown path, a failure of the server
+ */
+async function openLink(
+  request: Request,
+  follow: (request: Request) => Promise<Response>,
+): Promise<Response> {
+  if (!isNavigation(request)) return follow(request);
+  const { origin, searchParams } = new URL(request.url);
+  try {
+    const response = await follow(request);
+    const location = response.headers.get("location");
+    const isOwn = searchParams.has("callbackURL") && !searchParams.has("errorCallbackURL");
+    const error = isOwn && location !== null && new URL(location, origin).searchParams.get("error");
+    return error ? tell(error) : response;
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500 && error.status !== 404) return tell(error.code);
+    throw error;
+  }
+}
+
+const tell = (reason: string) => seeOther(`${errorPage}?${new URLSearchParams({ error: reason })}`);

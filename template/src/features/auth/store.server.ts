@@ -7,7 +7,7 @@ import { AppError } from "#kit/shared/errors.ts";
 import { hour } from "#kit/shared/time.ts";
 
 export async function isKnown(db: Db, email: string): Promise<boolean> {
-  return (await db.select({ id: user.id }).from(user).where(eq(user.email, email))).length > 0;
+  return (await db.$count(user, eq(user.email, email))) > 0;
 }
 
 /** What better-auth stores the code for a sign-in for. */
@@ -16,8 +16,7 @@ export const emailChangeCode = (userId: string, newEmail: string) => `change-ema
 
 /** Whether a code, or what better-auth stores like one, is there: neither used nor pruned. */
 export async function isStored(db: Db, identifier: string): Promise<boolean> {
-  const own = eq(verification.identifier, identifier);
-  return (await db.select({ id: verification.id }).from(verification).where(own)).length > 0;
+  return (await db.$count(verification, eq(verification.identifier, identifier))) > 0;
 }
 
 /** What somebody banned who has proved to be this user may know: why, and until when. */

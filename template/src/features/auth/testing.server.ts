@@ -25,8 +25,8 @@ import type { Mail, Mailer } from "#kit/mail/mailer.server.ts";
 import { createI18n } from "#kit/shared/i18n/create-i18n.ts";
 import { defaultLanguage, type Language } from "#kit/shared/i18n/languages.ts";
 import { grantsOf } from "#kit/shared/permissions.ts";
-import { authApi } from "./api.server.ts";
 import type { CodeVisitorLimits } from "./budgets.server.ts";
+import { authApi } from "./feature.server.ts";
 import type { CodeMail } from "./rules/codes.server.ts";
 import { authRules } from "./rules/rules.server.ts";
 

@@ -1,9 +1,12 @@
 import { Elysia } from "elysia";
 import type { ApiContext, ServerFeature } from "#kit/api/feature.server.ts";
+import { type Db, write } from "#kit/db/connect.server.ts";
 import { countBy, countByTime, countRows } from "#kit/db/count.server.ts";
+import { AppError, type ErrorCode } from "#kit/shared/errors.ts";
+import { day } from "#kit/shared/time.ts";
 import { booksApi } from "./api.server.ts";
-import { seedBooks } from "./seed.server.ts";
-import { bookStore } from "./store.server.ts";
+import examples from "./examples.json";
+import { bookStore, findGenre, genreStore } from "./store.server.ts";
 import { book, genre } from "./tables.server.ts";
 import { coversApi } from "./uploads.server.ts";
 
@@ -16,3 +19,41 @@ export const books = {
   }),
   seed: { run: seedBooks, what: "10 genres and 100 books" },
 } satisfies ServerFeature;
+
+/** Ten genres of ten books each, all in the public domain. */
+const total = examples.flatMap(({ books }) => books).length;
+
+/** What an example may leave out. */
+const blank = { publisher: null, description: null };
+
+/** Adds the example genres and books that are missing, so that it can run repeatedly. */
+export async function seedBooks(db: Db, now = new Date()): Promise<void> {
+  let number = 0;
+  for (const { books, ...example } of examples)
+    await write(db, async () => {
+      await unless(db, "GENRE_EXISTS", () => genreStore.create(db, example));
+      const genreId = (await findGenre(db, example.name))?.id ?? example.id;
+      for (const book of books) {
+        const fields = { ...blank, ...book, genreId, ...timesOf(number++, now) };
+        await unless(db, "BOOK_TITLE_TAKEN", () => bookStore.create(db, fields));
+      }
+    });
+}
+
+/** Over a year, more of them lately, of all genres at any time; every third was changed since. */
+function timesOf(number: number, now: Date): { createdAt: Date; updatedAt: Date } {
+  // Coprime to the total, so that each book gets another place.
+  const place = (number * 37 + 11) % total;
+  const age = 0.6 + 350 * (place / total) ** 1.7;
+  const since = number % 3 === 0 ? age * ((1 + ((number * 7) % 20)) / 21) : age;
+  return { createdAt: new Date(now.getTime() - age * day), updatedAt: new Date(now.getTime() - since * day) };
+}
+
+/** A part of its own: what fails in it does not end the whole. */
+async function unless(db: Db, code: ErrorCode, create: () => Promise<unknown>): Promise<void> {
+  try {
+    await write(db, create);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== code) throw error;
+  }
+}

@@ -16,7 +16,7 @@ export const bookQueries = resourceQueries("books", {
   get: (id): Promise<Book> => unwrap(api().books({ id }).get()),
   create: (fields: BookFields) => unwrap(api().books.post(fields)),
   update: (id, change: BookChange) => unwrap(api().books({ id }).patch(change)),
-  delete: (id) => sendDelete({ id }),
+  delete: (id) => settle(api().books({ id }).delete()),
 });
 
 /** The five that were added or changed last. */
@@ -55,18 +55,13 @@ export const genresQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-/** For one of several: `bookQueries.refresh` follows when all are done. */
-export async function sendDelete({ id }: Pick<Book, "id">): Promise<void> {
-  await settle(api().books({ id }).delete());
-}
-
 export async function restoreBook(queryClient: QueryClient, id: string): Promise<void> {
   const book = await sendRestore({ id });
   queryClient.setQueryData(bookQueries.item(id).queryKey, book);
   await queryClient.invalidateQueries({ queryKey: ["books", "list"] });
 }
 
-/** For one of several, as `sendDelete`. */
+/** For one of several: `bookQueries.refresh` follows when all are done. */
 export async function sendRestore({ id }: Pick<Book, "id">): Promise<Book> {
   return unwrap(api().books({ id }).restore.post());
 }

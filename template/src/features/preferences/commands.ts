@@ -6,8 +6,7 @@ import { useTranslation } from "react-i18next";
 import type { CommandGroup } from "#kit/client/command.ts";
 import { describeLanguage, type Language, languages } from "#kit/shared/i18n/languages.ts";
 import { type Theme, themes } from "#kit/shared/theme.ts";
-import { useLanguageChoice } from "./use-language-choice.ts";
-import { useThemeChoice } from "./use-theme-choice.ts";
+import { useLanguageChoice, useThemeChoice } from "./choices.ts";
 
 const icons = { light: Sun, dark: Moon, system: Monitor };
 

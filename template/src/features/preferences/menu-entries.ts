@@ -4,8 +4,7 @@ import { useTranslation } from "react-i18next";
 import { describeLanguage, isLanguage, languages } from "#kit/shared/i18n/languages.ts";
 import { themes, toTheme } from "#kit/shared/theme.ts";
 import type { MenuEntry } from "#ui/menu.tsx";
-import { useLanguageChoice } from "./use-language-choice.ts";
-import { useThemeChoice } from "./use-theme-choice.ts";
+import { useLanguageChoice, useThemeChoice } from "./choices.ts";
 
 /** Language, where there is more than one, and theme, for a menu. */
 export function usePreferenceEntries(): MenuEntry[] {

@@ -17,7 +17,7 @@ export const userQueries = resourceQueries("users", {
   get: (id): Promise<User> => unwrap(users()({ id }).get()),
   create: (fields: NewUser) => unwrap(users().post(fields)),
   update: (id, change: UserChange) => unwrap(users()({ id }).patch(change)),
-  delete: (id) => sendDelete({ id }),
+  delete: (id) => settle(users()({ id }).delete()),
   // A ban or a new email ends sessions.
   onChanged: (queryClient, { id }) => void queryClient.invalidateQueries(sessionsQuery(id)),
 });
@@ -29,12 +29,8 @@ export const sessionsQuery = (id: string) =>
     limit: 5,
   });
 
-export async function banUser(
-  queryClient: QueryClient,
-  id: string,
-  { reason, expiresAt }: Ban,
-): Promise<void> {
-  userQueries.remember(queryClient, await sendBan({ id }, { reason, expiresAt }));
+export async function banUser(queryClient: QueryClient, id: string, ban: Ban): Promise<void> {
+  userQueries.remember(queryClient, await sendBan({ id }, ban));
 }
 
 export async function unbanUser(queryClient: QueryClient, id: string): Promise<void> {
@@ -43,12 +39,8 @@ export async function unbanUser(queryClient: QueryClient, id: string): Promise<v
 
 // For one of several: `userQueries.refresh` follows when all are done.
 
-export async function sendDelete({ id }: Pick<User, "id">): Promise<void> {
-  await settle(users()({ id }).delete());
-}
-
-export async function sendBan({ id }: Pick<User, "id">, { reason, expiresAt }: Ban): Promise<User> {
-  return unwrap(users()({ id }).ban.post({ reason, ...(expiresAt !== undefined && { expiresAt }) }));
+export async function sendBan({ id }: Pick<User, "id">, ban: Ban): Promise<User> {
+  return unwrap(users()({ id }).ban.post(ban));
 }
 
 export async function sendUnban({ id }: Pick<User, "id">): Promise<User> {

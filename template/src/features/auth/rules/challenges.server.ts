@@ -40,8 +40,7 @@ async function challengeOf({ context, getSignedCookie }: Context) {
 export function challengeRules({ db }: { db: Db }): BetterAuthPlugin {
   const isKnown = async (credentialID: unknown) =>
     typeof credentialID === "string" &&
-    (await db.select({ id: passkey.id }).from(passkey).where(eq(passkey.credentialID, credentialID))).length >
-      0;
+    (await db.$count(passkey, eq(passkey.credentialID, credentialID))) > 0;
 
   const store = (row: Challenge) => db.insert(verification).values({ id: crypto.randomUUID(), ...row });
 

@@ -14,7 +14,7 @@ import { EmptyState } from "#ui/states.tsx";
 import type { TableColumns, TableFilter } from "#ui/table-columns.tsx";
 import { BookCover } from "../components/book-cover.tsx";
 import { GenreBadge, useGenreName } from "../components/book-facts.tsx";
-import { bookQueries, genresQuery, sendDelete, sendRestore } from "../queries.ts";
+import { bookQueries, genresQuery, sendRestore } from "../queries.ts";
 import type { Book } from "../schema.ts";
 import { type BooksSearch, booksSearch } from "../search.ts";
 
@@ -129,7 +129,7 @@ function useBulk(): Bulk<Book> {
             title: (count) => t("bulk.title", { count }),
             text: (count) => t("bulk.text", { count }),
             done: (count) => t("bulk.done", { count }),
-            act: sendDelete,
+            act: ({ id }) => bookQueries.sendDelete(id),
             undo: { act: sendRestore, done: (count) => t("bulk.undone", { count }) },
           },
         ]

@@ -8,8 +8,7 @@ import { AppShell } from "#ui/app-shell.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { PlaceLink, SkipLink, useScrolledTitle } from "#ui/navigation.tsx";
 import { EnvironmentBadge } from "#ui/shell.tsx";
-import { HomeBrand } from "../components/home-brand.tsx";
-import { NavLink } from "../components/nav-link.tsx";
+import { HomeBrand, NavLink } from "../components/nav-link.tsx";
 import { entriesOf } from "../navigation.ts";
 
 export function AppLayout({ actions }: { actions: ReactNode }) {

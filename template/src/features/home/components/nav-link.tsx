@@ -2,6 +2,8 @@ import { Link } from "@tanstack/react-router";
 import { useCan } from "#kit/client/can.tsx";
 import type { NavEntry } from "#kit/client/feature.ts";
 import { useLabel } from "#kit/client/label.ts";
+import { title as product } from "#kit/shared/app.ts";
+import { Brand } from "#ui/shell.tsx";
 import { Tooltip } from "#ui/tooltip.tsx";
 
 interface NavLinkProps {
@@ -35,5 +37,18 @@ export function NavLink({ entry, place, collapsed = false }: NavLinkProps) {
     <Tooltip text={name} side="inline-end">
       {link}
     </Tooltip>
+  );
+}
+
+/** The product's mark and name, which lead to the area's first page. */
+export function HomeBrand({ to }: { to: "/app" | "/manager" }) {
+  return (
+    <Link
+      to={to}
+      activeOptions={{ exact: true }}
+      className="flex min-h-9 min-w-0 items-center rounded-lg pointer-coarse:min-h-11"
+    >
+      <Brand name={product} />
+    </Link>
   );
 }

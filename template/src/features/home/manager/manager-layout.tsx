@@ -9,8 +9,7 @@ import { useMedia } from "#kit/client/media.ts";
 import { Breadcrumb, ManagerShell } from "#ui/manager-shell.tsx";
 import { NavGroup, SkipLink, useScrolledTitle } from "#ui/navigation.tsx";
 import { EnvironmentBadge } from "#ui/shell.tsx";
-import { HomeBrand } from "../components/home-brand.tsx";
-import { NavLink } from "../components/nav-link.tsx";
+import { HomeBrand, NavLink } from "../components/nav-link.tsx";
 import { type NavSection, useSections } from "../navigation.ts";
 
 export function ManagerLayout({ actions }: { actions: ReactNode }) {

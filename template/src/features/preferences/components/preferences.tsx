@@ -9,8 +9,7 @@ import {
 } from "#kit/shared/i18n/languages.ts";
 import { themes, toTheme } from "#kit/shared/theme.ts";
 import { Select, type SelectProps } from "#ui/input.tsx";
-import { useLanguageChoice } from "../use-language-choice.ts";
-import { useThemeChoice } from "../use-theme-choice.ts";
+import { useLanguageChoice, useThemeChoice } from "../choices.ts";
 
 /** Language and theme, side by side, for the header of a page. */
 export function Preferences() {

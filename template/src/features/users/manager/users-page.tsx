@@ -16,7 +16,7 @@ import type { Bulk, BulkAction } from "#ui/run-bulk.ts";
 import { EmptyState } from "#ui/states.tsx";
 import type { TableColumns, TableFilter } from "#ui/table-columns.tsx";
 import { RoleBadge, StatusBadges } from "../components/user-badges.tsx";
-import { sendBan, sendDelete, sendUnban, userQueries } from "../queries.ts";
+import { sendBan, sendUnban, userQueries } from "../queries.ts";
 import type { User } from "../schema.ts";
 import { type UsersSearch, userStatuses, usersSearch } from "../search.ts";
 
@@ -179,7 +179,11 @@ function useBulk(): Bulk<User> {
     appliesTo: ({ banned }) => banned,
     act: sendUnban,
   };
-  const remove: BulkAction<User> = { ...words("delete"), tone: "danger", act: sendDelete };
+  const remove: BulkAction<User> = {
+    ...words("delete"),
+    tone: "danger",
+    act: ({ id }) => userQueries.sendDelete(id),
+  };
   return {
     actions: [...(mayBan ? [ban, unban] : []), ...(mayDelete ? [remove] : [])],
     nameOf: ({ name, email }) => name || email,

@@ -1,9 +1,11 @@
 import { useNavigate } from "@tanstack/react-router";
+import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-import { useKnownBootstrap } from "#kit/client/bootstrap.ts";
-import { applyLanguage } from "#kit/client/choices.ts";
+import { useBootstrap, useKnownBootstrap } from "#kit/client/bootstrap.ts";
+import { applyLanguage, applyTheme, followTheme } from "#kit/client/choices.ts";
 import type { Language } from "#kit/shared/i18n/languages.ts";
-import type { PreferencesApi } from "./api.server.ts";
+import { type Theme, toTheme } from "#kit/shared/theme.ts";
+import type { PreferencesApi } from "./feature.server.ts";
 
 export function useLanguageChoice(): (language: Language) => Promise<void> {
   const { i18n } = useTranslation();
@@ -26,4 +28,26 @@ export function useLanguageChoice(): (language: Language) => Promise<void> {
 async function keepForMails(language: Language): Promise<void> {
   const { apiOf } = await import("#kit/client/api.ts");
   await apiOf<PreferencesApi>().api.account.language.put({ language });
+}
+
+/** The theme of the page, and how to choose another. */
+export function useThemeChoice(): [Theme, (theme: Theme) => void] {
+  const { theme: served } = useBootstrap();
+  const theme = useSyncExternalStore(
+    watchTheme,
+    () => toTheme(document.documentElement.dataset.theme),
+    () => served,
+  );
+  return [theme, applyTheme];
+}
+
+/** Whatever has changed it: this page, or another tab. */
+function watchTheme(onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange);
+  observer.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  const stop = followTheme((theme) => applyTheme(toTheme(theme)));
+  return () => {
+    observer.disconnect();
+    stop();
+  };
 }
