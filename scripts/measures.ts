@@ -43,7 +43,7 @@ export function measures(): Measure[] {
   const generator = below("kit/dev/generate/");
   const kit = below("kit/").filter(([path]) => !path.startsWith("kit/dev/generate/"));
   return [
-    { name: "files of a new project", before: 1066, goal: 600, limit: 738, value: files.size },
+    { name: "files of a new project", before: 1066, goal: 600, limit: 713, value: files.size },
     { name: "files of src", before: 714, goal: 300, limit: 290, value: below("src/").length },
     {
       name: "non-blank lines of src",
@@ -52,12 +52,12 @@ export function measures(): Measure[] {
       limit: 18_389,
       value: sum(below("src/")),
     },
-    { name: "files of kit without its generator", before: 0, goal: 170, limit: 184, value: kit.length },
+    { name: "files of kit without its generator", before: 0, goal: 170, limit: 169, value: kit.length },
     {
       name: "non-blank lines of kit without its generator",
       before: 0,
       goal: 10_500,
-      limit: 13_056,
+      limit: 13_030,
       value: sum(kit),
     },
     { name: "non-blank lines of the generator", before: 0, goal: 2000, limit: 2300, value: sum(generator) },

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { createAudit } from "#app/features.server.ts";
 import { makeAdministrator } from "#features/auth/store.server.ts";
 import { commandLine } from "#kit/auth/audit.server.ts";
-import { changeUsers } from "#kit/auth/change-users.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
+import { changeUsers } from "#kit/auth/ways-in.server.ts";
 import { userCommand } from "./db-command.ts";
 
 const done = {

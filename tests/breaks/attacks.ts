@@ -135,7 +135,7 @@ export const attackBreaks: readonly Break[] = [
   },
   {
     promise: 45,
-    file: "kit/auth/change-users.server.ts",
+    file: "kit/auth/ways-in.server.ts",
     from: "return was.email !== is.email || (is.emailVerified && !was.emailVerified);",
     to: "return was.email !== is.email;",
   },
@@ -219,7 +219,7 @@ export const attackBreaks: readonly Break[] = [
   },
   {
     promise: 51,
-    file: "kit/jobs/pace.server.ts",
+    file: "kit/jobs/within.server.ts",
     from: "new Promise((begin) => setImmediate(begin))",
     to: "undefined",
   },

@@ -69,7 +69,7 @@ export const dataBreaks: readonly Break[] = [
   },
   {
     promise: 35,
-    file: "kit/auth/change-users.server.ts",
+    file: "kit/auth/ways-in.server.ts",
     from: "const isByOther = ({ request, user }: Acting) => user !== null || request === undefined;",
     to: "const isByOther = (_: Acting) => true;",
   },

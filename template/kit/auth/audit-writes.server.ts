@@ -5,10 +5,9 @@ import { type Db, write } from "../db/connect.server.ts";
 import type { Device } from "../shared/device.ts";
 import { type Acting, type Audit, actingIn, type Person, userTarget } from "./audit.server.ts";
 import { type AuthCall, callNote, directCall, runningCall } from "./auth-call.server.ts";
-import { changeUsers } from "./change-users.server.ts";
 import { session, user } from "./tables.server.ts";
 import type { AroundCall } from "./watch-adapter.server.ts";
-import { changeWayIn, isWayIn, type LostWaysIn } from "./ways-in.server.ts";
+import { changeUsers, changeWayIn, isWayIn, type LostWaysIn } from "./ways-in.server.ts";
 
 type Where = NonNullable<Parameters<DBAdapter["deleteMany"]>[0]["where"]>;
 

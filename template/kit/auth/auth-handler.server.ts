@@ -9,7 +9,7 @@ import { contextOf, shareContext } from "../http/context.server.ts";
 import { changesState, leadsHere } from "../http/origin.server.ts";
 import { queryOf } from "../http/parse.server.ts";
 import { pathOf } from "../http/path.server.ts";
-import { createPace } from "../jobs/pace.server.ts";
+import { createPace } from "../jobs/within.server.ts";
 import type { Log } from "../log/log.server.ts";
 import { AppError } from "../shared/errors.ts";
 import { parseJson } from "../shared/json.ts";

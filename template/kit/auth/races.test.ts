@@ -10,10 +10,13 @@ import { atOnce, startFixture } from "../testing/testing.server.ts";
 import { user } from "./tables.server.ts";
 
 // Each process paces its own calls, not those of others: two can be between any two steps of each other.
-vi.mock("../jobs/pace.server.ts", () => ({ createPace: () => async () => {} }));
+vi.mock("../jobs/within.server.ts", async (original) => ({
+  ...(await original<object>()),
+  createPace: () => async () => {},
+}));
 // Files of tests share the modules of a worker.
 afterAll(() => {
-  vi.doUnmock("../jobs/pace.server.ts");
+  vi.doUnmock("../jobs/within.server.ts");
   vi.resetModules();
 });
 

@@ -3,7 +3,7 @@ import { type Db, write } from "../db/connect.server.ts";
 import { alias } from "../db/dialect/columns.server.ts";
 import { isFalse, plain } from "../db/dialect/sql.server.ts";
 import { databaseError } from "../db/errors.server.ts";
-import { run } from "../db/kept.server.ts";
+import { run } from "../db/query.server.ts";
 import { contextOf, type RequestContext } from "../http/context.server.ts";
 import type { Log } from "../log/log.server.ts";
 import { AppError } from "../shared/errors.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Shape } from "../shared/shapes.ts";
-import { paint, toIco, toPng } from "./paint.server.ts";
+import { paint, toIco, toPng } from "./icons.server.ts";
 
 const red = "#ff0000";
 const blue = "#0000ff";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { draftKey, draftOwners, readDraft, removeDrafts, writeDraft } from "./draft.ts";
 import { draftable, isLike } from "./edit-form.ts";
+import { draftKey, draftOwners, readDraft, removeDrafts, writeDraft } from "./tab.ts";
 
 /** The storage of a tab: its items are properties too. */
 function storage(most = 5_000_000) {

@@ -1,13 +1,18 @@
-import { evaluate, type FormValidateAsyncFn, useForm, useSelector } from "@tanstack/react-form";
+import {
+  evaluate,
+  type FormValidateAsyncFn,
+  type ReactFormExtendedApi,
+  useForm,
+  useSelector,
+} from "@tanstack/react-form";
 import { useBlocker } from "@tanstack/react-router";
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
-import type { EditForm, FieldIssue, FormApi } from "../shared/edit-form.ts";
 import { type Problem, toProblem } from "../shared/problem.ts";
 import { useProblemText } from "../shared/problem-text.ts";
 import { useKnownBootstrap } from "./bootstrap.ts";
-import { draftKey, onWriteDrafts, readDraft, removeDraft, writeDraft } from "./draft.ts";
 import type { Failure, FormOptions } from "./send-form.ts";
 import { isOver } from "./session-sync.ts";
+import { draftKey, onWriteDrafts, readDraft, removeDraft, writeDraft } from "./tab.ts";
 
 export interface EditFormOptions<Values, Output, Saved> extends Pick<FormOptions<Output>, "schema"> {
   /** Every field, "" or `null` if it is empty. Values are JSON or files, so that drafts can keep them. */
@@ -249,4 +254,43 @@ function typeAgain(form: HTMLFormElement | null, stateOf: (name: string) => unkn
       field.dispatchEvent(new Event("input", { bubbles: true }));
     }
   }
+}
+
+/** What is wrong with a field: an issue code, or a problem that belongs to the field. */
+export type FieldIssue = string | { problem: Problem; text: string | undefined };
+
+type FormApi<Values> = ReactFormExtendedApi<
+  Values,
+  undefined,
+  undefined,
+  undefined,
+  undefined,
+  undefined,
+  undefined,
+  FormValidateAsyncFn<Values>,
+  undefined,
+  undefined,
+  undefined,
+  never
+>;
+
+export interface EditForm<Values> {
+  /** TanStack Form's form, for everything that its documentation says. */
+  api: FormApi<Values>;
+  pending: boolean;
+  problem: { title: string; text: string } | undefined;
+  /** The code of the last problem, also of one that belongs to a field. */
+  code: string | undefined;
+  /** Changes with every submission that failed. */
+  failure: object | undefined;
+  /** What was typed before is in the form again. */
+  restored: boolean;
+  element: RefObject<HTMLFormElement | null>;
+  submit: () => void;
+  /** Whether there is input to lose. */
+  isChanged: () => boolean;
+  /** Forgets what was typed; `reset` also shows the initial values. */
+  discard: (options?: { reset: boolean }) => void;
+  /** The user is about to leave the page. */
+  leaving: { go: () => void; stay: () => void } | undefined;
 }

@@ -1,6 +1,5 @@
 import type { AnyRoute, AnyRouter } from "@tanstack/react-router";
 import type { i18n } from "i18next";
-import { prefetch } from "../shared/prefetch.ts";
 import { addTexts } from "./texts.ts";
 
 /**
@@ -47,4 +46,22 @@ export function followAhead(router: AnyRouter): void {
         await pages(routes);
       }
     });
+}
+
+let underway = 0;
+
+/** Loads something that may be needed soon. Failures are ignored. */
+export async function prefetch<Fetched>(fetch: () => Promise<Fetched>): Promise<Fetched | undefined> {
+  underway += 1;
+  try {
+    return await fetch();
+  } catch {
+    return undefined;
+  } finally {
+    underway -= 1;
+  }
+}
+
+export function isPrefetching(): boolean {
+  return underway > 0;
 }

@@ -1,4 +1,4 @@
-import { tabStorage } from "./draft.ts";
+import { tabStorage } from "./tab.ts";
 
 const key = "offer-passkey";
 

@@ -1,13 +1,13 @@
 import {
   draftKey,
+  forgetPlaces,
   readDraft,
   removeDraft,
   removeDrafts,
   tabStorage,
   writeDraft,
   writeDrafts,
-} from "./draft.ts";
-import { forgetPlaces } from "./places.ts";
+} from "./tab.ts";
 
 /** Between the pages of this site in this browser; `null` on a page of a visitor. */
 type Message = { userId: string | null } | { signedOut: true };

@@ -1,8 +1,7 @@
 import { type Query, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type AnyRoute, type AnyRouter, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { prefetch } from "../shared/prefetch.ts";
-import { fetchAhead } from "./fetch-ahead.ts";
+import { fetchAhead, prefetch } from "./fetch-ahead.ts";
 import { freshMs } from "./list.ts";
 
 /** Loads what error pages and the next navigation need, whenever the browser is idle. */

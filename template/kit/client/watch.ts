@@ -1,10 +1,8 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type AnyRouter, useRouter, useRouterState } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef } from "react";
-import { isPrefetching } from "../shared/prefetch.ts";
 import { bootstrapQuery, useKnownBootstrap } from "./bootstrap.ts";
-import { draftOwners, removeDrafts, tabStorage } from "./draft.ts";
-import { forgetPlaces, rememberPlace } from "./places.ts";
+import { isPrefetching } from "./fetch-ahead.ts";
 import {
   isOver,
   openSession,
@@ -14,6 +12,7 @@ import {
   sessionEnded,
   takeFarewell,
 } from "./session-sync.ts";
+import { draftOwners, forgetPlaces, rememberPlace, removeDrafts, tabStorage } from "./tab.ts";
 
 interface SessionEvents {
   /** This is the login page. `isKept`: drafts wait until their user has signed in. */

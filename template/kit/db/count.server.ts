@@ -1,9 +1,8 @@
 import { count, getTableName, sql } from "drizzle-orm";
-import { type Condition, oneOf, type Values } from "./condition.server.ts";
 import type { Db } from "./connect.server.ts";
 import type { Column, Table } from "./dialect/columns.server.ts";
 import { rowsOf, versionOf } from "./dialect/sql.server.ts";
-import { run } from "./kept.server.ts";
+import { type Condition, oneOf, run, type Values } from "./query.server.ts";
 
 /** A column and the value that rows are to have in it; without a value all rows count. */
 type Having = readonly [column?: Column, value?: string | undefined];

@@ -1,8 +1,8 @@
 import { or, type SQL, sql } from "drizzle-orm";
 import { day } from "../shared/time.ts";
-import { equal, type Values } from "./condition.server.ts";
 import type { Column } from "./dialect/columns.server.ts";
 import { plain } from "./dialect/sql.server.ts";
+import { equal, type Values } from "./query.server.ts";
 
 /** What a filter of a list's search means in the database. */
 export interface Filter {

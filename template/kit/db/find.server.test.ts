@@ -5,10 +5,10 @@ import { user } from "../auth/tables.server.ts";
 import { listSearch } from "../shared/list-search.ts";
 import { temporaryDatabase } from "../testing/testing.server.ts";
 import { type Db, openDatabase } from "./connect.server.ts";
+import { foldForSearch } from "./derived.server.ts";
 import { migrate } from "./dialect/migrate.server.ts";
 import { settingsOf } from "./dialect/testing.server.ts";
 import { is } from "./filters.server.ts";
-import { foldForSearch } from "./fold.server.ts";
 import { createList, searchedBy } from "./list.server.ts";
 
 async function open(): Promise<Db> {

@@ -1,10 +1,17 @@
 import { getTableName, sql } from "drizzle-orm";
-import { allOf, type Condition, type Values, walking } from "./condition.server.ts";
 import type { Db } from "./connect.server.ts";
 import { countUpTo, sinceLastWrite } from "./count.server.ts";
 import type { Column } from "./dialect/columns.server.ts";
 import { matchesOf } from "./dialect/search.server.ts";
-import { type Matches, mostCounted, type Term } from "./matches.server.ts";
+import {
+  allOf,
+  type Condition,
+  type Matches,
+  mostCounted,
+  type Term,
+  type Values,
+  walking,
+} from "./query.server.ts";
 
 /** Less than `mostCounted`, where a frequent term and a filter meet: each row has to be read. */
 const mostRead = 1000;

@@ -3,12 +3,11 @@ import { AppError } from "../shared/errors.ts";
 import { parseJson } from "../shared/json.ts";
 import { defaultPageSize } from "../shared/limits.ts";
 import { readSort } from "../shared/list-search.ts";
-import { allOf, type Condition, oneOf, type Values, walking } from "./condition.server.ts";
 import type { Db } from "./connect.server.ts";
 import type { Column } from "./dialect/columns.server.ts";
 import { plain } from "./dialect/sql.server.ts";
 import type { Found } from "./find.server.ts";
-import { type Query, run } from "./kept.server.ts";
+import { allOf, type Condition, oneOf, type Query, run, type Values, walking } from "./query.server.ts";
 
 /** A value as the database has it. */
 type Key = string | number | null;

@@ -2,16 +2,15 @@ import { getTableColumns, or, type SQL, sql } from "drizzle-orm";
 import { choiceItem } from "../shared/fields.ts";
 import { type ListQuery, listOf, listQuery } from "../shared/list.ts";
 import { type Filters, id, type ListSearch, listSearch, type SortName } from "../shared/list-search.ts";
-import { allOf, type Condition, type Values } from "./condition.server.ts";
 import type { Db } from "./connect.server.ts";
-import { sortColumns } from "./derived.server.ts";
+import { foldForSearch, sortColumns } from "./derived.server.ts";
 import type { Column } from "./dialect/columns.server.ts";
 import { contains } from "./dialect/sql.server.ts";
 import { type Filter, is, within } from "./filters.server.ts";
 import { type Found, find } from "./find.server.ts";
-import { foldForSearch } from "./fold.server.ts";
-import type { Query } from "./kept.server.ts";
 import { keyset } from "./keyset.server.ts";
+import type { Query } from "./query.server.ts";
+import { allOf, type Condition, type Values } from "./query.server.ts";
 
 export interface ListOptions<F extends Filters, S extends string, Row> {
   id: Column;

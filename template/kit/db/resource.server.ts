@@ -4,13 +4,12 @@ import { restorableMs } from "../shared/limits.ts";
 import type { ListQuery } from "../shared/list.ts";
 import type { Filters, ListSearch } from "../shared/list-search.ts";
 import { storedFile } from "../storage/tables.server.ts";
-import { equal, oneOf } from "./condition.server.ts";
 import { type Db, write } from "./connect.server.ts";
 import { withDerived } from "./derived.server.ts";
 import { type Column, getTableConfig, type Table } from "./dialect/columns.server.ts";
 import { uniqueViolation } from "./errors.server.ts";
-import { type Query, run } from "./kept.server.ts";
 import { createList, type ListOptions } from "./list.server.ts";
+import { equal, oneOf, type Query, run } from "./query.server.ts";
 import { deletedRow } from "./tables.server.ts";
 
 type RowsTable = Table & { id: Column; version?: Column; createdAt?: Column; updatedAt?: Column };

@@ -1,8 +1,8 @@
 import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { S3Client } from "bun";
+import type { StorageSettings } from "../env/env.server.ts";
 import { EnvError } from "../env/env.server.ts";
-import type { StorageSettings } from "../env/storage.server.ts";
 import { within } from "../jobs/within.server.ts";
 import { AppError, codeOf } from "../shared/errors.ts";
 import { second } from "../shared/time.ts";

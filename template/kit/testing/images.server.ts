@@ -1,4 +1,4 @@
-import { toPng } from "../brand/paint.server.ts";
+import { toPng } from "../brand/icons.server.ts";
 
 /** A picture of nothing. */
 export async function png({ width = 40, height = 60 } = {}): Promise<Blob> {

@@ -7,7 +7,7 @@ import { addPeople, personasOf } from "#features/auth/seed.server.ts";
 import { isPersona } from "#features/demo/database.server.ts";
 import { demoCode } from "#features/demo/feature.ts";
 import type { ServerFeature } from "#kit/api/feature.server.ts";
-import { on, onRows } from "#kit/auth/hook.server.ts";
+import { on, onRows } from "#kit/auth/auth-call.server.ts";
 import { session, user } from "#kit/auth/tables.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
 import { keepNewest } from "#kit/db/dialect/sql.server.ts";

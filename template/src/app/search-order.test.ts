@@ -5,7 +5,7 @@ import { bookStore } from "#features/books/store.server.ts";
 import { library } from "#features/books/testing.server.ts";
 import { usersSearch } from "#features/users/search.ts";
 import { user } from "#kit/auth/tables.server.ts";
-import { foldForSearch, foldForSorting } from "#kit/db/fold.server.ts";
+import { foldForSearch, foldForSorting } from "#kit/db/derived.server.ts";
 import { office } from "./users-testing.server.ts";
 
 /** What each database answers is compared with what plain JavaScript finds in the same rows. */

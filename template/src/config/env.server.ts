@@ -5,15 +5,18 @@ import {
   databaseVariables,
 } from "#kit/db/dialect/settings.server.ts";
 import {
+  appleWarning,
   checkVariables,
   EnvError,
   type EnvSource,
   type Mode,
+  readProviders,
+  readStorage,
   readVariable,
   readVariables,
+  type StorageSettings,
+  storageVariables,
 } from "#kit/env/env.server.ts";
-import { appleWarning, readProviders } from "#kit/env/providers.server.ts";
-import { readStorage, type StorageSettings, storageVariables } from "#kit/env/storage.server.ts";
 import { isLoopback } from "#kit/env/values.server.ts";
 import { secretVariables, variables } from "./variables.server.ts";
 

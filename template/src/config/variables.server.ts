@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { databaseVariables } from "#kit/db/dialect/settings.server.ts";
-import { storageVariables } from "#kit/env/storage.server.ts";
+import { storageVariables } from "#kit/env/env.server.ts";
 import {
   addressOrRange,
   asContact,

@@ -1,6 +1,6 @@
 import { Link, type LinkProps, useHydrated } from "@tanstack/react-router";
 import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
-import { asLeft } from "#kit/client/places.ts";
+import { asLeft } from "#kit/client/tab.ts";
 
 /** Entries of the sidebar that belong together. */
 export function NavGroup({ title, children }: { title?: ReactNode; children: ReactNode }) {

@@ -2,7 +2,7 @@ import { type FormValidateAsyncFn, useForm } from "@tanstack/react-form";
 import { renderToString } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { expect, test } from "vitest";
-import type { FormApi } from "#kit/shared/edit-form.ts";
+import type { FormApi } from "#kit/client/edit-form.ts";
 import { createI18n } from "#kit/shared/i18n/create-i18n.ts";
 import { defaultLanguage } from "#kit/shared/i18n/languages.ts";
 import texts from "#texts";

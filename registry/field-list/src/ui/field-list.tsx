@@ -5,7 +5,7 @@ import Plus from "lucide-react/icons/plus";
 import Trash2 from "lucide-react/icons/trash-2";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { EditForm } from "#kit/shared/edit-form.ts";
+import type { EditForm } from "#kit/client/edit-form.ts";
 import { Button } from "./button.tsx";
 import { focusFirst, useFieldIssueText } from "./edit-form.tsx";
 import { FieldError } from "./field.tsx";

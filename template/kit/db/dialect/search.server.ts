@@ -1,5 +1,5 @@
 import { getTableName, or, sql } from "drizzle-orm";
-import { type Matches, mostCounted, type Term } from "../matches.server.ts";
+import { type Matches, mostCounted, type Term } from "../query.server.ts";
 import type { Table } from "./columns.server.ts";
 import type { Db } from "./connect.server.ts";
 import { contains, rowsOf } from "./sql.server.ts";

@@ -4,8 +4,8 @@ import { type Act, type Acting, type Audit, labelOf } from "#kit/auth/audit.serv
 import { user } from "#kit/auth/tables.server.ts";
 import type { Db } from "#kit/db/connect.server.ts";
 import { deleteInSlices } from "#kit/db/count.server.ts";
+import { foldForSearch } from "#kit/db/derived.server.ts";
 import { from, is, until } from "#kit/db/filters.server.ts";
-import { foldForSearch } from "#kit/db/fold.server.ts";
 import { createList } from "#kit/db/list.server.ts";
 import { knownIds } from "#kit/db/resource.server.ts";
 import { contextOf } from "#kit/http/context.server.ts";

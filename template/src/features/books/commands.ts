@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { apiOf, unwrap } from "#kit/client/api.ts";
 import { useCan } from "#kit/client/can.tsx";
 import type { CommandSearch } from "#kit/client/command.ts";
-import { useRecordCommands } from "#kit/client/found-commands.ts";
+import { useRecordCommands } from "#kit/client/command.ts";
 import type { BooksApi } from "./api.server.ts";
 import { BookCover } from "./components/book-cover.tsx";
 

@@ -1,9 +1,9 @@
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, use, useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { lastRequest } from "#kit/client/answer.ts";
 import { InsideShell } from "#kit/client/document.tsx";
 import { DocumentTitle } from "#kit/client/document-title.tsx";
-import { lastRequest } from "#kit/client/last-request.ts";
 import { isRefusal, type Problem, ProblemError, toProblem } from "#kit/shared/problem.ts";
 import { useProblemText } from "#kit/shared/problem-text.ts";
 import { Button, buttonClass } from "#ui/button.tsx";

@@ -2,7 +2,7 @@ import type { BetterAuthPlugin } from "better-auth";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { roles } from "#config/roles.ts";
-import { on, onRows } from "#kit/auth/hook.server.ts";
+import { on, onRows } from "#kit/auth/auth-call.server.ts";
 import type { CurrentSession } from "#kit/auth/session.server.ts";
 import { session, user } from "#kit/auth/tables.server.ts";
 import type { Db } from "#kit/db/connect.server.ts";

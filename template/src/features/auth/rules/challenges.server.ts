@@ -3,7 +3,7 @@ import { isAPIError } from "better-auth/api";
 import { eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { maxPasskeys } from "#config/limits.ts";
-import { on, onRows } from "#kit/auth/hook.server.ts";
+import { on, onRows } from "#kit/auth/auth-call.server.ts";
 import { passkey, user, verification } from "#kit/auth/tables.server.ts";
 import { assertRoom } from "#kit/auth/ways-in.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";

@@ -4,7 +4,7 @@ import { setSessionCookie } from "better-auth/cookies";
 import { and, eq, ne, type SQL } from "drizzle-orm";
 import { type Audit, actingIn, userTarget } from "#kit/auth/audit.server.ts";
 import type { AuthCall } from "#kit/auth/auth-call.server.ts";
-import { type Context, on } from "#kit/auth/hook.server.ts";
+import { type Context, on } from "#kit/auth/auth-call.server.ts";
 import { session, user } from "#kit/auth/tables.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
 import { contextOf } from "#kit/http/context.server.ts";

@@ -1,8 +1,7 @@
 import type { BetterAuthPlugin } from "better-auth";
 import type { SendMail } from "#config/auth-plugins.server.ts";
 import { authPathLimits } from "#config/limits.ts";
-import { directCall, runningCall } from "#kit/auth/auth-call.server.ts";
-import { on } from "#kit/auth/hook.server.ts";
+import { directCall, on, runningCall } from "#kit/auth/auth-call.server.ts";
 import { asAppError } from "#kit/http/errors.server.ts";
 import { parse } from "#kit/http/parse.server.ts";
 import { defaultLanguage } from "#kit/shared/i18n/languages.ts";

@@ -1,5 +1,5 @@
 import { getTableName, or, type SQL, sql } from "drizzle-orm";
-import type { Matches, Term } from "../matches.server.ts";
+import type { Matches, Term } from "../query.server.ts";
 import type { Table } from "./columns.server.ts";
 import type { Db } from "./connect.server.ts";
 import { contains, rowsOf } from "./sql.server.ts";
