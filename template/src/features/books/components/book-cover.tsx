@@ -22,7 +22,7 @@ export function BookCover({ book, size = "grid" }: BookCoverProps) {
   // In a grid nothing else tells which book it is.
   const named = size === "grid";
   const picture = usePicture(cover);
-  const { ground, near, far, ink } = coverColors(genre.color);
+  const { ground, near, far, ink } = coverColors(genre.color, author);
   return (
     <span
       style={{ color: ink, backgroundColor: ground }}
@@ -107,19 +107,17 @@ function titleSize(title: string): number {
   return Math.max(7.5, Math.min(byLength, Math.round(1350 / longest) / 10));
 }
 
-/** How much of the genre's colour is in each colour of a cover, the rest of which is the second name. */
-export const coverMixes = {
-  ground: [0.16, "white"],
-  far: [0.28, "white"],
-  near: [0.42, "white"],
-  ink: [0.35, "black"],
-} as const;
+/** Of each colour of a cover its lightness, and how much it has of the genre's chroma. */
+export const coverPalettes = [
+  { ground: [0.94, 0.25], far: [0.87, 0.4], near: [0.77, 0.6], ink: [0.25, 0.5] },
+  { ground: [0.36, 0.7], far: [0.43, 0.75], near: [0.5, 0.75], ink: [0.96, 0.1] },
+  { ground: [0.78, 0.5], far: [0.86, 0.4], near: [0.67, 0.65], ink: [0.2, 0.4] },
+] as const;
 
-/** The colours of a drawn cover. Text in `ink` can be read on each of the others, whatever the genre's colour. */
-function coverColors(genre: string): Record<keyof typeof coverMixes, string> {
-  const mix = (name: keyof typeof coverMixes) => {
-    const [share, other] = coverMixes[name];
-    return `color-mix(in oklab, ${genre} ${share * 100}%, ${other})`;
-  };
-  return { ground: mix("ground"), far: mix("far"), near: mix("near"), ink: mix("ink") };
+/** The colours of a drawn cover in the hue of its genre. `ink` can be read on each of the others; an author's books are alike. */
+function coverColors(genre: string, author: string) {
+  const palette = coverPalettes[hueOf(author) % coverPalettes.length] ?? coverPalettes[0];
+  const of = ([lightness, share]: readonly [number, number]) =>
+    `oklch(from ${genre} ${lightness} calc(c * ${share}) h)`;
+  return { ground: of(palette.ground), far: of(palette.far), near: of(palette.near), ink: of(palette.ink) };
 }
