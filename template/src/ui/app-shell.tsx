@@ -19,6 +19,7 @@ export interface AppShellProps {
 export function AppShell({ brand, badge, navLabel, nav, actions, desktopOnly, children }: AppShellProps) {
   const bare = Boolean(desktopOnly);
   const bar = "sticky top-(--banner) z-20 border-b bg-canvas short:static print:hidden";
+  const width = "mx-auto w-full max-w-6xl 2xl:max-w-7xl";
   return (
     <div
       data-bars={bare ? "top" : "both"}
@@ -31,7 +32,7 @@ export function AppShell({ brand, badge, navLabel, nav, actions, desktopOnly, ch
         <header className={cn(bar, "flex min-h-(--bar) items-center px-2 md:hidden")}>{desktopOnly}</header>
       )}
       <header className={cn(bar, bare && "max-md:hidden")}>
-        <div className="mx-auto flex min-h-(--bar) max-w-5xl items-center gap-3 px-4 md:px-6">
+        <div className={cn(width, "flex min-h-(--bar) items-center gap-3 px-4 md:px-6")}>
           <div className="flex min-w-0 items-center gap-3">
             {brand}
             {badge}
@@ -48,7 +49,7 @@ export function AppShell({ brand, badge, navLabel, nav, actions, desktopOnly, ch
           {actions && <div className="ms-auto -me-1.5 flex items-center gap-1">{actions}</div>}
         </div>
       </header>
-      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-5xl flex-1 px-4 py-6 md:px-6 md:py-10">
+      <main id="main" tabIndex={-1} className={cn(width, "flex-1 px-4 py-6 md:px-6 md:py-10")}>
         {children}
       </main>
     </div>

@@ -33,7 +33,7 @@ export function BookPage({ id }: { id: string }) {
         <div style={coverStyle(id)} className="mx-auto w-[min(12rem,100%-6.5rem)] md:w-full">
           <BookCover book={book} size="page" />
         </div>
-        <div className="min-w-0 md:py-2">
+        <div className="flex min-w-0 flex-col justify-between md:py-2">
           <div className="max-md:text-center">
             <h1 className="text-3xl text-balance wrap-anywhere">
               <bdi>{book.title}</bdi>
@@ -49,9 +49,9 @@ export function BookPage({ id }: { id: string }) {
             </p>
           </div>
           {book.description && (
-            <Description className="mt-6 max-w-[62ch] leading-relaxed">{book.description}</Description>
+            <Description className="mt-6 max-w-[62ch] grow leading-relaxed">{book.description}</Description>
           )}
-          <dl className="mt-8 grid grid-cols-2 gap-5 border-t pt-6 sm:max-w-xl sm:grid-cols-3">
+          <dl className="mt-8 grid grid-cols-2 gap-5 border-t pt-6 sm:grid-cols-3">
             <Fact name={t("fields.genre")}>
               <Link
                 to="/app/books"
