@@ -16,7 +16,7 @@ export const floatClass =
 /** An entry of a menu or a list of options. */
 export function entryClass(tone: "neutral" | "danger" = "neutral"): string {
   return cn(
-    "flex min-h-9 cursor-default items-center gap-2.5 rounded-lg px-2.5 py-1 text-start text-base select-none pointer-coarse:min-h-11 focus-visible:outline-2 focus-visible:outline-ring focus-visible:-outline-offset-2 [&_svg]:size-4.5 [&_svg]:shrink-0",
+    "flex min-h-9 cursor-default items-center gap-2.5 rounded-lg px-2.5 py-1 text-start text-sm select-none pointer-coarse:text-base pointer-coarse:min-h-11 focus-visible:outline-2 focus-visible:outline-ring focus-visible:-outline-offset-2 [&_svg]:size-4 [&_svg]:shrink-0",
     "data-disabled:text-faint forced-colors:data-disabled:text-[GrayText] forced-colors:data-highlighted:bg-[Highlight] forced-colors:data-highlighted:text-[HighlightText] forced-colors:data-highlighted:forced-color-adjust-none",
     tone === "danger"
       ? "text-danger-ink data-highlighted:bg-danger-soft"

@@ -70,9 +70,9 @@ export function MenuPopup({ trigger, entries, header, footer }: MenuPopupProps) 
         <Menu.Portal container={landmark ?? undefined}>
           <Menu.Positioner className="z-50 outline-none" sideOffset={6} align="end" collisionPadding={8}>
             <Menu.Popup className={cn(floatClass, "min-w-48 overflow-y-auto p-1.5")}>
-              {header && <div className="border-b px-2.5 pt-1 pb-2.5 mb-1.5">{header}</div>}
+              {header && <div className="-mx-1.5 mb-1.5 border-b px-4 pt-1 pb-2.5">{header}</div>}
               <MenuEntries entries={entries} />
-              {footer && <div className="mt-1.5 border-t px-2.5 pt-2 pb-1 text-xs text-muted">{footer}</div>}
+              {footer && <div className="-mx-1.5 mt-1.5 border-t px-4 pt-2 text-xs text-muted">{footer}</div>}
             </Menu.Popup>
           </Menu.Positioner>
         </Menu.Portal>
