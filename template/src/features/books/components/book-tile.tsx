@@ -44,7 +44,7 @@ export function Shelf({ title, className, more, children }: ShelfProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={className}>
-      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 pointer-coarse:[&>a]:-my-3">
         <h2 id={id} className="text-lg font-semibold tracking-tight">
           {title}
         </h2>
