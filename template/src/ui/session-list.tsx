@@ -36,7 +36,6 @@ export function SessionList({ list, empty, withEnd, onRevoke, all, ...section }:
           <ConfirmButton
             {...all}
             variant="secondary"
-            size="sm"
             confirmLabel={t("sessions.revoke")}
             failed={t("sessions.revokeAllFailed")}
           />

@@ -24,7 +24,7 @@ export function OwnPicture() {
         label={
           <span className="flex items-center gap-3.5">
             <Avatar name={name || email} image={image} size="lg" />
-            {t("picture.title")}
+            <span className="max-sm:sr-only">{t("picture.title")}</span>
           </span>
         }
       >

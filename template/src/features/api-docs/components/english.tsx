@@ -17,7 +17,7 @@ function withCode(text: string): ReactNode[] {
       part
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their order.
-      <code key={at} className="rounded bg-sunken px-1 font-mono text-[0.9em]">
+      <code key={at} className="rounded-md bg-sunken px-1 font-mono text-[0.9em]">
         {part}
       </code>
     ),

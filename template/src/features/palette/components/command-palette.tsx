@@ -160,7 +160,7 @@ function KeyHints() {
     >
       {hints.map(({ keys, does }) => (
         <span key={keys} className="inline-flex items-center gap-1.5">
-          <kbd dir="ltr" className="rounded border bg-canvas px-1.5 font-sans leading-5">
+          <kbd dir="ltr" className="rounded-md border bg-canvas px-1.5 font-sans leading-5">
             {keys}
           </kbd>
           {t(`keys.${does}`)}

@@ -78,8 +78,8 @@ function Shortcut() {
     () => "Ctrl K",
   );
   return (
-    <span aria-hidden="true" className="ms-3 max-lg:hidden pointer-coarse:hidden">
-      <kbd dir="ltr" className="block w-12 rounded border bg-surface text-center font-sans text-xs leading-5">
+    <span aria-hidden="true" className="ms-3 grid max-lg:hidden pointer-coarse:hidden">
+      <kbd dir="ltr" className="w-12 rounded-md border bg-surface text-center font-sans text-xs leading-5">
         {shortcut}
       </kbd>
     </span>

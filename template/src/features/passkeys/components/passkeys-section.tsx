@@ -43,7 +43,7 @@ function PasskeysSection() {
       removal={(name) => t("remove.text", { name })}
       onRemove={remove}
       actions={
-        <Button variant="secondary" size="sm" pending={pending} onClick={() => void add()}>
+        <Button variant="secondary" pending={pending} onClick={() => void add()}>
           {t("add.action")}
         </Button>
       }
