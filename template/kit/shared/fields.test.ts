@@ -50,3 +50,11 @@ test("the API's document has the format of a text", () => {
 test("a decimal is stored as a whole number", () => {
   expect(decimal(2, [0.29, 10], invalid).range).toEqual([29, 1000]);
 });
+
+test.each([undefined, null, ""])("a number that is missing, as %j, is required, not wrong", (missing) => {
+  const said = { required: "nameRequired", invalid: "invalid" } as const;
+  for (const { form } of [integer([0, 10], said), decimal(2, [0, 10], said)]) {
+    expect(form.safeParse(missing).error?.issues[0]?.message).toBe("nameRequired");
+    expect(form.safeParse("x").error?.issues[0]?.message).toBe("invalid");
+  }
+});

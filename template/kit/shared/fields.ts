@@ -41,25 +41,29 @@ const blank = z
   .transform(() => null);
 
 /** A whole number. Forms may send text. */
-export function integer([min, max]: Range, { invalid }: Messages) {
-  const schema = z.preprocess(numberTyped, z.int(invalid).min(min, invalid).max(max, invalid));
+export function integer([min, max]: Range, said: Messages) {
+  const schema = z.preprocess(asNumber, z.int(missingOr(said)).min(min, said.invalid).max(max, said.invalid));
   return { form: schema, change: schema, item: z.int(), range: [min, max] as const };
 }
 
 /** A number with this many decimals, for a column of `decimal`. */
-export function decimal(digits: number, [min, max]: Range, { invalid }: Messages) {
+export function decimal(digits: number, [min, max]: Range, said: Messages) {
   const schema = z
-    .number(invalid)
-    .min(min, invalid)
-    .max(max, invalid)
-    .refine((value) => Number(value.toFixed(digits)) === value, invalid);
+    .number(missingOr(said))
+    .min(min, said.invalid)
+    .max(max, said.invalid)
+    .refine((value) => Number(value.toFixed(digits)) === value, said.invalid);
   const stored = (value: number) => Math.round(value * 10 ** digits);
   return { form: schema, change: schema, item: z.number(), range: [stored(min), stored(max)] as const };
 }
 
 type Range = readonly [min: number, max: number];
 
-const numberTyped = (typed: unknown) =>
+const missingOr = ({ invalid, required = invalid }: Messages) => ({
+  error: ({ input }: { input?: unknown }) => ((input ?? "") === "" ? required : invalid),
+});
+
+const asNumber = (typed: unknown) =>
   typeof typed === "string" && typed.trim() !== "" ? Number(typed) : typed;
 
 export function flag() {
@@ -67,11 +71,8 @@ export function flag() {
 }
 
 /** One of a few values. */
-export function choice<const Values extends readonly string[]>(
-  values: Values,
-  { invalid, required = invalid }: Messages,
-) {
-  const schema = z.enum(values, { error: ({ input }) => (input ? invalid : required) });
+export function choice<const Values extends readonly string[]>(values: Values, said: Messages) {
+  const schema = z.enum(values, missingOr(said));
   return { form: schema, change: schema, item: z.enum(values), values };
 }
 

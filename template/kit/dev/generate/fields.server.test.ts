@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fieldsOf } from "./fields.server.ts";
-import { namesOf } from "./names.server.ts";
+import { iconOf, namesOf } from "./names.server.ts";
 import { optionsOf } from "./options.server.ts";
 import type { Area } from "./plan.server.ts";
 import { ownFiles } from "./templates.server.ts";
@@ -26,6 +26,14 @@ test.each([
   ["courses", "course", "course"],
 ])("one of %s is %s, in the table %s", (plural, one, table) => {
   expect(namesOf(plural)).toMatchObject({ one, table });
+});
+
+test.each([
+  ["invoice", "ReceiptTextIcon"],
+  ["supplierInvoice", "ReceiptTextIcon"],
+  ["invoiceLine", "ClipboardListIcon"],
+])("the icon of one %s is %s", (one, name) => {
+  expect(iconOf(one).name).toBe(name);
 });
 
 test("an irregular singular is given", () => {

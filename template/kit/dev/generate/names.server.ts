@@ -100,3 +100,27 @@ export const labelOf = (name: string) => capital(snakeOf(name).replace(/[_-]/g, 
 
 /** With the article: "an order". */
 export const withArticle = (words: string) => `${/^[aeio]/.test(words) ? "an" : "a"} ${words}`;
+
+/** Icons of Lucide, by what they stand for. */
+const icons: Readonly<Record<string, string>> = {
+  "building-2": "company organization supplier vendor client agency department branch",
+  "calendar-days": "event booking appointment meeting reservation shift holiday",
+  contact: "customer person contact member employee guest author student patient lead",
+  "file-text": "note post article page tip document story report contract draft",
+  "folder-kanban": "project campaign board",
+  "graduation-cap": "course lesson class exam",
+  "list-todo": "task todo issue ticket bug goal chore",
+  "map-pin": "place location address store shop city country room venue",
+  "message-square": "message comment review question answer thread",
+  package: "product item package box shipment delivery part asset device",
+  "receipt-text": "invoice bill receipt payment expense refund quote",
+  "shopping-cart": "order cart purchase sale",
+  tag: "tag label category brand coupon discount",
+};
+
+/** The icon of a feature, by the last word of what one is called; its name is not that of a record's type. */
+export function iconOf(one: string): { module: string; name: string } {
+  const last = snakeOf(one).split("_").at(-1) ?? "";
+  const icon = Object.keys(icons).find((name) => icons[name]?.split(" ").includes(last)) ?? "clipboard-list";
+  return { module: `lucide-react/icons/${icon}`, name: `${capital(camelOf(icon))}Icon` };
+}

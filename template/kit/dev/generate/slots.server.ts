@@ -7,7 +7,7 @@ import {
   refusalOf,
   ruleOf,
 } from "./field-code.server.ts";
-import { capital, labelOf, snakeOf, withArticle } from "./names.server.ts";
+import { capital, iconOf, labelOf, snakeOf, withArticle } from "./names.server.ts";
 import {
   filtersOf,
   imagesOf,
@@ -34,6 +34,7 @@ export function slotsOf(plan: Plan): Slots {
     ...{ path: names.path, many: names.many, Many: names.Many, one: names.one, One: names.One },
     ...{ table: names.table, manyWords: names.words.many, oneWords: names.words.one },
     anOne: withArticle(names.words.one),
+    icon: iconOf(names.one).name,
     title: title.name,
     titleAsLabel: title.name === "label" ? "label" : `${title.name}: label`,
     member: memberOf(names),
@@ -50,7 +51,7 @@ export function areaSlots({ area, names }: Plan, here: "app" | "manager"): Slots
   const isBoth = area === "both";
   const to = (place: string) => (isBoth ? `\`/\${${place}}/${names.path}\`` : `"/${here}/${names.path}"`);
   const item = (place: string) => to(place).replace(/.$/, (quote) => `/$id${quote}`);
-  const entry = `label: "home:navigation.${names.many}", icon: ClipboardList, to: "/app/${names.path}"`;
+  const entry = `label: "home:navigation.${names.many}", icon: ${iconOf(names.one).name}, to: "/app/${names.path}"`;
   return {
     area: here,
     section: here === "manager" ? `section: "application",` : "",

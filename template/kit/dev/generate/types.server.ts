@@ -90,6 +90,7 @@ const range = (value: string, from: string, to: string) => ({
 });
 
 const amount = {
+  required: true,
   unique: true,
   kind: "amountField",
   sortable: true,
