@@ -42,10 +42,14 @@ export type SortName<S extends string> = S extends `-${infer Name}` ? Name : S;
 /** A name, or with a minus sign in descending order. */
 export type Sort<S extends string = string> = SortName<S> | `-${SortName<S>}`;
 
-/** The search of a list; absent filters do not apply. */
-type Search<F extends Filters, S extends string> = { searchTerm?: string | undefined } & {
+/** Absent filters do not apply. */
+type Found<F extends Filters> = {
   [Name in keyof F]?: F[Name] extends Filter<infer Value> ? Value | undefined : never;
-} & ([S] extends [never] ? unknown : { sort?: Sort<S> | undefined });
+};
+
+/** The search of a list. */
+type Search<F extends Filters, S extends string> = { searchTerm?: string | undefined } & Found<F> &
+  ([S] extends [never] ? unknown : { sort?: Sort<S> | undefined });
 
 export interface ListSearch<F extends Filters = Filters, S extends string = string> {
   /** For a route's `validateSearch`: leaves out malformed and unknown values. */
@@ -67,19 +71,12 @@ export function listSearch<const F extends Filters, const S extends string = nev
   sorts: readonly S[] = [],
 ): ListSearch<F, S> {
   const all = sorts.length === 0 ? filters : { ...filters, sort: sortFilter(sorts) };
-  return Object.assign(readSearch({ searchTerm: cut, ...all }), { filters: all, sorts });
+  return Object.assign(reader({ searchTerm: cut, ...all }), { filters: all, sorts });
 }
 
 /** What a table shows of its rows: columns by their ids, with commas between them. */
-export interface TableView {
-  columns?: string | undefined;
-  density?: "compact" | undefined;
-}
-
-export const tableView: (raw: Record<string, unknown>) => TableView = readSearch({
-  columns: String,
-  density: oneOf(["compact"]),
-});
+export const tableView = readSearch({ columns: String, density: oneOf(["compact"]) });
+export type TableView = ReturnType<typeof tableView>;
 
 /** For the `validateSearch` of a page with a table. */
 export function tableSearch<Found extends object>(search: (raw: Record<string, unknown>) => Found) {
@@ -90,7 +87,11 @@ export function tableSearch<Found extends object>(search: (raw: Record<string, u
  * Reads the search of a page from its URL, for `validateSearch`. What a filter refuses becomes undefined and not absent: the
  * router would keep it, for the page and in the URL.
  */
-export function readSearch(filters: Filters) {
+export function readSearch<const F extends Filters>(filters: F): (raw: Record<string, unknown>) => Found<F> {
+  return reader(filters);
+}
+
+function reader(filters: Filters) {
   return (raw: Record<string, unknown>) => {
     const named = Object.keys(filters).filter((name) => Object.hasOwn(raw, name));
     const found = named.map((name) => [name, readText(raw[name], filters[name] ?? String)]);

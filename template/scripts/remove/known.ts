@@ -214,7 +214,7 @@ export const besides: Readonly<Record<string, Beside>> = {
           " api: accountApi ",
         ],
       ],
-      "src/features/account/components/profile.tsx": [["        <OwnPicture />\n", ""]],
+      "src/features/account/components/account-page.tsx": [["        <OwnPicture />\n", ""]],
       "src/features/account/access-testing.ts": [
         ['  "PUT /api/account/avatar": "user admin",\n', ""],
         ['  "DELETE /api/account/avatar": "user admin",\n', ""],

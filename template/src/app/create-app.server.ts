@@ -9,6 +9,8 @@ import { withNotices } from "#features/auth/notices.server.ts";
 import { authRules } from "#features/auth/rules/rules.server.ts";
 import { formCallbacks, socialForm, socialFormPath } from "#features/social/forms.server.ts";
 import { socialRules } from "#features/social/rules.server.ts";
+import { createDocument } from "#kit/api/document.server.ts";
+import type { ApiContext } from "#kit/api/feature.server.ts";
 import { createAuthHandler } from "#kit/auth/auth-handler.server.ts";
 import { createAuth } from "#kit/auth/create-auth.server.ts";
 import { createCredentials } from "#kit/auth/credentials.server.ts";
@@ -18,11 +20,13 @@ import { createSessionCookies } from "#kit/auth/session-cookies.server.ts";
 import { createHead, createManifest } from "#kit/brand/head.server.ts";
 import { createIcons, createSharePicture } from "#kit/brand/icons.server.ts";
 import { readMigrations } from "#kit/db/migrations.server.ts";
+import { compressJson } from "#kit/http/compress.server.ts";
 import { context } from "#kit/http/context.server.ts";
 import { errorHandler } from "#kit/http/errors.server.ts";
 import { gate } from "#kit/http/gate.server.ts";
 import { policyReports } from "#kit/http/headers.server.ts";
 import { health } from "#kit/http/health.server.ts";
+import { plainQuery } from "#kit/http/parse.server.ts";
 import { isFilePath } from "#kit/http/path.server.ts";
 import { securityTxt } from "#kit/http/security-txt.server.ts";
 import { unmatched } from "#kit/http/unmatched.server.ts";
@@ -34,9 +38,10 @@ import type { IsPage } from "#kit/pages/page-cache.server.ts";
 import { createBootstrap } from "#kit/pages/page-context.server.ts";
 import { createPages, pageRoutes, type Render } from "#kit/pages/pages.server.ts";
 import { createOfflinePage } from "#kit/pages/plain-page.server.ts";
-import { slug } from "#kit/shared/app.ts";
+import { slug, title, version } from "#kit/shared/app.ts";
+import type { OpenApiDocument } from "#kit/shared/openapi.ts";
+import { filesApi } from "#kit/storage/files.api.server.ts";
 import font from "#ui/fonts/geist-latin.woff2?url";
-import { createApi } from "./api.server.ts";
 import { demoJobs, demoRules, ownSessionPaths } from "./demo.server.ts";
 import { createAudit, grants, jobs, permissions, serverFeatures } from "./features.server.ts";
 import { features } from "./features.ts";
@@ -164,4 +169,35 @@ export async function createApp(options: AppOptions) {
     )
     .use(pageRoutes(pages));
   return { app, database, db, storage, uploads, jobs: env.demo ? demoJobs : jobs, lifecycle, close };
+}
+
+type ApiOptions = Pick<AppOptions, "env"> &
+  Omit<ApiContext, "document" | "features" | "manifests" | "isDevelopment" | "baseUrl">;
+
+/** The HTTP APIs of all features, and the files. */
+function createApi({ env, ...options }: ApiOptions) {
+  let written: OpenApiDocument | undefined;
+  const document = async (): Promise<OpenApiDocument> => {
+    // Computed at the first request, when all routes are registered.
+    written ??= createDocument({
+      routes: api.routes,
+      title,
+      version,
+      origin: env.baseUrl.origin,
+      cookieName: options.sessions.cookieName,
+    });
+    return written;
+  };
+  const { mode, baseUrl } = env;
+  const context: ApiContext = {
+    ...options,
+    document,
+    baseUrl,
+    isDevelopment: mode === "development",
+    features: serverFeatures,
+    manifests: features,
+  };
+  const api = new Elysia({ name: "api" }).use(plainQuery()).use(compressJson());
+  for (const feature of serverFeatures) if (feature.api) api.use(feature.api(context));
+  return api.use(filesApi(context));
 }

@@ -24,13 +24,15 @@ interface FormOptions {
   pages: Pages;
 }
 
+const text = z.string().catch("");
+const fields = z.object({ email: text, redirect: text, code: text, name: text });
 const signedIn = z.object({ user: z.object({ role: z.enum(roles) }) });
 
 /** Answers a valid post with a redirect, an invalid one with its page, the input and its errors. */
 export function formRoutes({ db, sessions, auth, pages }: FormOptions) {
   return new Elysia({ name: "forms" })
     .post("/login", async ({ request, body }) => {
-      const { email, redirect } = fields(body);
+      const { email, redirect } = fields.parse({ ...Object(body) });
       const search = searchOf({ redirect, email });
       try {
         await auth.call(request, "/email-otp/send-verification-otp", { email, type: "sign-in" });
@@ -40,7 +42,7 @@ export function formRoutes({ db, sessions, auth, pages }: FormOptions) {
       return seeOther(`/login/verify?${searchOf({ redirect, email: email.trim() })}`);
     })
     .post("/login/verify", async ({ request, body }) => {
-      const { email, redirect, code } = fields(body);
+      const { email, redirect, code } = fields.parse({ ...Object(body) });
       try {
         const answer = await auth.call(request, "/sign-in/email-otp", { email, otp: code });
         const { data } = signedIn.safeParse(await answer.json());
@@ -55,7 +57,7 @@ export function formRoutes({ db, sessions, auth, pages }: FormOptions) {
       }
     })
     .post("/onboarding", async ({ request, body }) => {
-      const { name, redirect } = fields(body);
+      const { name, redirect } = fields.parse({ ...Object(body) });
       const page = safeRedirect(redirect, "/");
       try {
         const { user } = requireAccess(await sessions.of(request), "session", true);
@@ -86,17 +88,6 @@ interface Refused {
   /** The URL of the page with the form, with the values that the form sent along. */
   page: string;
   error: unknown;
-}
-
-function fields(body: unknown) {
-  const posted: Record<string, unknown> = typeof body === "object" && body !== null ? { ...body } : {};
-  const text = (name: string) => (typeof posted[name] === "string" ? posted[name] : "");
-  return {
-    email: text("email"),
-    redirect: text("redirect"),
-    code: text("code"),
-    name: text("name"),
-  };
 }
 
 function searchOf({ email, redirect }: { email: string; redirect: string }): URLSearchParams {

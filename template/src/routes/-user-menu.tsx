@@ -4,13 +4,15 @@ import { useTranslation } from "react-i18next";
 import { ConfirmSignOut } from "#features/auth/components/sign-out-button.tsx";
 import { UserMenu, useUserEntries } from "#features/home/components/user-menu.tsx";
 import { usePreferenceEntries } from "#features/preferences/menu-entries.ts";
+import { Place } from "#kit/client/features.tsx";
 
-/** In the bar of both areas, with what several features have for it. */
-export function AreaUserMenu({ area }: { area: "app" | "manager" }) {
+/** In the bar of both areas: what features have for it, and the user menu. */
+export function AreaActions({ area }: { area: "app" | "manager" }) {
   const { t } = useTranslation("auth");
   const [leaving, setLeaving] = useState(false);
   return (
     <>
+      <Place name="bar" props={{ area }} />
       <UserMenu
         entries={[
           ...useUserEntries(area),

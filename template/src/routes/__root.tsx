@@ -28,10 +28,6 @@ interface RouterContext {
   served: { current: Served | undefined };
 }
 
-const rootSearch: (raw: Record<string, unknown>) => { lng?: string | undefined } = readSearch({
-  lng: String,
-});
-
 /** Loaded when needed; on the server before it renders. */
 const ImpersonationBanner = lazyRouteComponent(
   () => import("#features/auth/components/impersonation-banner.tsx"),
@@ -39,7 +35,7 @@ const ImpersonationBanner = lazyRouteComponent(
 );
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  validateSearch: rootSearch,
+  validateSearch: readSearch({ lng: String }),
   beforeLoad: async ({ context: { queryClient, i18n, page }, location }) => {
     if (page?.failure) throw refuse(page.failure);
     const [{ session }] = await Promise.all([

@@ -13,18 +13,16 @@ export const sessionsQuery = listOptions({
 });
 
 export async function revokeSession(queryClient: QueryClient, id: string): Promise<void> {
-  await thenList(queryClient, settle(account().sessions({ id }).delete()));
+  await settle(account().sessions({ id }).delete()).finally(() => refetchSessions(queryClient));
 }
 
 /** Keeps the current session. */
 export async function revokeOthers(queryClient: QueryClient): Promise<void> {
-  await thenList(queryClient, settle(account().sessions.delete()));
+  await settle(account().sessions.delete()).finally(() => refetchSessions(queryClient));
 }
 
-/** Fetches the list again even after a failure: the session may have ended by itself. */
-function thenList(queryClient: QueryClient, revoking: Promise<unknown>): Promise<void> {
-  return revoking.then(() => {}).finally(() => queryClient.invalidateQueries(sessionsQuery));
-}
+/** Even after a failure: the session may have ended by itself. */
+const refetchSessions = (queryClient: QueryClient) => queryClient.invalidateQueries(sessionsQuery);
 
 export async function deleteAccount(email: string): Promise<void> {
   await settle(account().delete({ email }));

@@ -1,5 +1,12 @@
 import type { Operation } from "#kit/shared/openapi.ts";
 
+/** An operation of the document, and where it is. */
+export interface Call {
+  path: string;
+  method: string;
+  operation: Operation;
+}
+
 export interface Answered {
   status: number;
   /** The response headers worth showing. */

@@ -1,33 +1,17 @@
 import { emailAddress, readSearch } from "#kit/shared/list-search.ts";
 
-type Search = Record<string, unknown>;
-
 /** A bare word or number leads nowhere; where other text leads is checked when it is used. */
-const address = (text: string) => (/[^\w.+-]/.test(text) ? text : undefined);
+const redirect = (text: string) => (/[^\w.+-]/.test(text) ? text : undefined);
 
-export const loginSearch: (raw: Search) => { redirect?: string | undefined; email?: string | undefined } =
-  readSearch({ redirect: address, email: String });
+export const loginSearch = readSearch({ redirect, email: String });
 
-interface VerifySearch {
-  redirect?: string | undefined;
-  email: string;
-  /** The social provider that has not verified the address. */
-  provider?: string | undefined;
-}
-
-const ofVerify: (raw: Search) => Partial<VerifySearch> = readSearch({
-  redirect: address,
-  email: emailAddress,
-  provider: String,
-});
+/** `provider` is the social one that has not verified the address. */
+const ofVerify = readSearch({ redirect, email: emailAddress, provider: String });
 
 /** An invalid address becomes empty, and the page then redirects to the login page. */
-export function verifySearch(search: Search): VerifySearch {
+export function verifySearch(search: Record<string, unknown>) {
   const { email = "", ...others } = ofVerify(search);
   return { ...others, email };
 }
 
-export const loginErrorSearch: (raw: Search) => {
-  error?: string | undefined;
-  redirect?: string | undefined;
-} = readSearch({ error: String, redirect: address });
+export const loginErrorSearch = readSearch({ error: String, redirect });

@@ -3,7 +3,7 @@ import { AppLayout } from "#features/home/app/app-layout.tsx";
 import { loadParts, Place } from "#kit/client/features.tsx";
 import { requirePermission } from "#kit/client/guards.ts";
 import { AreaNotFound } from "../-area-not-found.tsx";
-import { AreaUserMenu } from "../-user-menu.tsx";
+import { AreaActions } from "../-user-menu.tsx";
 
 export const Route = createFileRoute("/app")({
   beforeLoad: (guard) => requirePermission(guard, { apps: ["app"] }),
@@ -11,14 +11,7 @@ export const Route = createFileRoute("/app")({
   notFoundComponent: AreaNotFound,
   component: () => (
     <>
-      <AppLayout
-        actions={
-          <>
-            <Place name="bar" props={{ area: "app" }} />
-            <AreaUserMenu area="app" />
-          </>
-        }
-      />
+      <AppLayout actions={<AreaActions area="app" />} />
       <Place name="areas" props={{}} />
     </>
   ),

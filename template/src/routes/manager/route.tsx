@@ -3,7 +3,7 @@ import { ManagerLayout } from "#features/home/manager/manager-layout.tsx";
 import { loadParts, Place } from "#kit/client/features.tsx";
 import { requirePermission } from "#kit/client/guards.ts";
 import { AreaNotFound } from "../-area-not-found.tsx";
-import { AreaUserMenu } from "../-user-menu.tsx";
+import { AreaActions } from "../-user-menu.tsx";
 
 export const Route = createFileRoute("/manager")({
   beforeLoad: (guard) => requirePermission(guard, { apps: ["manager"] }),
@@ -11,14 +11,7 @@ export const Route = createFileRoute("/manager")({
   notFoundComponent: AreaNotFound,
   component: () => (
     <>
-      <ManagerLayout
-        actions={
-          <>
-            <Place name="bar" props={{ area: "manager" }} />
-            <AreaUserMenu area="manager" />
-          </>
-        }
-      />
+      <ManagerLayout actions={<AreaActions area="manager" />} />
       <Place name="areas" props={{}} />
     </>
   ),

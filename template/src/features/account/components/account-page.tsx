@@ -6,13 +6,14 @@ import { DocumentTitle } from "#kit/client/document-title.tsx";
 import { listState } from "#kit/client/list.ts";
 import { useSession } from "#kit/client/session.ts";
 import { Alert } from "#ui/alert.tsx";
+import { Badge } from "#ui/badge.tsx";
 import { quietDanger } from "#ui/button.tsx";
-import { Section, Sections } from "#ui/card.tsx";
+import { Section, SectionRow, SectionRows, Sections } from "#ui/card.tsx";
 import { ModalButton } from "#ui/dialog.tsx";
 import { PageHeader } from "#ui/page.tsx";
 import { SessionList } from "#ui/session-list.tsx";
 import { revokeOthers, revokeSession, sessionsQuery } from "../queries.ts";
-import { Profile } from "./profile.tsx";
+import { OwnPicture } from "./uploads.tsx";
 
 interface AccountPageProps extends ChangeEmailProps {
   /** Whether the drawer with the name form is open. */
@@ -69,6 +70,56 @@ export function AccountPage(props: AccountPageProps) {
   );
 }
 
+const loadForms = () => import("./forms.tsx");
+const NameForm = lazy(async () => ({ default: (await loadForms()).NameForm }));
+const DeleteAccountForm = lazy(async () => ({ default: (await loadForms()).DeleteAccountForm }));
+const ChangeEmailSteps = lazy(async () => ({ default: (await loadForms()).ChangeEmailSteps }));
+
+interface ProfileProps {
+  naming: boolean;
+  onNamingChange: (naming: boolean) => void;
+  /** The button that changes the address. */
+  changeEmail: ReactNode;
+}
+
+/** Who the user is, and what can be changed of it. */
+function Profile({ naming, onNamingChange, changeEmail }: ProfileProps) {
+  const { t } = useTranslation(["account", "auth", "common"]);
+  const { name, email, emailVerified } = useSession().user;
+
+  return (
+    <Section title={t("card.title")}>
+      <SectionRows>
+        <OwnPicture />
+        <SectionRow label={t("name.label")} description={<bdi>{name || t("common:notAvailable")}</bdi>}>
+          <ModalButton
+            variant="secondary"
+            label={t("name.action")}
+            open={naming}
+            onOpenChange={onNamingChange}
+            title={t("name.title")}
+            closeLabel={t("common:close")}
+            preload={loadForms}
+          >
+            {(close) => <NameForm name={name} onDone={close} />}
+          </ModalButton>
+        </SectionRow>
+        <SectionRow
+          label={t("auth:login.email")}
+          description={
+            <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+              <bdi className="wrap-anywhere">{email}</bdi>
+              {!emailVerified && <Badge tone="warning">{t("card.notVerified")}</Badge>}
+            </span>
+          }
+        >
+          {changeEmail}
+        </SectionRow>
+      </SectionRows>
+    </Section>
+  );
+}
+
 function OwnSessions() {
   const { t } = useTranslation("account");
   const queryClient = useQueryClient();
@@ -90,10 +141,6 @@ function OwnSessions() {
     />
   );
 }
-
-const loadForms = () => import("./forms.tsx");
-const DeleteAccountForm = lazy(async () => ({ default: (await loadForms()).DeleteAccountForm }));
-const ChangeEmailSteps = lazy(async () => ({ default: (await loadForms()).ChangeEmailSteps }));
 
 function DeleteAccount() {
   const { t } = useTranslation("account");

@@ -1,17 +1,11 @@
 import { useTranslation } from "react-i18next";
-import type { Operation } from "#kit/shared/openapi.ts";
 import { Badge, type BadgeTone } from "#ui/badge.tsx";
+import type { Call } from "../request.ts";
 import { shapeOf } from "../shape.ts";
 import { English, Source } from "./english.tsx";
 import { TryIt } from "./try-it.tsx";
 
-interface OperationCardProps {
-  path: string;
-  method: string;
-  operation: Operation;
-}
-
-export function OperationCard({ path, method, operation }: OperationCardProps) {
+export function OperationCard({ path, method, operation }: Call) {
   const { t } = useTranslation("api-docs");
   const body = operation.requestBody?.content["application/json"]?.schema;
   return (
@@ -46,7 +40,7 @@ export function OperationCard({ path, method, operation }: OperationCardProps) {
 }
 
 /** The required access. */
-function Needed({ operation: { security } }: Pick<OperationCardProps, "operation">) {
+function Needed({ operation: { security } }: Pick<Call, "operation">) {
   const { t } = useTranslation("api-docs");
   const [needed] = security.flatMap(Object.values<string[]>);
   return (
@@ -66,7 +60,7 @@ function Needed({ operation: { security } }: Pick<OperationCardProps, "operation
   );
 }
 
-function Answers({ operation: { responses } }: Pick<OperationCardProps, "operation">) {
+function Answers({ operation: { responses } }: Pick<Call, "operation">) {
   const { t } = useTranslation("api-docs");
   return (
     <section className="flex flex-col gap-2">

@@ -1,7 +1,7 @@
 import { useHydrated } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Operation, Parameter } from "#kit/shared/openapi.ts";
+import type { Parameter } from "#kit/shared/openapi.ts";
 import { toProblem } from "#kit/shared/problem.ts";
 import { useProblemText } from "#kit/shared/problem-text.ts";
 import { Alert } from "#ui/alert.tsx";
@@ -9,20 +9,14 @@ import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Input, Textarea } from "#ui/input.tsx";
-import { type Answered, addressOf, send } from "../request.ts";
+import { type Answered, addressOf, type Call, send } from "../request.ts";
 import { exampleOf, limitsOf } from "../shape.ts";
 import { Source } from "./english.tsx";
-
-interface TryItProps {
-  path: string;
-  method: string;
-  operation: Operation;
-}
 
 const bodyName = "(body)";
 
 /** Sends a real request as the current user. */
-export function TryIt({ path, method, operation }: TryItProps) {
+export function TryIt({ path, method, operation }: Call) {
   const { t } = useTranslation("api-docs");
   const problemText = useProblemText();
   const hydrated = useHydrated();

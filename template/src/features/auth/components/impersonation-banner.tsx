@@ -1,38 +1,28 @@
 import { useHydrated } from "@tanstack/react-router";
 import Eye from "lucide-react/icons/eye";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#kit/client/session.ts";
-import { ProblemError, toProblem } from "#kit/shared/problem.ts";
-import { useProblemText } from "#kit/shared/problem-text.ts";
+import { ProblemError } from "#kit/shared/problem.ts";
+import { useAction } from "#ui/action.ts";
 import { Spinner } from "#ui/button.tsx";
-import { notify } from "#ui/notify.ts";
 
 /** Above every page while an administrator views as a user. `data-banner` makes room for it. */
 export function ImpersonationBanner() {
   const { t } = useTranslation("common");
-  const problemText = useProblemText();
   const { id, name, email } = useSession().user;
   const hydrated = useHydrated();
-  const [pending, setPending] = useState(false);
+  const { pending, run } = useAction({ act: stop, failed: t("impersonation.failed") });
   const who = name || email;
 
-  async function stop() {
-    if (pending) return;
-    setPending(true);
-    try {
-      const { authClient, callAuth } = await import("#config/auth-client.ts");
-      await callAuth((options) => authClient.admin.stopImpersonating(options));
-    } catch (error) {
+  async function stop(): Promise<void> {
+    const { authClient, callAuth } = await import("#config/auth-client.ts");
+    await callAuth((options) => authClient.admin.stopImpersonating(options)).catch((error) => {
       // Without an administrator's session, the reload leads to the login page.
-      if (!(error instanceof ProblemError && error.status === 401)) {
-        notify("error", t("impersonation.failed"), { description: problemText(toProblem(error)) });
-        setPending(false);
-        return;
-      }
-    }
+      if (!(error instanceof ProblemError && error.status === 401)) throw error;
+    });
     // A full load, so that no data of the user stays in memory.
     window.location.assign(`/manager/users/${id}`);
+    await new Promise(() => {});
   }
 
   return (
@@ -46,7 +36,7 @@ export function ImpersonationBanner() {
       <button
         type="button"
         aria-disabled={!hydrated || pending}
-        onClick={() => void stop()}
+        onClick={() => pending || void run()}
         className="flex h-full min-w-0 items-center gap-2 px-2 font-medium underline underline-offset-4 hover:no-underline focus-visible:-outline-offset-4 focus-visible:outline-on-accent"
       >
         <span className="truncate">{t("impersonation.stop", { name: who })}</span>

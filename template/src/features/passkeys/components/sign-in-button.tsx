@@ -1,4 +1,3 @@
-import { useHydrated } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Problem, toProblem } from "#kit/shared/problem.ts";
@@ -11,7 +10,6 @@ import { isCancelled } from "../is-cancelled.ts";
 function PasskeySignInButton({ redirect }: { redirect?: string | undefined }) {
   const { t } = useTranslation("auth");
   const problemText = useProblemText();
-  const hydrated = useHydrated();
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<Problem>();
 
@@ -38,14 +36,7 @@ function PasskeySignInButton({ redirect }: { redirect?: string | undefined }) {
 
   return (
     <div className="flex flex-col gap-3 noscript:hidden">
-      <Button
-        variant="secondary"
-        size="lg"
-        block
-        aria-disabled={!hydrated}
-        pending={pending}
-        onClick={() => void start()}
-      >
+      <Button variant="secondary" size="lg" block pending={pending} onClick={() => void start()}>
         {t("login.passkey")}
       </Button>
       {problem && <Alert tone="danger">{problemText(problem)}</Alert>}
