@@ -25,7 +25,7 @@ export function ofPage(instance: i18n): i18n {
   return Object.create(instance, { reportNamespaces: { value: undefined, writable: true } });
 }
 
-/** Looks up once what has no values to insert: of some hundred texts of a page, nearly all. */
+/** Looks up a text once, and one with values to insert once for these. */
 function keepWords(instance: i18n): i18n {
   const { getFixedT } = instance;
   const known = new Map<string, TFunction>();
@@ -40,14 +40,16 @@ function keepWords(instance: i18n): i18n {
   });
 }
 
+/** Of each language and namespace; some hundred are without values. */
+const mostWords = 1000;
+
 function keepWordsOf(translate: TFunction): TFunction {
   const words = new Map<unknown, string>();
   const t = (key: unknown, ...values: unknown[]): string => {
-    const kept = values.length === 0 ? words.get(key) : undefined;
-    if (kept !== undefined) return kept;
-    const text: string = Reflect.apply(translate, undefined, [key, ...values]);
-    // A missing text is its key: there is no end of those.
-    if (values.length === 0 && typeof key === "string" && !key.endsWith(text)) words.set(key, text);
+    const said = values.length === 0 ? key : JSON.stringify([key, ...values]);
+    if (words.size >= mostWords) words.clear();
+    const text: string = words.get(said) ?? Reflect.apply(translate, undefined, [key, ...values]);
+    words.set(said, text);
     return text;
   };
   return Object.assign(t, translate);

@@ -23,7 +23,7 @@ export function useGenreName(): (genre: Pick<Genre, "id" | "name">) => string {
 }
 
 function isExample(i18n: i18n, id: string): id is ExampleId {
-  return i18n.exists(`genres.${id}`, { ns: "books" });
+  return Object.hasOwn(i18n.getResource(i18n.language, "books", "genres") ?? {}, id);
 }
 
 /** With a dot in its colour. */
