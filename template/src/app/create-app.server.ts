@@ -174,7 +174,6 @@ export async function createApp(options: AppOptions) {
 type ApiOptions = Pick<AppOptions, "env"> &
   Omit<ApiContext, "document" | "features" | "manifests" | "isDevelopment" | "baseUrl">;
 
-/** The HTTP APIs of all features, and the files. */
 function createApi({ env, ...options }: ApiOptions) {
   let written: OpenApiDocument | undefined;
   const document = async (): Promise<OpenApiDocument> => {

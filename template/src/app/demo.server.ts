@@ -86,13 +86,11 @@ export const demoJobs: NonNullable<ServerFeature["jobs"]> = [
   { name: "prune demo", everyMs: hour, once: true, run: ({ db }) => pruneDemoSessions(db) },
 ];
 
-/** Everything the demo shows. */
 export async function seedDemo(db: Db): Promise<void> {
   await restoreDemoUsers(db);
   for (const { seed } of serverFeatures) await seed?.run(db);
 }
 
-/** Makes a demo's users what they are at first, as of today. */
 export function restoreDemoUsers(db: Db, now = new Date()): Promise<void> {
   const since = new Date(now.getTime() - 365 * day);
   const times = { onboardedAt: since, createdAt: since, updatedAt: since };

@@ -34,16 +34,13 @@ const list = routesHaveAccess([
 ]);
 export const serverFeatures: readonly ServerFeature[] = list;
 
-/** Of all features, with example values. */
 export const mailExamples: MailExamples = Object.assign({}, ...serverFeatures.map(({ mails }) => mails));
 
-/** Regular jobs of all features. */
 export const jobs: NonNullable<ServerFeature["jobs"]> = [
   { name: "forget deleted rows", everyMs: minute, run: ({ db }) => forgetDeleted(db) },
   ...serverFeatures.flatMap(({ jobs = [] }) => jobs),
 ];
 
-/** Who may do what in all of the app. */
 export const permissions: Partial<PermissionTable> = Object.assign(
   {},
   own,
@@ -51,7 +48,6 @@ export const permissions: Partial<PermissionTable> = Object.assign(
 );
 export const grants = grantsOf(permissions, roles);
 
-/** Tells each feature that keeps them of all acts. */
 export function createAudit(db: Db): Audit {
   const kept = serverFeatures.flatMap(({ audit }) => audit?.(db) ?? []);
   return {

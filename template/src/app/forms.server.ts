@@ -28,7 +28,6 @@ const text = z.string().catch("");
 const fields = z.object({ email: text, redirect: text, code: text, name: text });
 const signedIn = z.object({ user: z.object({ role: z.enum(roles) }) });
 
-/** Answers a valid post with a redirect, an invalid one with its page, the input and its errors. */
 export function formRoutes({ db, sessions, auth, pages }: FormOptions) {
   return new Elysia({ name: "forms" })
     .post("/login", async ({ request, body }) => {
@@ -83,9 +82,7 @@ export function formRoutes({ db, sessions, auth, pages }: FormOptions) {
 
 interface Refused {
   path: (typeof formPaths)[number];
-  /** The input, to fill the form with again. */
   typed: string;
-  /** The URL of the page with the form, with the values that the form sent along. */
   page: string;
   error: unknown;
 }

@@ -10,11 +10,9 @@ interface JobsOptions {
   db: Db;
   log: Log;
   uploads: Uploads;
-  /** Of the features. */
   jobs: NonNullable<ServerFeature["jobs"]>;
 }
 
-/** Maintenance that runs at startup and then regularly. */
 export function startJobs({ db, log, uploads, jobs: ofFeatures }: JobsOptions): Jobs {
   const jobs = createJobs(log);
   const isSound = async () => !(await isClockAhead(db));

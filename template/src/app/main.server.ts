@@ -15,7 +15,6 @@ import { codeOf } from "#kit/shared/errors.ts";
 import { startJobs } from "./jobs.server.ts";
 import { openApp } from "./open-app.server.ts";
 
-/** The production server: reads the settings, opens everything, listens, and shuts down gracefully. */
 async function main(): Promise<void> {
   const env = loadEnv(providerNames);
   const log = createLog({ level: env.logLevel });
@@ -46,7 +45,6 @@ main().catch((error) => {
   process.exit(1);
 });
 
-/** Prints one line for errors that the operator can fix, and the stack for all others. */
 function explain(error: unknown): unknown {
   const isPlain = [EnvError, DatabaseUnusableError, MigrationError].some((kind) => error instanceof kind);
   if (isPlain && error instanceof Error && error.cause === undefined) return error.message;

@@ -22,7 +22,6 @@ export async function openStorage({ storage: settings }: Env, db: Db, log: Log) 
   return { storage, uploads: createUploads({ db, storage, log, limits }) };
 }
 
-/** Opens the database and applies pending migrations. */
 export async function openMigrated(env: Env, log: Log): Promise<OpenDatabase> {
   const database = openDatabase(env.database);
   try {

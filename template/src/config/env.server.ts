@@ -48,7 +48,6 @@ export function readEnv(source: EnvSource, mode: Mode, providerNames: readonly s
     baseUrl,
     host: data.HOST,
     port: data.PORT,
-    /** How many serve on it. */
     processes: data.PROCESSES,
     database: databaseSettings(data),
     storage: stored.storage,
@@ -65,9 +64,7 @@ export function readEnv(source: EnvSource, mode: Mode, providerNames: readonly s
       ? { badge: { name: data.ENV_NAME, emoji: data.ENV_EMOJI, color: data.ENV_COLOR } }
       : {}),
     trustedProxies: data.TRUSTED_PROXIES,
-    /** Whether browsers shall ask all subdomains by https, too. */
     hstsSubdomains: data.HSTS_SUBDOMAINS,
-    /** Where to report a vulnerability; none if nobody has said. */
     securityContact: data.SECURITY_CONTACT,
     logLevel: data.LOG_LEVEL,
     /** What is allowed but probably not meant: for the log at start. */
@@ -95,7 +92,6 @@ export function loadAuthSecret(): string {
   return readVariables(secretVariables, process.env).AUTH_SECRET;
 }
 
-/** For the scripts that copy files. */
 export function loadStorage(): StorageSettings {
   const { storage, problems } = readStorage(readVariables(storageVariables, process.env));
   if (problems.length > 0) throw new EnvError(problems);

@@ -16,7 +16,6 @@ export const codeGuessLimits: readonly [hourly: Limit, daily: Limit] = [
   { max: 10, withinMs: hour },
   { max: 30, withinMs: day },
 ];
-/** Different recipients per visitor. */
 export const codeRecipientLimit: Limit = { max: 10, withinMs: hour };
 
 export const codeSendVisitorLimits: VisitorLimits = {

@@ -5,7 +5,6 @@ import type texts from "#texts";
 export const roles = ["admin", "user"] as const;
 acceptRoles(roles);
 
-/** Their names in src/locales. */
 export const roleNames: Readonly<Record<Role, `common:roles.${keyof typeof texts.common.roles}`>> = {
   admin: "common:roles.admin",
   user: "common:roles.user",

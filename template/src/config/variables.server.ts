@@ -38,7 +38,6 @@ export const secretVariables = z.object({
     .refine((secret) => !isGuessable(secret), "is too easy to guess: make one with openssl rand -base64 32"),
 });
 
-/** Every variable: its rule, what to say of a value that breaks it, and the default. */
 export function variables({ production, sendsNothing = false, withoutOriginCheck }: Situation) {
   return z.object({
     BASE_URL: neededIf(

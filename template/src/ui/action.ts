@@ -7,14 +7,11 @@ import { notify } from "./notify.ts";
 
 export interface Action {
   act: () => Promise<void>;
-  /** Toasts: for success, if there is something to say, and for failure. */
   done?: string | undefined;
   failed: string;
-  /** The toast of success offers to take it back. */
   undo?: Undo | undefined;
 }
 
-/** Something to do once, whose result is shown as a toast. */
 export function useAction({ act, done, failed, undo }: Action) {
   const problemText = useProblemText();
   const offerUndo = useUndo();
@@ -37,7 +34,6 @@ export function useAction({ act, done, failed, undo }: Action) {
 
 export interface Undo {
   act: () => Promise<unknown>;
-  /** Toasts for success and failure. */
   done: string;
   failed: string;
 }
@@ -88,9 +84,7 @@ export function useUndo(): (done: string, undo: Undo) => void {
 const offers = new Set<() => void>();
 
 interface Offer {
-  /** The keys, where there is a keyboard. */
   keys: string | undefined;
-  /** Takes it back, once. */
   take: () => void;
   end: () => void;
 }

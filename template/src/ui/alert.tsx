@@ -9,7 +9,6 @@ export interface AlertProps {
   tone?: keyof typeof icons | undefined;
   title?: ReactNode;
   children?: ReactNode;
-  /** Buttons or links for what to do next. */
   actions?: ReactNode;
   /** Read out when it appears: "alert" interrupts, "status" waits. Default: "alert" for danger, else "status". */
   role?: "alert" | "status" | "note" | undefined;
@@ -18,7 +17,6 @@ export interface AlertProps {
 
 const icons = { info: Info, success: CircleCheck, warning: CircleAlert, danger: CircleAlert };
 
-/** A message in the flow of the page. */
 export function Alert({ tone = "info", title, children, actions, role, className }: AlertProps) {
   const Icon = icons[tone];
   return (

@@ -4,11 +4,9 @@ import { cn } from "./cn.ts";
 export interface AppShellProps {
   brand: ReactNode;
   badge?: ReactNode;
-  /** Accessible name of the navigation. */
   navLabel: string;
   /** Links with the class `nav-bar`. */
   nav: ReactNode;
-  /** At the bar's end. */
   actions?: ReactNode;
   /** Takes the place of both bars on small screens: a back button and, perhaps, a title. */
   desktopOnly?: ReactNode;

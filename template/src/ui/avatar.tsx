@@ -7,7 +7,6 @@ import { type Device, deviceOf } from "#kit/shared/device.ts";
 
 export interface AvatarProps {
   name: string;
-  /** The address of the picture. */
   image?: string | null | undefined;
   size?: "sm" | "md" | "lg" | undefined;
 }
@@ -65,7 +64,6 @@ export function usePicture(src: string | null | undefined) {
   };
 }
 
-/** The kind of device, as far as the user agent tells. */
 export function DeviceIcon({ userAgent }: { userAgent: string | null }) {
   const Icon = iconOf(deviceOf(userAgent));
   return <Icon aria-hidden="true" />;

@@ -3,7 +3,6 @@ import { cn } from "./cn.ts";
 
 export type BadgeTone = "neutral" | "accent" | "success" | "warning" | "danger" | "info";
 
-/** The soft ground of a meaning and the text on it. */
 export const tones: Record<BadgeTone, string> = {
   neutral: "bg-sunken text-muted",
   accent: "bg-accent-soft text-accent-ink",

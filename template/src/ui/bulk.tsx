@@ -7,7 +7,6 @@ import { type Act, type Bulk, type BulkResult, type BulkTask, useBulk } from "./
 
 interface BulkBarProps<Row> {
   bulk: Bulk<Row>;
-  /** Those selected. */
   rows: readonly Row[];
   onSelect: (rows: readonly Row[]) => void;
 }
@@ -61,7 +60,6 @@ interface BulkDialogProps<Row> extends Pick<Bulk<Row>, "nameOf"> {
   onClose: () => void;
 }
 
-/** Asks, shows the progress, and says what could not be done. */
 function BulkDialog<Row>({ task, open, nameOf, onRun, onClose }: BulkDialogProps<Row>) {
   const { action, rows, phase, tried, result } = task;
   const { t } = useTranslation(["table", "common"]);
@@ -123,7 +121,6 @@ function BulkDialog<Row>({ task, open, nameOf, onRun, onClose }: BulkDialogProps
   );
 }
 
-/** What could not be done, and why. */
 function Rest<Row>({
   result: { failed, left },
   nameOf,

@@ -70,7 +70,6 @@ const linkSizes: Record<ButtonSize, string> = {
 export interface ButtonLook {
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
-  /** Fills its row. */
   block?: boolean | undefined;
 }
 
@@ -106,7 +105,6 @@ interface Segment {
   choose: () => void;
 }
 
-/** One of a few, as buttons in a row. */
 export function Segments({ label, options }: { label: string; options: readonly Segment[] }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form.

@@ -16,7 +16,6 @@ interface CalendarProps {
 const yearsBack = 100;
 const yearsAhead = 20;
 
-/** A month to choose a day of, in the words of the page's language. */
 export function Calendar({ selected, onSelect, min, max }: CalendarProps) {
   const { t, i18n } = useTranslation("kit");
   const write = (options: Intl.DateTimeFormatOptions) => {

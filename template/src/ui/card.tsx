@@ -20,7 +20,6 @@ export function Card({ flush, className, ...rest }: CardProps) {
   );
 }
 
-/** The title row of a card. */
 export function CardHeader({ className, ...rest }: ComponentProps<"header">) {
   return (
     <header
@@ -36,15 +35,12 @@ export function CardTitle({ className, ...rest }: ComponentProps<"h2">) {
 
 export interface SectionProps {
   title: ReactNode;
-  /** What it is about, below the title. */
   description?: ReactNode;
-  /** Below the content. */
   actions?: ReactNode;
   busy?: boolean;
   children?: ReactNode;
 }
 
-/** Parts of a page with a line between them. */
 export function Sections({ children }: { children: ReactNode }) {
   return <div className="flex flex-col divide-y *:py-8 *:first:pt-0 *:last:pb-0">{children}</div>;
 }
@@ -72,7 +68,6 @@ export function Section({ title, description, actions, busy, children }: Section
   );
 }
 
-/** Rows of a section: `SectionRow`s. */
 export function SectionRows({ children }: { children: ReactNode }) {
   return <div className="flex flex-col divide-y *:py-4 *:first:pt-0 *:last:pb-0">{children}</div>;
 }
@@ -80,7 +75,6 @@ export function SectionRows({ children }: { children: ReactNode }) {
 interface SectionRowProps {
   label: ReactNode;
   description?: ReactNode;
-  /** Its control, at the end side. */
   children: ReactNode;
 }
 
@@ -100,11 +94,9 @@ export interface FactProps {
   name: ReactNode;
   /** An empty value is shown as "Not available". */
   children: ReactNode;
-  /** Takes the whole row of a grid. */
   wide?: boolean | undefined;
 }
 
-/** An entry of a `dl`: a label and its value. */
 export function Fact({ name, children, wide = false }: FactProps) {
   const { t } = useTranslation("common");
   return (

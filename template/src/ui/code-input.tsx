@@ -20,7 +20,6 @@ export interface CodeInputHandle {
 export interface CodeInputProps
   extends Pick<ComponentProps<"input">, "autoFocus" | "disabled" | "defaultValue"> {
   name: string;
-  /** The accessible name. */
   label: string;
   error?: string | undefined;
   onValueChange?: ((code: string) => void) | undefined;

@@ -14,7 +14,6 @@ interface CropperProps {
   disabled: boolean;
 }
 
-/** A picture to drag and to zoom in a frame, or to place by sliders. */
 export function Cropper({ picture, target, crop, onCropChange, canvas, round, disabled }: CropperProps) {
   const { t } = useTranslation("kit");
   const region = regionOf(picture, target, crop);
@@ -126,7 +125,6 @@ export function regionOf(picture: Size, target: Size, { x, y, zoom }: Crop): Reg
   return { width, height, left: (picture.width - width) * x, top: (picture.height - height) * y };
 }
 
-/** The crop after the picture was dragged by a part of the frame's width and height. */
 export function dragged(picture: Size, target: Size, crop: Crop, by: { x: number; y: number }): Crop {
   const { width, height } = regionOf(picture, target, crop);
   return {

@@ -19,7 +19,6 @@ function toField(text: string): string {
   return /[",;\t\r\n]|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** Fetches a page of a list from the API. */
 export type FetchPage<Row> = (page: { cursor?: string; limit: number }) => Promise<Page<Row>>;
 
 interface FetchAllOptions<Row> {
@@ -30,7 +29,6 @@ interface FetchAllOptions<Row> {
   onProgress: (fetched: number, total: number) => void;
 }
 
-/** All rows of a list, page by page, or as many as allowed. */
 export async function fetchAll<Row extends { id: string }>(options: FetchAllOptions<Row>) {
   const { fetchPage, pageSize, maxRows, signal, onProgress } = options;
   // A row that moves meanwhile may be on two pages.
@@ -51,7 +49,6 @@ export async function fetchAll<Row extends { id: string }>(options: FetchAllOpti
 
 const keptMs = 60_000;
 
-/** Offers a text to the user as a file to save. */
 export function saveFile(name: string, type: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   const link = document.createElement("a");

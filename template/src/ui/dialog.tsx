@@ -22,7 +22,6 @@ export interface ModalButtonProps
   children: (close: () => void) => ReactNode;
 }
 
-/** A button and the dialog it opens. */
 export function ModalButton({ label, children, open, onOpenChange, preload, ...props }: ModalButtonProps) {
   const { title, description, closeLabel, ...look } = props;
   const [own, setOwn] = useState(false);
@@ -58,7 +57,6 @@ export interface ConfirmButtonProps
   label: string;
   title: string;
   text: string;
-  /** In front of the label. */
   icon?: ReactNode;
   /** The verb, if the button's label is not one. */
   confirmLabel?: string;
@@ -104,16 +102,13 @@ export function ConfirmButton(props: ConfirmButtonProps) {
 
 const load = () => import("./modal.tsx");
 
-/** For example when the pointer enters the button that opens the dialog. */
 export const preloadModal = () => prefetch(load);
 
-/** `Modal`, whose code is fetched the first time it opens. */
 export function LazyModal(props: ModalProps) {
   const dialogs = useDialogs(props);
   return dialogs && <dialogs.Modal {...props} />;
 }
 
-/** `Confirm`, whose code is fetched the first time it opens. */
 export function LazyConfirm(props: ConfirmProps) {
   const dialogs = useDialogs(props);
   return dialogs && <dialogs.Confirm {...props} />;

@@ -21,17 +21,13 @@ const none: readonly File[] = [];
 export interface DropZoneProps {
   /** MIME types: "image/png". The server checks the content. */
   accept: readonly string[];
-  /** Of each file. */
   maxBytes: number;
-  /** Default: 1. */
   maxFiles?: number | undefined;
-  /** Those in the state of a form. */
   value?: readonly File[] | undefined;
   /** Called with what was accepted; after a removal, with what is left. */
   onFiles?: ((files: File[]) => void) | undefined;
   name?: string | undefined;
   disabled?: boolean | undefined;
-  /** Outside of a `Field`. */
   "aria-label"?: string | undefined;
   /** Replaces the list of chosen files: a preview. */
   children?: ReactNode;

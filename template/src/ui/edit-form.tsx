@@ -11,7 +11,6 @@ import { Field, type FieldProps } from "./field.tsx";
 import { CloseGuardContext, PendingContext } from "./form-actions.tsx";
 
 export interface EditFormProps<Values> {
-  /** The result of `useEditForm`. */
   form: Editing<Values>;
   /** Replaces the message of a problem; null shows nothing. */
   notice?: ReactNode;
@@ -121,7 +120,6 @@ interface FormFieldProps<Values, Name extends DeepKeys<Values>>
   extends Omit<FieldProps, "name" | "error" | "children">,
     FormControlProps<Values, Name> {}
 
-/** A field of an `EditForm`: its control, with label, description and error. */
 export function FormField<Values, Name extends DeepKeys<Values>>(props: FormFieldProps<Values, Name>) {
   const { form, name, listeners, children, ...field } = props;
   return (

@@ -4,14 +4,11 @@ import { cn } from "./cn.ts";
 
 export interface FieldProps {
   label: ReactNode;
-  /** The control's name. */
   name?: string | undefined;
   description?: ReactNode;
   error?: ReactNode;
-  /** Beside the label, e.g. "Optional". */
   hint?: ReactNode;
   required?: boolean | undefined;
-  /** One control: `Input`, `Select`, `Textarea`. */
   children: ReactNode;
 }
 
@@ -48,7 +45,6 @@ export function Field({ label, name, description, error, hint, required, childre
   );
 }
 
-/** What a `Field` passes to the control inside it. */
 export interface FieldControl {
   id?: string | undefined;
   name?: string | undefined;

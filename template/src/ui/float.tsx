@@ -13,7 +13,6 @@ export function Directed({ children }: { children: ReactNode }) {
 export const floatClass =
   "max-h-(--available-height) max-w-[min(24rem,var(--available-width))] origin-(--transform-origin) rounded-xl border bg-raised text-ink shadow-float outline-none transition-[opacity,scale] duration-140 data-starting-style:scale-97 data-starting-style:opacity-0 data-ending-style:scale-97 data-ending-style:opacity-0";
 
-/** An entry of a menu or a list of options. */
 export function entryClass(tone: "neutral" | "danger" = "neutral"): string {
   return cn(
     "flex min-h-9 cursor-default items-center gap-2.5 rounded-lg px-2.5 py-1 text-start text-sm select-none pointer-coarse:text-base pointer-coarse:min-h-11 focus-visible:outline-2 focus-visible:outline-ring focus-visible:-outline-offset-2 [&_svg]:size-4 [&_svg]:shrink-0",

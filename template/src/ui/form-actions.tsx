@@ -24,11 +24,9 @@ export function SubmitButton(props: Omit<ButtonProps, "type" | "onClick" | "pend
   return <Button {...props} type="submit" pending={use(PendingContext)} aria-disabled={!useHydrated()} />;
 }
 
-/** Whether the form around is being sent. */
 export const PendingContext = createContext(false);
 
 /** Called before a dialog closes, with the function that closes it. */
 export type CloseGuard = (close: () => void) => void;
 
-/** Where content of a dialog sets its guard. */
 export const CloseGuardContext = createContext<RefObject<CloseGuard | undefined> | undefined>(undefined);

@@ -41,7 +41,6 @@ export interface SelectProps<Value extends string | undefined = string>
     Valued<Value> {
   /** `quiet` sits in a header without a box; on small screens, with an icon, it shrinks to the icon. */
   look?: "box" | "quiet" | undefined;
-  /** Drawn before the value. */
   icon?: ReactNode;
 }
 
@@ -90,7 +89,6 @@ export const controlClass =
 
 export const controlHeight = "h-11 md:h-9 pointer-coarse:h-11";
 
-/** A control whose value is a text, in the state of a form. */
 export interface Valued<Value extends string | undefined> {
   onValueChange?: ((value: Value) => void) | undefined;
 }

@@ -1,6 +1,5 @@
 import { useEffect } from "react";
 
-/** What has the focus, and which control it is of its section, or of the page. */
 interface Focused {
   element: Element;
   part: Element;

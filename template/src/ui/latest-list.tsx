@@ -8,7 +8,6 @@ interface LatestListProps<Row> extends LatestStates {
   query: { data: readonly Row[] | undefined; error: unknown; isFetching: boolean; refetch: () => unknown };
   /** Classes of the picture in front of a row, for its skeleton. */
   mark: string;
-  /** What a row shows, and the page it leads to. */
   children: (row: Row) => {
     link: LinkProps;
     picture: ReactNode;
@@ -23,7 +22,6 @@ const rowClass =
 
 const widths = ["w-32", "w-40", "w-28", "w-36", "w-30"];
 
-/** A few rows as a part of a page, the newest first. */
 export function LatestList<Row extends { id: string }>(props: LatestListProps<Row>) {
   const { query, empty, failed, mark, children } = props;
   const { data, error } = query;

@@ -10,19 +10,15 @@ import { ListCount, type ListData, type ListSearchState } from "./list.tsx";
 export interface ListToolbarProps {
   list: ListData;
   search: ListSearchState;
-  /** Names the searched fields. */
   placeholder: string;
   /** Filters, each a control with the name it has in the URL. */
   children?: ReactNode;
-  /** Beside the search: buttons. */
   actions?: ReactNode;
-  /** What of the search is set. */
   filters?: ReactNode;
   views?: ReactNode;
   more?: ReactNode;
 }
 
-/** Above a list: its search, which acts while the user types, its filters and how many there are. */
 export function ListToolbar(props: ListToolbarProps) {
   const { list, search, placeholder, children, actions, filters, views, more } = props;
   const { t } = useTranslation("kit");

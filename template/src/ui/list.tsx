@@ -15,23 +15,16 @@ export type ListSearchState = Omit<ReturnType<typeof useListSearch>, "set">;
 
 export interface ListStatesProps {
   list: ListData;
-  /** Of a list that can be searched. */
   search?: ListSearchState;
-  /** Text for screen readers while it loads. */
   loading: string;
   skeletons: ReactNode;
-  /** Title of the error. */
   failed: string;
-  /** There is nothing at all: an `EmptyState`, or a sentence. */
   empty: ReactNode;
   loadMore?: string | undefined;
-  /** Inside a card, whose last row is "Load more". */
   inCard?: boolean;
-  /** The rows. */
   children: ReactNode;
 }
 
-/** The states of every list: loading, failed, empty, nothing found, found. */
 export function ListStates({ list, search, inCard = false, ...props }: ListStatesProps) {
   const { t } = useTranslation("common");
   if (list.isLoading) {
@@ -87,13 +80,10 @@ export interface ListSectionProps extends Pick<ListStatesProps, "list" | "loadin
   title: string;
   /** Replaces the count. */
   intro?: string;
-  /** Actions on the whole list. */
   actions?: ReactNode;
-  /** The rows, each an `li`. */
   children: ReactNode;
 }
 
-/** A list as a section of a page. */
 export function ListSection({ title, intro, actions, children, ...states }: ListSectionProps) {
   const { list } = states;
   return (
@@ -122,14 +112,12 @@ export function ListSection({ title, intro, actions, children, ...states }: List
 export interface ListRowProps {
   icon?: ReactNode;
   title: ReactNode;
-  /** Below the title, side by side. */
   facts: ReactNode;
   /** What can be done to it: buttons, described by the element of this id, and one that asks first. */
   more?: (titleId: string) => ReactNode;
   action: Omit<ConfirmButtonProps, "variant" | "size" | "className" | "aria-describedby"> | false;
 }
 
-/** A row of a `ListSection`. */
 export function ListRow({ icon, title, facts, more, action }: ListRowProps) {
   const id = useId();
   return (

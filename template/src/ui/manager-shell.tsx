@@ -19,9 +19,7 @@ export interface ManagerShellProps {
   nav: ReactNode;
   /** At the bottom of the sidebar, always in sight: the ways out of the area. */
   footer?: ReactNode;
-  /** In the top bar: where the page is. */
   place?: ReactNode;
-  /** At the top bar's end. */
   actions?: ReactNode;
   /** From 768 px: only icons. The caller remembers it, so that the server renders it right; null: only below 1024 px. */
   collapsed: boolean | null;
@@ -29,7 +27,6 @@ export interface ManagerShellProps {
   /** Name of the button that collapses the sidebar, and of the one that opens it on small screens. */
   toggleLabel: string;
   openLabel: string;
-  /** Name of the button that closes it there. */
   closeLabel: string;
   children: ReactNode;
 }

@@ -10,18 +10,15 @@ import { Directed, entryClass, floatClass } from "./float.tsx";
 interface Labelled {
   label: string;
   icon?: LucideIcon | undefined;
-  /** At the end: a keyboard shortcut, a count. */
   hint?: string | undefined;
 }
 
-/** Does something. */
 interface MenuAction extends Labelled {
   onSelect: () => void;
   tone?: "danger" | undefined;
   disabled?: boolean | undefined;
 }
 
-/** Leads to a page: `link` has what the router's `Link` takes. */
 interface MenuLink extends Labelled {
   link: LinkProps;
 }
@@ -56,7 +53,6 @@ export interface MenuPopupProps {
   footer?: ReactNode;
 }
 
-/** Base UI's menu around its button. */
 export function MenuPopup({ trigger, entries, header, footer }: MenuPopupProps) {
   // The landmark of its button, so that no text of the page is outside of all.
   const [landmark, setLandmark] = useState<HTMLElement | null>();

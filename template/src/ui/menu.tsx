@@ -6,15 +6,12 @@ export type { MenuEntry } from "./menu-popup.tsx";
 
 export interface MenuProps extends LateTriggerProps {
   entries: readonly MenuEntry[];
-  /** Above the entries: for example, who is signed in. */
   header?: ReactNode;
-  /** Below them, in small print. */
   footer?: ReactNode;
 }
 
 const load = () => import("./menu-popup.tsx");
 
-/** A button with a menu. */
 export function Menu({ entries, header, footer, ...button }: MenuProps) {
   return (
     <LateTrigger

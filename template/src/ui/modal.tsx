@@ -13,7 +13,6 @@ export interface ModalProps {
   title: ReactNode;
   description?: ReactNode;
   children?: ReactNode;
-  /** Buttons, at the end. */
   footer?: ReactNode;
   /** Name of the close button; without it there is none. */
   closeLabel?: string | undefined;

@@ -2,7 +2,6 @@ import { Link, type LinkProps, useHydrated } from "@tanstack/react-router";
 import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import { asLeft } from "#kit/client/tab.ts";
 
-/** Entries of the sidebar that belong together. */
 export function NavGroup({ title, children }: { title?: ReactNode; children: ReactNode }) {
   return (
     <div className="flex flex-col gap-0.5">

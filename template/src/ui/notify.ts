@@ -23,13 +23,11 @@ export const notify: Show = (...toast) => {
   }
 };
 
-/** Removes all toasts, including waiting ones. */
 export function clearToasts(): void {
   waiting.length = 0;
   clear?.();
 }
 
-/** Called by `ToastArea`, which is notified when a toast waits. */
 export function onFirstToast(listener: () => void): () => void {
   onFirst = listener;
   if (waiting.length > 0) listener();

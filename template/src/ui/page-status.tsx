@@ -16,7 +16,6 @@ export function ToastArea() {
   return Loaded && <Loaded />;
 }
 
-/** At the bottom of the page while there is no network. */
 export function OfflineNotice() {
   const { t } = useTranslation();
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);

@@ -1,18 +1,14 @@
 import type { ReactNode } from "react";
 
 export interface PageHeaderProps {
-  /** The page's one h1. */
   title: ReactNode;
   description?: ReactNode;
-  /** In front of the title: a picture. */
   mark?: ReactNode;
-  /** Beside the title: badges. */
   badges?: ReactNode;
   /** At the row's end: one primary action; others are secondary, or in a menu. */
   actions?: ReactNode;
 }
 
-/** What the page is and what to do with it; where it is, the bar above says. */
 export function PageHeader({ title, description, mark, badges, actions }: PageHeaderProps) {
   return (
     <header className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-4 md:mb-8">
@@ -36,13 +32,10 @@ export function PageHeader({ title, description, mark, badges, actions }: PageHe
 }
 
 export interface ErrorPageProps {
-  /** The HTTP status, shown quietly above the title. */
   status?: number | string | undefined;
   title: ReactNode;
   message?: ReactNode;
-  /** Try Again, Back, Home. */
   actions?: ReactNode;
-  /** The request's id, to copy into a report. */
   request?: ReactNode;
   /** "page" fills the screen with a `main` of its own; "section" stands inside a shell. */
   as?: "page" | "section" | undefined;

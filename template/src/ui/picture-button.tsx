@@ -12,7 +12,6 @@ interface PictureButtonProps extends Omit<PictureFormProps, "onCancel">, ButtonL
 const load = () => import("./picture-form.tsx");
 const PictureForm = lazy(async () => ({ default: (await load()).PictureForm }));
 
-/** A button that opens a dialog in which a picture is chosen, cropped and sent. */
 export function PictureButton(props: PictureButtonProps) {
   const { target, round, sendLabel, onSend, onSent, ...button } = props;
   return (

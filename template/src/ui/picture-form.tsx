@@ -13,7 +13,6 @@ export interface PictureFormProps {
   /** The largest size to send; its proportions are those of the frame. */
   target: Size;
   round?: boolean | undefined;
-  /** By default "Upload". */
   sendLabel?: string | undefined;
   /** Throws the error of the server. */
   onSend: (image: Blob, options: UploadOptions) => Promise<unknown>;
@@ -30,7 +29,6 @@ function focusInput(area: HTMLElement | null): void {
   area?.querySelector("input")?.focus();
 }
 
-/** Chooses a picture, crops it, makes it small in the browser, and sends it. */
 export function PictureForm(props: PictureFormProps) {
   const { target, round = false, sendLabel, onSend, onSent, onCancel } = props;
   const { t } = useTranslation(["kit", "common"]);

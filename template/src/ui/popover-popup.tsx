@@ -16,7 +16,6 @@ interface PopoverPopupProps extends PopoverContent {
   initialFocus?: string | undefined;
 }
 
-/** Base UI's popover around its button. */
 export function PopoverPopup({ trigger, label, title, initialFocus, children }: PopoverPopupProps) {
   const popup = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);

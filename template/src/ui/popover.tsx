@@ -4,7 +4,6 @@ import { Button, type ButtonLook } from "./button.tsx";
 import type { PopoverContent } from "./popover-popup.tsx";
 
 export interface PopoverProps extends LateTriggerProps, PopoverContent {
-  /** Accessible name of the button and of what it opens. */
   label: string;
 }
 
@@ -30,7 +29,6 @@ export function Popover({ title, children, ...button }: PopoverProps) {
 export interface LateTriggerProps extends ButtonLook {
   /** Accessible name of the button; without it, the text that the button shows. */
   label?: string | undefined;
-  /** What the button shows; by default the label. */
   trigger?: ReactNode;
   className?: string | undefined;
 }
@@ -38,7 +36,6 @@ export interface LateTriggerProps extends ButtonLook {
 interface LateProps<Module> extends LateTriggerProps {
   popup: "menu" | "dialog";
   load: () => Promise<Module>;
-  /** Renders the popup around its button. */
   show: (module: Module, trigger: ReactElement) => ReactNode;
 }
 

@@ -11,21 +11,15 @@ import { PageHeader, type PageHeaderProps } from "./page.tsx";
 
 export interface ResourceDetailProps
   extends Pick<PageHeaderProps, "description" | "mark" | "badges" | "actions"> {
-  /** What names it: the page's title. */
   name: string;
-  /** `Fact`s. */
   facts: ReactNode;
-  /** Above them. */
   text?: ReactNode;
-  /** Beside them: a picture. */
   aside?: ReactNode;
   /** The title of the facts, on a page of several sections. */
   section?: string;
-  /** More sections. */
   children?: ReactNode;
 }
 
-/** The page of one thing. */
 export function ResourceDetail(props: ResourceDetailProps) {
   const { name, facts, text, aside, section, children, ...header } = props;
   const list = (
@@ -64,13 +58,10 @@ export function ResourceDetail(props: ResourceDetailProps) {
 }
 
 export interface DeleteButtonProps extends Omit<ConfirmButtonProps, "className"> {
-  /** The list it was in, where the page leads when it is deleted. */
   list: NonNullable<LinkProps["to"]>;
-  /** Of its query. */
   queryKey: QueryKey;
 }
 
-/** Deletes what a page shows. */
 export function DeleteButton({ list, queryKey, act, ...confirm }: DeleteButtonProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

@@ -25,7 +25,6 @@ export interface ResourceFormProps<Item, Values extends object, Output>
   extends Pick<EditFormOptions<Values, Output, Item>, "schema" | "onSaved" | "failed" | "fieldOf"> {
   title: string;
   description?: ReactNode;
-  /** If it says more than `title`. */
   documentTitle?: string | undefined;
   /** What is edited, as it was fetched; a copy fetched later changes nothing. Without it, the form makes a new one. */
   item?: Item | undefined;
@@ -34,7 +33,6 @@ export interface ResourceFormProps<Item, Values extends object, Output>
   /** `base` is the item that the input changes. Throws the error of the server. */
   onSave: (output: Output, base: Item | undefined) => Promise<Item>;
   submitLabel: string;
-  /** Where "Cancel" leads. */
   cancel: LinkProps;
   /** What is being made, while it is typed. For the eye only, and only where there is room beside the form. */
   preview?: (values: Values) => ReactNode;
@@ -46,11 +44,9 @@ export interface ResourceFormProps<Item, Values extends object, Output>
         compare: (mine: Output, theirs: Item, typed: Values) => Record<keyof Values & string, ComparedField>;
       }
     | undefined;
-  /** The fields. */
   children: (form: Editing<Values>) => ReactNode;
 }
 
-/** The page that makes or edits something. */
 export function ResourceForm<Item, Values extends object, Output>(
   props: ResourceFormProps<Item, Values, Output>,
 ) {
@@ -104,7 +100,6 @@ export function ResourceForm<Item, Values extends object, Output>(
 interface FormOfItemProps<Item, Values extends object, Output>
   extends Omit<ResourceFormProps<Item, Values, Output>, "onSave"> {
   onSave: (output: Output) => Promise<Item>;
-  /** In place of the message of a conflict. */
   notice: (typed: Values) => ReactNode;
 }
 
@@ -144,7 +139,6 @@ interface ConflictProps {
   onChoose: (takeTheirs: boolean) => void;
 }
 
-/** Both versions side by side, to choose one. */
 function Conflict({ fields, onChoose }: ConflictProps) {
   const { t } = useTranslation(["kit", "common"]);
   const problemText = useProblemText();

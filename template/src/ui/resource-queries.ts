@@ -21,9 +21,7 @@ interface ResourceApi<Item, Search, Fields, Change> extends ListApi<Item, Search
   create: (fields: Fields) => Promise<Item>;
   update: (id: string, change: Change) => Promise<Item>;
   delete: (id: string) => Promise<unknown>;
-  /** Takes a deletion back. */
   restore?: (id: string) => Promise<Item>;
-  /** What else is outdated when an item has changed. */
   onChanged?: (queryClient: QueryClient, item: Item) => void;
 }
 
@@ -38,7 +36,6 @@ export function listQueries<Item, Search>(
     ...listOptions({ queryKey: [name, "list", search], fetchPage: fetchPage(search) }),
     staleTime,
   });
-  /** The first five, for a part of a page. */
   const first = (search: Search) =>
     queryOptions({
       queryKey: [name, "first", search],
@@ -60,7 +57,6 @@ export function listQueries<Item, Search>(
   };
 }
 
-/** With those of its items, and the calls that change them. */
 export function resourceQueries<Item extends { id: string }, Search, Fields, Change>(
   name: string,
   api: ResourceApi<Item, Search, Fields, Change>,
@@ -101,7 +97,6 @@ export function resourceQueries<Item extends { id: string }, Search, Fields, Cha
     /** One of several, after which `refresh`. */
     sendDelete: api.delete,
     sendRestore: restore,
-    /** When several have changed. */
     refresh: async (queryClient: QueryClient) => {
       queryClient.removeQueries({ queryKey: [name, "item"] });
       await queryClient.invalidateQueries({ queryKey: [name, "list"] });

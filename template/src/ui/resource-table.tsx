@@ -17,22 +17,15 @@ export interface ResourceTableProps<Row extends { id: string }, Search>
     Pick<ListStatesProps, "loading" | "failed" | "empty"> {
   title: string;
   intro?: string;
-  /** What can be added. */
   actions?: ReactNode;
-  /** The result of `listState`. */
   list: ListData<Row>;
-  /** The URL's: what is sought, and what of it is shown. */
   search: Search;
   view: TableView;
-  /** Names the searched fields. */
   placeholder: string;
-  /** Of the list's search. */
   sorts: readonly string[];
   filters?: readonly TableFilter[];
   views?: readonly ListView[];
-  /** What can be done to several rows at once. */
   bulk?: Bulk<Row>;
-  /** For the CSV file, whose name begins with `fileName`. */
   fetchPage: FetchPage<Row>;
   fileName: string;
 }

@@ -10,11 +10,8 @@ import { type ListData, ListRow, ListSection, type ListSectionProps } from "./li
 interface SessionListProps extends Pick<ListSectionProps, "title" | "intro" | "failed"> {
   list: ListData<SessionItem>;
   empty: string;
-  /** Says when each of them ends, too. */
   withEnd?: boolean;
-  /** False for those who may not. */
   onRevoke: ((id: string) => Promise<void>) | false;
-  /** All that can be revoked at once. */
   all: Pick<ConfirmButtonProps, "label" | "title" | "text" | "done" | "act">;
 }
 

@@ -7,12 +7,10 @@ import { title as product } from "#kit/shared/app.ts";
 import type { Bootstrap } from "#kit/shared/bootstrap.ts";
 
 interface AuthShellProps {
-  /** At the header's end: language and theme. */
   controls: ReactNode;
   title: string;
   description?: ReactNode;
   children: ReactNode;
-  /** Under the form: another way, small print. */
   footer?: ReactNode;
 }
 
@@ -42,7 +40,6 @@ export function AuthShell({ controls, title, description, children, footer }: Au
   );
 }
 
-/** The product's mark and name. */
 export function Brand({ name }: { name: string }) {
   return (
     <span className="inline-flex min-w-0 items-center gap-2.5 font-semibold tracking-tight">

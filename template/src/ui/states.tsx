@@ -40,11 +40,9 @@ export function EmptyState({ icon, title, description, actions }: EmptyStateProp
 
 interface LoadFailedProps {
   title: string;
-  /** The one that failed. */
   query: { error: unknown; isFetching: boolean; refetch: () => unknown };
 }
 
-/** Replaces content that could not be loaded. */
 export function LoadFailed({ title, query: { error, isFetching, refetch } }: LoadFailedProps) {
   const { t } = useTranslation("common");
   const problemText = useProblemText();

@@ -15,7 +15,6 @@ export interface TableColumn<Row> {
   id: string;
   label: string;
   cell: (row: Row) => ReactNode;
-  /** The cell in a CSV file. */
   text: (row: Row) => string;
   /** At the end side: for numbers and dates, so that their digits stand below one another. */
   align?: "end" | undefined;
@@ -35,7 +34,6 @@ export interface TableFilter<Search = Record<string, unknown>> {
   options?: readonly { value: string; label: string }[] | undefined;
   /** Without it or `options` it is a day. */
   control?: ((value: string, onChoose: (value: string) => void) => ReactNode) | undefined;
-  /** Its value in words. */
   words?: ((value: string) => string) | undefined;
   description?: string | undefined;
   /** An end of a range: it takes half a row, beside the other one. */
@@ -64,7 +62,6 @@ interface ColumnsButtonProps<Row> {
   search: ListSearchState;
 }
 
-/** Which columns are shown, and how dense the rows are. */
 export function ColumnsButton<Row>({ columns, search }: ColumnsButtonProps<Row>) {
   const { t } = useTranslation("table");
   const { values, write } = useChosen(search);

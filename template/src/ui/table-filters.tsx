@@ -18,7 +18,6 @@ interface FiltersProps {
   search: ListSearchState;
 }
 
-/** A button with the filters, which act at once. */
 export function FilterButton({ filters, search }: FiltersProps) {
   const { t } = useTranslation("table");
   const { values, write } = useChosen(search);
@@ -113,7 +112,6 @@ function DateFilter({ value, onChoose }: Omit<FilterControlProps, "filter">) {
   );
 }
 
-/** The filters that are set, each with a button to take it away. */
 export function FilterChips({ filters, search }: FiltersProps) {
   const { t, i18n } = useTranslation("table");
   const set = filters.flatMap((filter) => {

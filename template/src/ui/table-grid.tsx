@@ -20,7 +20,6 @@ import { Checkbox, choiceClass } from "./checkbox.tsx";
 import { cn } from "./cn.ts";
 import type { TableColumn, TableColumns } from "./table-columns.tsx";
 
-/** The ids of the rows. */
 export type Selection = ReadonlySet<string>;
 
 export interface RowLook<Row> {
@@ -36,7 +35,6 @@ export interface RowLook<Row> {
 interface TableGridProps<Row> extends RowLook<Row> {
   label: string;
   rows: readonly Row[];
-  /** Ids of columns. */
   shown: ReadonlySet<string>;
   sorts: readonly string[];
   sort: string;
@@ -169,7 +167,6 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
 
 const selectClass = `${choiceClass("check")} block`;
 
-/** The classes of a column's cells. */
 function lookOf<Row>({ align, listed }: TableColumn<Row>) {
   return cn(align && "row-end", listed && `row-${listed}`) || undefined;
 }
@@ -257,7 +254,6 @@ function useRowTouch(isSelecting: boolean) {
 }
 
 interface HeadProps extends Pick<TableGridProps<never>, "sort" | "onSort"> {
-  /** What sorts by the column at the first press. */
   first: string | undefined;
   className: string | undefined;
   children: ReactNode;

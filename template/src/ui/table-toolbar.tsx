@@ -26,7 +26,6 @@ interface TableToolbarProps<Row extends { id: string }> {
   fetchPage: FetchPage<Row>;
   fileName: string;
   views?: readonly ListView[] | undefined;
-  /** At the end: what can be added. */
   more?: ReactNode;
 }
 
@@ -36,7 +35,6 @@ export interface ListView {
   filters: Readonly<Record<string, string>>;
 }
 
-/** Search, filters, sort on small screens, columns and the CSV file of a table. */
 export function TableToolbar<Row extends { id: string }>(props: TableToolbarProps<Row>) {
   const { list, search, columns, shown, sorts, filters } = props;
   return (
@@ -102,13 +100,11 @@ function Views({ views, search }: { views: readonly ListView[]; search: ListSear
 }
 
 interface ExportButtonProps<Row extends { id: string }> {
-  /** Those shown. */
   columns: readonly TableColumn<Row>[];
   fetchPage: FetchPage<Row>;
   fileName: string;
 }
 
-/** Saves all rows that the list finds as a CSV file. */
 function ExportButton<Row extends { id: string }>({ columns, fetchPage, fileName }: ExportButtonProps<Row>) {
   const { t } = useTranslation(["table", "common"]);
   const problemText = useProblemText();

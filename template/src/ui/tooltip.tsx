@@ -4,7 +4,6 @@ export interface TooltipProps {
   /** The name of a control that shows none, or its shortcut: the eye's copy of what a screen reader says already. */
   text: string;
   side?: keyof typeof areas | undefined;
-  /** One control. */
   children: ReactNode;
 }
 

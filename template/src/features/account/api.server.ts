@@ -17,13 +17,11 @@ import { listOf, pageQuery } from "#kit/shared/list.ts";
 import { sessionItem, sessionUserOf } from "#kit/shared/session.ts";
 import { deleteBody, onboardingBody } from "./schema.ts";
 
-/** In responses. */
 const sessionUser = sessionUserOf(roles);
 
 type AccountContext = Pick<ApiContext, "db" | "sessions" | "cookies" | "audit">;
 
 export function accountApi({ db, sessions, cookies, audit }: AccountContext) {
-  /** @param end ends sessions of the user and returns how many */
   const ending = (call: Call, end: () => Promise<number>) =>
     write(db, async () => {
       const count = await end();

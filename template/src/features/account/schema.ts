@@ -3,10 +3,8 @@ import { codeSchema, emailSchema, nameSchema } from "#kit/shared/validation.ts";
 
 export { nameBody as nameForm, nameBody as onboardingBody } from "#kit/shared/validation.ts";
 
-/** Without the other fields of the form. */
 export const onboardingForm = z.object({ name: nameSchema });
 
-/** The user's own email, as confirmation. */
 export const deleteBody = z.strictObject({ email: emailSchema });
 
 export function deleteForm(own: string) {

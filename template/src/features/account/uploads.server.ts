@@ -13,7 +13,6 @@ import { sessionUserOf } from "#kit/shared/session.ts";
 import { imageBody, raisedByUploads } from "#kit/storage/picture.server.ts";
 import { fileUrl } from "#kit/storage/storage.server.ts";
 
-/** The calls for one's own profile picture. */
 export function avatarApi({ db, sessions, uploads }: ApiContext) {
   const setImage = (id: string, image: string | null) =>
     db.update(user).set({ image, updatedAt: new Date() }).where(eq(user.id, id)).returning();

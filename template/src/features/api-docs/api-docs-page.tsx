@@ -16,7 +16,6 @@ import { OperationCard } from "./components/operation-card.tsx";
 import { documentQuery } from "./queries.ts";
 import { shapeOf } from "./shape.ts";
 
-/** The OpenAPI document, to read and try out. */
 export function ApiDocsPage({ controls }: { controls: ReactNode }) {
   const { t } = useTranslation("api-docs");
   const { data: document } = useSuspenseQuery(documentQuery);

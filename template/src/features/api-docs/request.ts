@@ -1,6 +1,5 @@
 import type { Operation } from "#kit/shared/openapi.ts";
 
-/** An operation of the document, and where it is. */
 export interface Call {
   path: string;
   method: string;
@@ -9,12 +8,10 @@ export interface Call {
 
 export interface Answered {
   status: number;
-  /** The response headers worth showing. */
   headers: [string, string][];
   body: string;
 }
 
-/** The URL of a request with the entered parameters; empty ones are left out. */
 export function addressOf(
   path: string,
   { parameters = [] }: Pick<Operation, "parameters">,
@@ -31,7 +28,6 @@ export function addressOf(
 
 const shownHeaders = ["x-request-id", "retry-after", "allow"];
 
-/** Sends the request as the current user: the browser adds the session cookie. */
 export async function send(
   method: string,
   address: string,

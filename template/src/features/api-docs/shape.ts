@@ -43,7 +43,6 @@ export function limitsOf(schema: JsonSchema): string {
   return [format ?? "", range, other].filter(Boolean).join(", ");
 }
 
-/** An example body: every required field, empty. */
 export function exampleOf(schema: JsonSchema): unknown {
   if (schema.default !== undefined) return schema.default;
   if (schema.const !== undefined) return schema.const;

@@ -8,7 +8,6 @@ import { auditSearch } from "./search.ts";
 import { type Existing, listAudit } from "./store.server.ts";
 import { auditDays } from "./tables.server.ts";
 
-/** Read only: nothing changes or deletes an entry but time. */
 export function auditApi({ db, sessions, features }: ApiContext) {
   const existing: Existing = Object.assign({}, ...features.map(({ existing }) => existing?.(db)));
   return new Elysia({ prefix: "/api/audit" })

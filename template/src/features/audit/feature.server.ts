@@ -31,7 +31,6 @@ interface Line extends Pick<Act, "action" | "details"> {
   of?: number;
 }
 
-/** What the example users did, as far as they are there. */
 const lines: readonly Line[] = [
   { days: 130.4, action: "user.banned", of: 11 },
   { days: 96.2, action: "account.deviceAdded", by: 4, details: { browser: "Firefox", system: "Linux" } },
@@ -50,7 +49,6 @@ const lines: readonly Line[] = [
   { days: 0.2, action: "account.deviceAdded", by: 7, details: { browser: "Edge", system: "Windows" } },
 ];
 
-/** Makes the example entries what they are at first, as of today. */
 export function seedAudit(db: Db, now = new Date()): Promise<void> {
   return write(db, async () => {
     await db.delete(auditEntry).where(like(auditEntry.id, "example-audit-%"));
@@ -81,7 +79,6 @@ function rowOf(line: Line, at: number, known: ReadonlyMap<string, User>, now: Da
   });
 }
 
-/** Filled in from the user it is about. */
 function detailsOf({ action, details = {} }: Line, whom: User | null) {
   if (whom && action === "user.banned")
     return {

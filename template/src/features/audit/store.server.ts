@@ -22,7 +22,6 @@ type Row = typeof auditEntry.$inferSelect;
 type NewEntry = Pick<Row, "createdAt" | "requestId"> & Act & { actor: Actor | null; id?: string };
 type Actor = Pick<typeof user.$inferSelect, "id" | "name" | "email">;
 
-/** The audit log in the database. */
 export function createAudit(db: Db): Audit {
   return {
     async record({ request, user: acting, impersonatedBy }: Acting, { details = {}, ...act }: Act) {
@@ -91,7 +90,6 @@ const list = createList({
   rows: (db, where) => db.select().from(auditEntry).where(where),
 });
 
-/** By default newest first. */
 export async function listAudit(db: Db, query: ListQuery<AuditSearch>, existing: Existing = {}) {
   const page = await list(db, query);
   const there = await stillThere(db, page.items, existing);
@@ -126,7 +124,6 @@ function toItem(row: Row, there: ReadonlySet<string>): AuditItem {
   };
 }
 
-/** Runs every hour. */
 export async function pruneAudit(db: Db, now = new Date(), signal?: AbortSignal): Promise<void> {
   const old = lt(auditEntry.createdAt, new Date(now.getTime() - auditDays * day));
   await deleteInSlices((most) => {

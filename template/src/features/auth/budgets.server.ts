@@ -38,7 +38,6 @@ import { isStored, signInCode } from "./store.server.ts";
 
 export type CodeVisitorLimits = Record<"send" | "guess", VisitorLimits>;
 
-/** What was counted for a call. */
 export const taken = callNote<{ refund(signedIn?: string): Promise<void> }>();
 
 interface BudgetsOptions {
@@ -48,7 +47,6 @@ interface BudgetsOptions {
   visitorLimits?: CodeVisitorLimits | undefined;
 }
 
-/** Who asks for a code or enters one. */
 interface Asking {
   email: string;
   ip: string;
@@ -175,10 +173,6 @@ export function createCodeBudgets({
   };
 }
 
-/**
- * Lifts the locks of an address, on all devices.
- * @returns whether something was counted
- */
 export async function unlockAddress(db: Db, authSecret: string, email: string): Promise<boolean> {
   const { sends, guesses } = subjects(authSecret);
   const ofAddress = [sends(email), guesses(email)].flatMap(({ budget, key }) => [
@@ -215,7 +209,6 @@ function subjects(authSecret: string) {
   };
 }
 
-/** What is counted in the database, and how much of it is allowed. */
 interface Counted {
   subject: Subject;
   limit: Limit;
@@ -259,7 +252,6 @@ function createGuessWatch(db: Db, log: Log) {
   let warnedAt = Number.NEGATIVE_INFINITY;
 
   return {
-    /** Whether stricter limits hold. */
     async isAlarmed(now: Date): Promise<boolean> {
       // Few rows are read unless somebody is at it.
       if ((await retryAfter(db, everybody, [{ max: failures, withinMs }], now)) === 0) return false;
@@ -272,10 +264,6 @@ function createGuessWatch(db: Db, log: Log) {
       }
       return true;
     },
-    /**
-     * Remembers a guess as failed.
-     * @returns its id, for `refund`
-     */
     add({ visitor, account }: Guess, at: Date): Promise<number[]> {
       return consume(db, everybody, at, `${visitor} ${account}`);
     },

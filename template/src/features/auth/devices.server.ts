@@ -4,7 +4,6 @@ import { createKeyedHash } from "#kit/auth/codes.server.ts";
 
 const cookieName = "device";
 
-/** Whether a request may come from a known device. */
 export function mayBeKnown({ headers }: Request): boolean {
   return headers.get("cookie")?.includes(`${cookieName}=`) ?? false;
 }
@@ -24,12 +23,10 @@ export function createKnownDevices(authSecret: string) {
   }
 
   return {
-    /** The id of the device if somebody has signed in with this address on it. */
     async find(ctx: GenericEndpointContext, email: string): Promise<string | undefined> {
       const { id, accounts } = await read(ctx);
       return accounts.includes(hash(email)) ? id : undefined;
     },
-    /** Sets the cookie and returns the id of the device. */
     async remember(ctx: GenericEndpointContext, email: string): Promise<string> {
       const { id, accounts } = await read(ctx);
       const account = hash(email);

@@ -7,7 +7,6 @@ import type { CodeMails } from "./rules/codes.server.ts";
 
 const app = { app: product };
 
-/** With the codes that sign in and verify a new address, and to the old address after a change. */
 const codeMails: CodeMails = {
   signIn:
     ({ code, minutes }) =>
@@ -58,7 +57,6 @@ const codeMails: CodeMails = {
     },
 };
 
-/** Tells the owner of an account of a sign-in on a new device, or of a change to how it is opened. */
 const notice =
   (kind: NoticeKind): NoticeMails[NoticeKind] =>
   ({ at, details, accountUrl }) =>

@@ -27,9 +27,7 @@ const kindOf: Partial<Record<AuditAction, NoticeKind>> = kinds;
 
 interface NoticeMail {
   at: Date;
-  /** Of the entry in the audit log. */
   details: AuditDetails;
-  /** Where the user sees sessions and passkeys. */
   accountUrl: string;
 }
 
@@ -38,7 +36,6 @@ export type NoticeMails = Readonly<Record<NoticeKind, (notice: NoticeMail) => Ma
 interface Telling extends Omit<NoticeMail, "accountUrl"> {
   kind: NoticeKind;
   userId: string;
-  /** Of the owner. */
   request: Request | undefined;
 }
 

@@ -7,7 +7,6 @@ import { type Db, write } from "#kit/db/connect.server.ts";
 import { day, minute } from "#kit/shared/time.ts";
 import examples from "./examples.json";
 
-/** @param prefix that the ids of made-up people begin with */
 export const personasOf = (prefix: string) => [
   { id: `${prefix}-admin`, email: personas.admin, role: "admin" as const, ...named("Ada Admin") },
   { id: `${prefix}-user`, email: personas.user, role: "user" as const, ...named("Uma User") },
@@ -22,7 +21,6 @@ export async function seedUsers(db: Db, now = new Date()): Promise<void> {
     .onConflictDoNothing();
 }
 
-/** Whether the administrator of the example data is there, and may still open the manager area. */
 export async function hasExampleAdministrator(db: Db): Promise<boolean> {
   const isExample = and(eq(user.email, personas.admin), eq(user.role, "admin"));
   return (await db.$count(user, isExample)) > 0;

@@ -19,7 +19,6 @@ export async function isStored(db: Db, identifier: string): Promise<boolean> {
   return (await db.$count(verification, eq(verification.identifier, identifier))) > 0;
 }
 
-/** What somebody banned who has proved to be this user may know: why, and until when. */
 export async function banOf(db: Db, where: SQL): Promise<AppError> {
   const [banned] = await db.select().from(user).where(where);
   const until = banned?.banExpires ? `banUntil:${banned.banExpires.getTime()}` : "banEndless";
@@ -37,7 +36,6 @@ export async function isLastAdministrator(db: Db, id: string): Promise<boolean> 
   return administrators.length === 1 && administrators[0]?.id === id;
 }
 
-/** Creates the user or promotes an existing one, and lifts a ban. */
 export function makeAdministrator(db: Db, email: string): Promise<"created" | "promoted" | "unchanged"> {
   return write(db, async () => {
     const [found] = await db

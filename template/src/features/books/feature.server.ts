@@ -23,7 +23,6 @@ export const books = {
 /** Ten genres of ten books each, all in the public domain. */
 const total = examples.flatMap(({ books }) => books).length;
 
-/** What an example may leave out. */
 const blank = { publisher: null, description: null };
 
 /** Adds the example genres and books that are missing, so that it can run repeatedly. */

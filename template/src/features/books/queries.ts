@@ -19,10 +19,8 @@ export const bookQueries = resourceQueries("books", {
   delete: (id) => settle(api().books({ id }).delete()),
 });
 
-/** The five that were added or changed last. */
 export const changedBooksQuery = bookQueries.first({ sort: "-updatedAt" });
 
-/** Others of its genre, for a row of its page. */
 export const alikeQuery = ({ id, genre }: Book) =>
   queryOptions({
     queryKey: ["books", "list", "alike", genre.id, id],
@@ -66,7 +64,6 @@ export async function sendRestore({ id }: Pick<Book, "id">): Promise<Book> {
   return unwrap(api().books({ id }).restore.post());
 }
 
-/** With the genres to filter by. */
 export async function loadBooksAndGenres(loading: Loading) {
   await Promise.all([
     bookQueries.loadList(loading),

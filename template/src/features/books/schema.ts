@@ -13,7 +13,6 @@ const input = {
   genreId: reference({ required: "genreRequired", invalid: "genreInvalid" }),
 };
 
-/** The input to create a book. */
 export const bookForm = formOf(input);
 export type BookFields = z.output<typeof bookForm>;
 
@@ -36,7 +35,6 @@ export const bookItem = z
   .meta({ id: "Book" });
 export type Book = z.output<typeof bookItem>;
 
-/** What a cover shows. */
 export const shelfBook = bookItem
   .pick({ id: true, title: true, author: true, cover: true, genre: true })
   .meta({ id: "ShelfBook" });

@@ -1,6 +1,5 @@
 import { listSearch, type SearchOf } from "#kit/shared/list-search.ts";
 
-/** The search of the list of books: for the URL, the API and the store. */
 export const booksSearch = listSearch({ genreId: String }, [
   "title",
   "author",

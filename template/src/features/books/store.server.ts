@@ -25,7 +25,6 @@ const withPicture = <Row extends { cover: string | null }>({ cover, ...rest }: R
   cover: cover && fileUrl(cover),
 });
 
-/** How every list of books is searched and filtered. */
 const bookSearching = searchedBy({
   search: booksSearch,
   texts: [book.search],
@@ -34,7 +33,6 @@ const bookSearching = searchedBy({
 
 const columns = { ...columnsOf(book, bookItem), genre: columnsOf(genre, genreItem) };
 
-/** By default sorted by title. */
 export const bookStore = resource({
   table: book,
   ...bookSearching,
@@ -45,7 +43,6 @@ export const bookStore = resource({
   references: { genreId: genre.id },
 });
 
-/** Sorted by name. */
 export const genreStore = resource({
   table: genre,
   ...searchedBy({
@@ -60,7 +57,6 @@ export const genreStore = resource({
   taken: "GENRE_EXISTS",
 });
 
-/** The genre with this name, ignoring case. */
 export async function findGenre(db: Db, name: string) {
   const [found] = await db
     .select({ id: genre.id })
@@ -80,7 +76,6 @@ const rows = (db: Db, where: SQL) =>
 
 const shelf = createList({ id: book.id, ...bookSearching, rows });
 
-/** What the home page shows. */
 export async function shelvesOf(db: Db): Promise<Shelves> {
   const { items } = await genreStore.list(db, { limit: genresShown });
   const genres: Shelves["genres"] = [];

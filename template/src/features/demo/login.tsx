@@ -10,7 +10,6 @@ const PersonasOfDemo = createIsomorphicFn()
   .server(() => Personas)
   .client(() => lazy(async () => ({ default: (await import("./components/personas.tsx")).Personas })))();
 
-/** What the login pages show of a demo; undefined where there is none. */
 export function useDemoLogin(redirect?: string) {
   const { demo } = useBootstrap();
   // Other login pages come without its texts.

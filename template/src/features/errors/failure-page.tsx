@@ -91,18 +91,15 @@ export function FailurePage({ status, problem, requestId, message, frame }: Fail
   );
 }
 
-/** Why a page cannot be shown. */
 export interface Failure {
   /** The HTTP status; 0 without a response. */
   status: number;
   problem?: Problem;
   /** Of the failed API call; without one, the page shows its own. */
   requestId?: string | undefined;
-  /** Of an unexpected error in the browser. */
   message?: string;
 }
 
-/** For errors thrown by guards, loaders and components. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof ProblemError) {
     const { status, problem, requestId } = error;
@@ -120,12 +117,10 @@ export function failureOfRefusal(data: unknown): Failure {
   return { status, problem: { code, retryAfter }, requestId };
 }
 
-/** Replaces a page that failed unexpectedly. */
 export function PageFailure({ error }: { error: unknown }) {
   return <FailurePage {...failureOf(error)} />;
 }
 
-/** Replaces a page that does not exist or that the user may not see. */
 export function PageNotFound({ data }: { data?: unknown }) {
   return <FailurePage {...failureOfRefusal(data)} />;
 }

@@ -8,7 +8,6 @@ import { useLabel } from "#kit/client/label.ts";
 import { permits } from "#kit/shared/permissions.ts";
 import { entriesOf, outsideOf } from "./navigation.ts";
 
-/** The pages of the area that the user may open, and the ways out of it. */
 export function useCommands({ area }: Pick<CommandSearch, "area">) {
   const { t } = useTranslation("home");
   const say = useLabel();

@@ -6,7 +6,6 @@ import type texts from "#texts";
 
 export interface NavSection {
   title?: keyof typeof texts.home.navigation;
-  /** At the bottom of the sidebar, always in sight. */
   align?: "end";
   entries: readonly NavEntry[];
 }
@@ -21,11 +20,9 @@ const sections: readonly (Omit<NavSection, "entries"> & { name: NavEntry["sectio
 export const entriesOf = (features: readonly Feature[], area: CommandSearch["area"]) =>
   features.flatMap(({ navigation = [] }) => navigation.filter((entry) => entry.area === area));
 
-/** The pages outside the areas. */
 export const outsideOf = (features: readonly Feature[]) =>
   features.flatMap(({ navigation = [] }) => navigation.filter(({ outside }) => outside));
 
-/** The navigation of the manager, by section. */
 export function useSections(): NavSection[] {
   const entries = entriesOf(useFeatures(), "manager");
   return sections.map(({ name, ...section }) => ({

@@ -58,7 +58,6 @@ export function rememberCommand(command: Command): void {
   recent = [command, ...recent.filter(({ id }) => id !== command.id)].slice(0, capacity);
 }
 
-/** The last choices, the latest first; those among `known` in their current words. */
 export function recentCommands(known: readonly Command[]): Command[] {
   return recent.map((command) => known.find(({ id }) => id === command.id) ?? command);
 }

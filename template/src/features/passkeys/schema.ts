@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** A passkey in a list, without its key. */
 export const passkeyItem = z
   .object({
     id: z.string(),

@@ -30,7 +30,6 @@ async function keepForMails(language: Language): Promise<void> {
   await apiOf<PreferencesApi>().api.account.language.put({ language });
 }
 
-/** The theme of the page, and how to choose another. */
 export function useThemeChoice(): [Theme, (theme: Theme) => void] {
   const { theme: served } = useBootstrap();
   const theme = useSyncExternalStore(

@@ -6,7 +6,6 @@ import { themes, toTheme } from "#kit/shared/theme.ts";
 import type { MenuEntry } from "#ui/menu.tsx";
 import { useLanguageChoice, useThemeChoice } from "./choices.ts";
 
-/** Language, where there is more than one, and theme, for a menu. */
 export function usePreferenceEntries(): MenuEntry[] {
   const { t, i18n } = useTranslation("preferences");
   const chooseLanguage = useLanguageChoice();

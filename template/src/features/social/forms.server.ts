@@ -22,7 +22,6 @@ const field = z.string().catch("");
 const choice = z.object({ provider: field, redirect: field });
 const handedOver = z.object({ url: z.url() });
 
-/** The buttons of the login page, as plain form posts. */
 export function socialForm({ auth, languageOf, i18nOf }: SocialFormOptions) {
   return new Elysia({ name: "social-form" }).post(socialFormPath, async ({ request, body }) => {
     const { provider, redirect } = choice.parse({ ...Object(body) });

@@ -2,7 +2,6 @@ import { useTranslation } from "react-i18next";
 import { useBootstrap } from "#kit/client/bootstrap.ts";
 import { Button } from "#ui/button.tsx";
 
-/** Signs in with a provider: a plain form, which leaves the page. */
 function ProviderButtons({ redirect }: { redirect?: string | undefined }) {
   const { t } = useTranslation("social");
   const { providers } = useBootstrap();

@@ -17,7 +17,6 @@ import { emailSchema, nameSchema } from "#kit/shared/validation.ts";
 interface SocialRulesOptions {
   log: Log;
   sessions: Pick<Sessions, "grants">;
-  /** better-auth as a visitor calls it. */
   call: AuthHandler["call"];
 }
 
@@ -36,7 +35,6 @@ const reasons: Readonly<Record<string, string>> = {
   banned: "banned",
 };
 
-/** A user of a social provider, as the provider describes them. */
 interface Identity {
   provider: string;
   /** The id at the provider, which never changes. */
@@ -44,11 +42,9 @@ interface Identity {
   email: string;
   /** Empty if the provider has no name that we accept. */
   name: string;
-  /** Whether the provider has verified the address. */
   vouched: boolean;
 }
 
-/** What the provider of a call has answered. */
 const identities = callNote<Identity>();
 
 /** An identity kept in its browser until a code verifies its address there. */
@@ -153,7 +149,6 @@ export function socialRules({ log, sessions, call: callAuth }: SocialRulesOption
   };
 }
 
-/** Whether a code can help: neither the provider nor a code has verified the address yet. */
 function mayProve(error: string, { vouched }: Identity): boolean {
   return error === "account_not_linked" || (!vouched && unproven.has(error));
 }

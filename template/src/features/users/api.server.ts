@@ -28,7 +28,6 @@ import {
 } from "./store.server.ts";
 
 export function usersApi({ db, sessions, audit, mail, baseUrl }: ApiContext) {
-  /** What it does to a user, and its entry in the audit log. */
   const audited = <T>(call: Call, where: SQL, work: () => Promise<T>) =>
     changeUsers({ db, audit, by: actingIn(call), where }, work);
 
@@ -129,7 +128,6 @@ export function usersApi({ db, sessions, audit, mail, baseUrl }: ApiContext) {
 
 /** The sessions of a user. The session of the request is kept: it ends by signing out. */
 function userSessionsApi({ db, sessions, audit }: Pick<ApiContext, "db" | "sessions" | "audit">) {
-  /** @param end ends some sessions of the user and returns how many */
   const revoke = ({ current, request }: Call, id: string, end: () => Promise<number>) =>
     write(db, async () => {
       const target = userTarget(await getUser(db, id));

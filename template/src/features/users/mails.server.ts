@@ -1,7 +1,6 @@
 import type { MailExamples, MailTemplate } from "#kit/mail/mail.server.ts";
 import { title as product } from "#kit/shared/app.ts";
 
-/** To somebody for whom an administrator has made an account. */
 export function invitation({ by, url }: { by: string; url: string }): MailTemplate {
   return (i18n) => {
     const t = i18n.getFixedT(i18n.language, "users");

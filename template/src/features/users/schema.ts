@@ -7,7 +7,6 @@ import { emailSchema, lineSchema, nameSchema } from "#kit/shared/validation.ts";
 
 const role = z.enum(roles, "roleInvalid");
 
-/** The input to create a user. */
 export const userForm = z.strictObject({ name: nameSchema, email: emailSchema, role });
 
 /** Of the API, and of the form, which sends no invitation as empty text. */
@@ -26,7 +25,6 @@ export type UserChange = z.output<typeof userChange>;
 
 export const banBody = z.strictObject({
   reason: lineSchema(maxBanReasonLength, { required: "reasonRequired", invalid: "reasonInvalid" }),
-  /** When the ban ends; without it, never. */
   expiresAt: z.iso
     .datetime("dateInvalid")
     .refine((time) => Date.parse(time) > Date.now(), "datePast")

@@ -5,7 +5,6 @@ import { day, listSearch, oneOf, type SearchOf } from "#kit/shared/list-search.t
 export const userStatuses = ["active", "banned", "notVerified", "notOnboarded"] as const;
 export type UserStatus = (typeof userStatuses)[number];
 
-/** The search of the list of users: for the URL, the API and the store. */
 export const usersSearch = listSearch(
   { role: oneOf(roles), status: oneOf(userStatuses), createdFrom: day, createdTo: day },
   ["-createdAt", "name", "email", "-onboardedAt"],

@@ -12,7 +12,6 @@ type Row = typeof user.$inferSelect;
 
 const banned = and(eq(user.banned, true), or(isNull(user.banExpires), gt(user.banExpires, now)));
 
-/** By default newest first. */
 const userStore = resource({
   table: user,
   search: usersSearch,
@@ -36,7 +35,6 @@ const userStore = resource({
 
 export const { list: listUsers, get: getUser } = userStore;
 
-/** @throws AppError EMAIL_TAKEN */
 export const createUser = (db: Db, { invite, ...fields }: NewUser): Promise<User> =>
   userStore.create(db, { ...fields, language: invite ?? null });
 
@@ -51,10 +49,8 @@ export function updateUser(db: Db, id: string, change: UserChange): Promise<User
   });
 }
 
-/** @throws AppError NOT_FOUND, LAST_ADMIN */
 export const deleteUser = userStore.remove;
 
-/** @throws AppError NOT_FOUND, LAST_ADMIN */
 export function banUser(db: Db, id: string, { reason, expiresAt }: Ban): Promise<User> {
   return write(db, async () => {
     const ban = { banReason: reason, banExpires: expiresAt === undefined ? null : new Date(expiresAt) };
@@ -64,7 +60,6 @@ export function banUser(db: Db, id: string, { reason, expiresAt }: Ban): Promise
   });
 }
 
-/** @throws AppError NOT_FOUND */
 export function unbanUser(db: Db, id: string): Promise<User> {
   return userStore.update(db, id, { banned: false, banReason: null, banExpires: null });
 }

@@ -16,13 +16,10 @@ import { revokeOthers, revokeSession, sessionsQuery } from "../queries.ts";
 import { OwnPicture } from "./uploads.tsx";
 
 interface AccountPageProps extends ChangeEmailProps {
-  /** Whether the drawer with the name form is open. */
   naming: boolean;
   onNamingChange: (naming: boolean) => void;
   preferences: ReactNode;
-  /** Sections of other features. */
   more: ReactNode;
-  /** The button that signs out. */
   signOut: ReactNode;
 }
 
@@ -78,11 +75,9 @@ const ChangeEmailSteps = lazy(async () => ({ default: (await loadForms()).Change
 interface ProfileProps {
   naming: boolean;
   onNamingChange: (naming: boolean) => void;
-  /** The button that changes the address. */
   changeEmail: ReactNode;
 }
 
-/** Who the user is, and what can be changed of it. */
 function Profile({ naming, onNamingChange, changeEmail }: ProfileProps) {
   const { t } = useTranslation(["account", "auth", "common"]);
   const { name, email, emailVerified } = useSession().user;
@@ -168,7 +163,6 @@ interface ChangeEmailProps {
   /** The address that the code was sent to; empty before. */
   newEmail: string;
   onNewEmailChange: (newEmail: string) => void;
-  /** Sends another code to that address. */
   resend: (newEmail: string, problem: string | undefined) => ReactNode;
 }
 

@@ -64,7 +64,6 @@ function useRename(): (name: string, before: string) => Promise<void> {
   };
 }
 
-/** The form for the new address or, once there is one, for its code. */
 export function ChangeEmailSteps(props: NewEmailFormProps & EmailCodeFormProps) {
   return props.newEmail === "" ? <NewEmailForm {...props} /> : <EmailCodeForm {...props} />;
 }
@@ -73,7 +72,6 @@ interface EmailCodeFormProps {
   newEmail: string;
   resend: (problem: string | undefined) => ReactNode;
   onDone: () => void;
-  /** Returns to the form for the address. */
   onOther: () => void;
 }
 
@@ -137,7 +135,6 @@ function EmailCodeForm({ newEmail, resend, onDone, onOther }: EmailCodeFormProps
 
 interface NewEmailFormProps {
   own: string;
-  /** The address entered before. */
   entered: string;
   onSent: (newEmail: string) => void;
 }
@@ -167,7 +164,6 @@ function NewEmailForm({ own, entered, onSent }: NewEmailFormProps) {
   );
 }
 
-/** The user types their email to confirm. */
 export function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
   const { t } = useTranslation(["account", "common"]);
   const { email } = useSession().user;

@@ -11,7 +11,6 @@ import { notify } from "#ui/notify.ts";
 import { PictureButton } from "#ui/picture-button.tsx";
 import type { AvatarApi } from "../uploads.server.ts";
 
-/** A row with the profile picture, and the buttons that change it. */
 export function OwnPicture() {
   const { t } = useTranslation(["account", "common"]);
   const queryClient = useQueryClient();

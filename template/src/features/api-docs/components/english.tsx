@@ -10,7 +10,6 @@ export function English({ children, className }: { children: string; className?:
   );
 }
 
-/** `code` between backticks. */
 function withCode(text: string): ReactNode[] {
   return text.split("`").map((part, at) =>
     at % 2 === 0 ? (
@@ -24,7 +23,6 @@ function withCode(text: string): ReactNode[] {
   );
 }
 
-/** Source code that scrolls, with the keyboard too. */
 export function Source({ children }: { children: string }) {
   return (
     <pre

@@ -39,7 +39,6 @@ export function OperationCard({ path, method, operation }: Call) {
   );
 }
 
-/** The required access. */
 function Needed({ operation: { security } }: Pick<Call, "operation">) {
   const { t } = useTranslation("api-docs");
   const [needed] = security.flatMap(Object.values<string[]>);

@@ -15,7 +15,6 @@ import { Source } from "./english.tsx";
 
 const bodyName = "(body)";
 
-/** Sends a real request as the current user. */
 export function TryIt({ path, method, operation }: Call) {
   const { t } = useTranslation("api-docs");
   const problemText = useProblemText();

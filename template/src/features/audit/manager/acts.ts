@@ -7,7 +7,6 @@ interface Words {
   link?: (id: string) => Pick<LinkProps, "to" | "params">;
 }
 
-/** What the features have to say of acts, by what they were done to. */
 export function useWords(): Readonly<Record<string, Words>> {
   return Object.assign({}, ...useFeatures().map(({ audit }) => audit));
 }

@@ -126,10 +126,6 @@ function useColumns(): TableColumns<AuditItem> {
   ];
 }
 
-/**
- * @param rows whose people can be chosen
- * @param person who has been chosen
- */
 function useFilters(rows: readonly AuditItem[], person: string | undefined): TableFilter<AuditSearch>[] {
   const { t } = useTranslation("audit");
   const { acts, actInWords } = useActs();
@@ -159,7 +155,6 @@ interface PartyProps {
   party: { id: string; label: string; exists: boolean };
 }
 
-/** Who did something or what it was done to: with a link, if it is still there. */
 function Party({ kind, party: { id, label, exists } }: PartyProps) {
   const link = useWords()[kind]?.link;
   const words = (
@@ -178,7 +173,6 @@ function Party({ kind, party: { id, label, exists } }: PartyProps) {
   );
 }
 
-/** An entry's details in words, one fact each. */
 function useDetails(): (entry: Pick<AuditItem, "action" | "details">) => string[] {
   const { t } = useTranslation(["audit", "common"]);
   const { dateTime } = useTimeText();

@@ -7,7 +7,6 @@ import { auditQueries } from "../queries.ts";
 import type { AuditSearch } from "../search.ts";
 import { useActs } from "./acts.ts";
 
-/** What was done last; each leads to its request in the log. */
 export function LatestActs({ search = {}, ...states }: LatestStates & { search?: AuditSearch }) {
   const { t } = useTranslation("audit");
   const { actInWords } = useActs();

@@ -10,14 +10,11 @@ const pauseSeconds = 30;
 
 interface ResendCodeProps {
   send: () => Promise<void>;
-  /** Action and fields of the plain form, where there is one. */
   action?: string;
   fields?: ReactNode;
-  /** The problem with the current code. */
   problem: string | undefined;
 }
 
-/** Sends another code, after a pause. */
 export function ResendCode({ send, action, fields, problem }: ResendCodeProps) {
   const { t } = useTranslation("auth");
   const problemText = useProblemText();

@@ -7,7 +7,6 @@ import { Button, type ButtonProps } from "#ui/button.tsx";
 import { LazyConfirm, preloadModal } from "#ui/dialog.tsx";
 import type { ConfirmProps } from "#ui/modal.tsx";
 
-/** Signs out after a confirmation. */
 export function SignOutButton(look: Pick<ButtonProps, "variant" | "size">) {
   const { t } = useTranslation("auth");
   const [open, setOpen] = useState(false);
@@ -44,7 +43,6 @@ export function ConfirmSignOut({ open, onOpenChange }: Pick<ConfirmProps, "open"
   );
 }
 
-/** Of the command palette. */
 export function useCommands() {
   const { t } = useTranslation("auth");
   const signOut: Command = {

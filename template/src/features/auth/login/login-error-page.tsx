@@ -10,12 +10,10 @@ const reasons = ["signup_disabled", "access_denied", "banned", "unknown_error"] 
 
 /** better-auth's codes for the same. */
 const named: Readonly<Record<string, string>> = { BANNED_USER: "banned" };
-/** Of an error with a text among those of all errors. */
 const isCode = /^[A-Z]+(_[A-Z]+)+$/;
 
 interface LoginErrorPageProps {
   reason: string | undefined;
-  /** The path to continue at after sign-in. */
   redirect: string | undefined;
   controls: ReactNode;
 }

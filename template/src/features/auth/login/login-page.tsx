@@ -15,7 +15,6 @@ interface LoginPageProps {
   redirect?: string | undefined;
   email?: string | undefined;
   controls: ReactNode;
-  /** Other ways to sign in. */
   more: ReactNode;
   /** Accounts to sign in as, above the email field, with an introduction; they replace other ways to sign in. */
   people?: { intro: string; choice: ReactNode } | undefined;

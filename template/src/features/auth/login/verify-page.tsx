@@ -15,7 +15,6 @@ import { ResendCode } from "../components/resend-code.tsx";
 interface VerifyPageProps {
   redirect?: string | undefined;
   email: string;
-  /** Replaces the sentence about the code. */
   intro?: string | undefined;
   controls: ReactNode;
   /** Where the code is not sent. */

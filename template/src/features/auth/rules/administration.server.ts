@@ -18,7 +18,6 @@ const maxBanSeconds = 100 * 365 * 24 * 60 * 60;
 
 const role = z.enum(roles);
 const text = (max: number) => z.string().max(max);
-/** The fields by which a list of users can be searched, filtered and sorted. */
 const listField = z.enum([
   "id",
   "email",
@@ -76,7 +75,6 @@ const ownedElsewhere = [
   "createdAt",
 ];
 
-/** Actions that administrators cannot take on themselves, with the required permission. */
 const notOnOneself: Readonly<Record<string, Permission>> = {
   "/admin/set-role": { user: "set-role" },
   "/admin/ban-user": { user: "ban" },
@@ -130,7 +128,6 @@ async function assertOther(
   if (ended?.id === current.session.id) throw new AppError("SELF_ACTION");
 }
 
-/** A new address is not verified. */
 async function checkChange(
   db: Db,
   current: CurrentSession,

@@ -17,7 +17,6 @@ const asked = ["/passkey/generate-authenticate-options", "/passkey/generate-regi
 const signIn = "/passkey/verify-authentication";
 const answered = [signIn, "/passkey/verify-registration"];
 
-/** What better-auth would store. */
 const challenge = z.object({ identifier: z.string(), value: z.string(), expiresAt: z.coerce.date() });
 
 const notFound = { code: "CHALLENGE_NOT_FOUND", status: 400, message: "Challenge not found" };

@@ -30,7 +30,6 @@ export interface CodeMail {
   minutes: number;
 }
 
-/** The mails of these rules. */
 export interface CodeMails {
   signIn(mail: CodeMail): MailTemplate;
   newEmail(mail: CodeMail): MailTemplate;
@@ -225,7 +224,6 @@ interface Incoming {
   ctx: GenericEndpointContext;
 }
 
-/** @param check throws, or returns the fields for the endpoint */
 function before(path: string, check: (incoming: Incoming, body: Body) => Promise<Body>) {
   return on(path, async (ctx, call) => {
     const body: Body = typeof ctx.body === "object" && ctx.body !== null ? ctx.body : {};

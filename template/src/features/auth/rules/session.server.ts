@@ -35,7 +35,6 @@ interface SessionRulesOptions {
 
 /** For every path of better-auth and its plugins, including those that a project adds. */
 export function sessionRules({ db, audit, sessions, languageOf }: SessionRulesOptions): BetterAuthPlugin {
-  /** Ends the session of the browser, and with it a view of a user. */
   function end(call: AuthCall, headers: Headers, keep?: string): Promise<void> {
     const { current } = call;
     if (!current || current.session.impersonatedBy === null) return sessions.end(headers, keep);

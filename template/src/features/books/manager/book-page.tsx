@@ -19,7 +19,6 @@ import { alikeQuery, bookQueries, restoreBook } from "../queries.ts";
 import type { Book } from "../schema.ts";
 import { FewBooks } from "./changed-books.tsx";
 
-/** @param more sections of other features */
 export function BookPage({ id, more }: { id: string; more?: ReactNode }) {
   const { t } = useTranslation("books");
   const queryClient = useQueryClient();
@@ -90,7 +89,6 @@ export function BookPage({ id, more }: { id: string; more?: ReactNode }) {
   );
 }
 
-/** The cover, with the link to the book's page in the app. */
 function Picture({ book }: { book: Book }) {
   const { t } = useTranslation("books");
   return (

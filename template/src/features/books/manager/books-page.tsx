@@ -115,7 +115,6 @@ function useFilters(): TableFilter<BooksSearch>[] {
   ];
 }
 
-/** What can be done to several books at once. */
 function useBulk(): Bulk<Book> {
   const { t } = useTranslation("books");
   const queryClient = useQueryClient();

@@ -5,7 +5,6 @@ import { BookCover } from "../components/book-cover.tsx";
 import { changedBooksQuery, loadChangedBooks } from "../queries.ts";
 import type { Book } from "../schema.ts";
 
-/** Which books were added or changed last. */
 function ChangedBooks(states: LatestStates) {
   return <FewBooks {...states} query={useQuery(changedBooksQuery)} />;
 }

@@ -8,7 +8,6 @@ import { clearToasts } from "#ui/notify.ts";
 const link =
   "text-accent-ink underline decoration-accent-ink/35 underline-offset-4 hover:decoration-accent-ink";
 
-/** Explains that the demo refused a change, and how to create a project. */
 export function DemoDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const { t, ready } = useTranslation(["demo", "common"]);
   useQuiet(open);
@@ -43,7 +42,6 @@ export function DemoDialog({ open, onOpenChange }: { open: boolean; onOpenChange
   );
 }
 
-/** Hides toasts while the dialog is open, and clears those of that time. */
 function useQuiet(quiet: boolean): void {
   useEffect(() => {
     if (!quiet) return;
@@ -55,7 +53,6 @@ function useQuiet(quiet: boolean): void {
   }, [quiet]);
 }
 
-/** A command to copy. If the browser forbids that, it selects the command instead. */
 function CopyCommand({ command }: { command: string }) {
   const { t } = useTranslation("demo");
   const [message, setMessage] = useState("");

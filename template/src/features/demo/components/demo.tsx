@@ -3,7 +3,6 @@ import { onDemoRefusal } from "#kit/client/answer.ts";
 
 const Dialog = lazy(async () => ({ default: (await import("./demo-dialog.tsx")).DemoDialog }));
 
-/** The demo's dialog; its code is loaded when the demo first refuses a request. */
 function Demo() {
   const [open, setOpen] = useState<boolean>();
   useEffect(() => onDemoRefusal(() => setOpen(true)), []);

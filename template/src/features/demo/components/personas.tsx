@@ -4,7 +4,6 @@ import { buttonClass } from "#ui/button.tsx";
 
 const roles = ["admin", "user"] as const;
 
-/** The personas of a demo, as plain forms like the one for the email. */
 export function Personas({ redirect }: { redirect?: string | undefined }) {
   const { t } = useTranslation("demo");
   return (

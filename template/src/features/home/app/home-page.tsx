@@ -5,7 +5,6 @@ import { useSession } from "#kit/client/session.ts";
 import { AreaSwitch } from "../components/area-switch.tsx";
 
 interface HomePageProps {
-  /** What other features have for it. */
   children?: ReactNode;
 }
 

@@ -10,7 +10,6 @@ const areas = [
 
 type Area = (typeof areas)[number];
 
-/** Both areas, as a line at the foot of their first pages: the current one, and whether the user may open the other. */
 export function AreaSwitch({ current }: { current: Area["name"] }) {
   const { t } = useTranslation("home");
   return (

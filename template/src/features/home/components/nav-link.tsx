@@ -10,11 +10,9 @@ interface NavLinkProps {
   entry: NavEntry;
   /** The look of the shell that it is in; the router marks the current page by `aria-current`. */
   place: "nav-bar" | "nav-side";
-  /** Only the icon is shown. */
   collapsed?: boolean;
 }
 
-/** An entry of the navigation, hidden from users without its permission. */
 export function NavLink({ entry, place, collapsed = false }: NavLinkProps) {
   const say = useLabel();
   const { label, icon: Icon, to, needs = {}, exact = false, outside = false } = entry;
@@ -40,7 +38,6 @@ export function NavLink({ entry, place, collapsed = false }: NavLinkProps) {
   );
 }
 
-/** The product's mark and name, which lead to the area's first page. */
 export function HomeBrand({ to }: { to: "/app" | "/manager" }) {
   return (
     <Link

@@ -13,7 +13,6 @@ import { Avatar } from "#ui/avatar.tsx";
 import { Menu, type MenuEntry } from "#ui/menu.tsx";
 import { outsideOf } from "../navigation.ts";
 
-/** Who is signed in, and what belongs to them on every page. */
 export function UserMenu({ entries }: { entries: readonly MenuEntry[] }) {
   const { name, email, image } = useSession().user;
   const { version } = useBootstrap();
@@ -40,7 +39,6 @@ export function UserMenu({ entries }: { entries: readonly MenuEntry[] }) {
   );
 }
 
-/** Of the user menu: the account and, for those who may, the other area and what is outside of both. */
 export function useUserEntries(area: "app" | "manager"): MenuEntry[] {
   const { t } = useTranslation("home");
   const say = useLabel();

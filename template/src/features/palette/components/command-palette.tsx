@@ -21,7 +21,6 @@ interface CommandPaletteProps extends CommandDialogProps {
   onTextChange: (text: string) => void;
 }
 
-/** One field that finds pages, records and actions. */
 export function CommandPalette(props: CommandPaletteProps) {
   const { open, onOpenChange, groups, here, text, onTextChange } = props;
   const { t, i18n } = useTranslation(["palette", "kit", "common"]);

@@ -13,7 +13,6 @@ export interface AllCommandsProps extends CommandDialogProps, Pick<CommandSearch
   offered: readonly Commands[];
 }
 
-/** The command palette with what each feature offers. */
 export function AllCommands({ area, offered, open, onOpenChange, initialText }: AllCommandsProps) {
   const { t } = useTranslation("palette");
   const { text, setText, ...terms } = useTerm(initialText);

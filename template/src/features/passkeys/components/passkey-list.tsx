@@ -10,15 +10,11 @@ import type { Passkey } from "../schema.ts";
 
 interface PasskeyListProps extends Pick<SectionProps, "description" | "actions"> {
   query: UseQueryResult<Passkey[]>;
-  /** Title of the error. */
   failed: string;
-  /** In place of no passkeys. */
   empty?: ReactNode;
   /** For those who may rename one: the button for it, described by the element of this id. */
   rename?: (id: string, name: string, titleId: string) => ReactNode;
-  /** False for those who may not remove them. */
   onRemove: ((id: string) => Promise<void>) | false;
-  /** What the removal of one means. */
   removal: (name: string) => string;
 }
 

@@ -10,7 +10,6 @@ import { PasskeyList } from "./passkey-list.tsx";
 const loadRenameForm = () => import("./rename-form.tsx");
 const RenameForm = lazy(loadRenameForm);
 
-/** The user's passkeys: add one for this device, tell them apart by name, remove those that are lost. */
 function PasskeysSection() {
   const { t } = useTranslation(["passkeys", "common"]);
   const { add, pending } = useAddPasskey();

@@ -5,7 +5,6 @@ import { useSession } from "#kit/client/session.ts";
 import { PasskeyList } from "../components/passkey-list.tsx";
 import { loadUserPasskeys, removeUserPasskey, userPasskeysQuery } from "../queries.ts";
 
-/** The passkeys of a user, which administrators can remove. */
 function UserPasskeys({ id }: { id: string }) {
   const { t } = useTranslation("passkeys");
   const queryClient = useQueryClient();

@@ -11,7 +11,6 @@ import { themes, toTheme } from "#kit/shared/theme.ts";
 import { Select, type SelectProps } from "#ui/input.tsx";
 import { useLanguageChoice, useThemeChoice } from "../choices.ts";
 
-/** Language and theme, side by side, for the header of a page. */
 export function Preferences() {
   return (
     <>

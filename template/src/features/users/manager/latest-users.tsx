@@ -4,7 +4,6 @@ import { Avatar } from "#ui/avatar.tsx";
 import { LatestList } from "#ui/latest-list.tsx";
 import { userQueries } from "../queries.ts";
 
-/** Who signed up last. */
 function LatestUsers(states: LatestStates) {
   return (
     <LatestList {...states} query={useQuery(userQueries.first({}))} mark="size-9 rounded-full!">

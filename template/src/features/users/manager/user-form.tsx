@@ -65,7 +65,6 @@ interface UserFormProps<Values>
     "title" | "documentTitle" | "description" | "schema" | "onSave"
   > {
   user?: User;
-  /** The fields besides the name. */
   fields: { email: boolean; role: boolean };
 }
 
@@ -155,7 +154,6 @@ function UserForm<Values>({ user, fields, ...props }: UserFormProps<Values>) {
   );
 }
 
-/** The user, as others will see them. */
 function Preview({
   name,
   email,

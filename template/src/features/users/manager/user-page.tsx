@@ -24,7 +24,6 @@ import type { User } from "../schema.ts";
 
 interface UserPageProps {
   id: string;
-  /** Sections of other features. */
   more?: ReactNode;
 }
 
@@ -109,7 +108,6 @@ function UserSessions({ id }: { id: string }) {
   );
 }
 
-/** Views the app as this user, for up to an hour. */
 function ViewAsButton({ user: { id, name, email, role, banned } }: { user: User }) {
   const { t } = useTranslation("users");
   const problemText = useProblemText();
