@@ -52,7 +52,7 @@ export const dataBreaks: readonly Break[] = [
   {
     promise: 32,
     file: "kit/log/log.server.ts",
-    from: 'message: message.replace(mailAddress, "<address>"),',
+    from: "message: withoutAddresses(message),",
     to: "message,",
   },
   {

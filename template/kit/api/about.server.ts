@@ -43,13 +43,21 @@ export function raises<Code extends ErrorCode>(...codes: Code[]): Raised<Code> {
   return Object.fromEntries(schemas);
 }
 
-function schemaOf(codes: readonly ErrorCode[]): z.ZodType {
-  const schema = z.object({
-    code: z.enum(codes),
-    message: z.string(),
+/** The body of every error. */
+export const errorSchema = z
+  .object({
+    code: z.string(),
+    message: z.string().meta({ description: "For developers. Show users a text for the code instead." }),
     requestId: z.string(),
-    issues: z.array(z.object({ path: z.string(), code: z.string() })).optional(),
-  });
+    issues: z
+      .array(z.object({ path: z.string(), code: z.string() }))
+      .optional()
+      .meta({ description: "The invalid fields; an empty path stands for the whole input." }),
+  })
+  .meta({ id: "Error" });
+
+function schemaOf(codes: readonly ErrorCode[]): z.ZodType {
+  const schema = errorSchema.extend({ code: z.enum(codes) });
   codesOf.set(schema, codes);
   return schema;
 }

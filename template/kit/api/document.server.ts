@@ -5,7 +5,7 @@ import { type UploadKind, uploadTypes } from "../http/body.server.ts";
 import { changesState } from "../http/origin.server.ts";
 import { type ErrorCode, errors } from "../shared/errors.ts";
 import type { Answer, JsonSchema, OpenApiDocument, Operation, Parameter } from "../shared/openapi.ts";
-import { type About, raisedIn } from "./about.server.ts";
+import { type About, errorSchema, raisedIn } from "./about.server.ts";
 
 type Routes = AnyElysia["routes"];
 type Route = Routes[number];
@@ -60,18 +60,6 @@ const introduction = [
   "their `Origin` or `Sec-Fetch-Site` header shows. Times are ISO 8601 in UTC, ids are opaque strings. All errors have",
   "the schema `Error`; rely on their `code`.",
 ].join(" ");
-
-const errorSchema = z
-  .object({
-    code: z.string(),
-    message: z.string().meta({ description: "For developers. Show users a text for the code instead." }),
-    requestId: z.string(),
-    issues: z
-      .array(z.object({ path: z.string(), code: z.string() }))
-      .optional()
-      .meta({ description: "The invalid fields; an empty path stands for the whole input." }),
-  })
-  .meta({ id: "Error" });
 
 function* documented(routes: Routes): Generator<{ route: Route; access: Access | "public"; path: string }> {
   for (const route of routes) {

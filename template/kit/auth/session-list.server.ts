@@ -1,7 +1,8 @@
-import { and, desc, eq, gt, inArray, isNull, ne } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, ne, type SQL } from "drizzle-orm";
 import type { Db } from "../db/connect.server.ts";
 import { is, now, oneOfThese } from "../db/filters.server.ts";
 import { createList } from "../db/list.server.ts";
+import { withTimes } from "../db/resource.server.ts";
 import { listSearch } from "../shared/list-search.ts";
 import type { SessionItem } from "../shared/session.ts";
 import { session } from "./tables.server.ts";
@@ -34,28 +35,22 @@ export async function listSessions(db: Db, { userId, current, own = false, curso
   return { ...page, items: page.items.map((row) => toItem(row, current)) };
 }
 
-/** False if the user has no such session. */
-export async function endSession(db: Db, { userId, id }: { userId: string; id: string }): Promise<boolean> {
-  const ended = await db
-    .delete(session)
-    .where(and(eq(session.id, id), eq(session.userId, userId)))
-    .returning({ id: session.id });
-  return ended.length > 0;
-}
+/** Returns how many there were: none or one. */
+export const endSession = (db: Db, { userId, id }: { userId: string; id: string }) =>
+  end(db, userId, eq(session.id, id));
 
 /**
+ * Returns how many there were.
  * @param except id of a session to keep
- * @returns how many there were
  */
-export async function endSessions(
+export const endSessions = (
   db: Db,
   { userId, except = "" }: { userId: string; except?: string | undefined },
-): Promise<number> {
-  const ended = await db
-    .delete(session)
-    .where(and(eq(session.userId, userId), ne(session.id, except)))
-    .returning({ id: session.id });
-  return ended.length;
+) => end(db, userId, ne(session.id, except));
+
+async function end(db: Db, userId: string, which: SQL): Promise<number> {
+  const own = and(eq(session.userId, userId), which);
+  return (await db.delete(session).where(own).returning({ id: session.id })).length;
 }
 
 /** Those of a user that have not been used for longest, beyond `maxSessions`. */
@@ -71,14 +66,9 @@ export async function endOldest(db: Db, userId: string, maxSessions: number): Pr
 function toItem(row: typeof session.$inferSelect, current: string): SessionItem {
   const { id, token, userAgent, ipAddress, impersonatedBy, createdAt, updatedAt, expiresAt } = row;
   return {
-    id,
+    ...withTimes({ id, userAgent, ipAddress, createdAt, updatedAt, expiresAt }),
     token: `${token.slice(0, 4)}…${token.slice(-4)}`,
-    userAgent,
-    ipAddress,
     current: id === current,
     ...(impersonatedBy === null ? {} : { impersonated: true }),
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-    expiresAt: expiresAt.toISOString(),
   };
 }

@@ -4,6 +4,7 @@ import { alias } from "../db/dialect/columns.server.ts";
 import { isFalse, plain } from "../db/dialect/sql.server.ts";
 import { databaseError } from "../db/errors.server.ts";
 import { run } from "../db/query.server.ts";
+import { withTimes } from "../db/resource.server.ts";
 import { contextOf, type RequestContext } from "../http/context.server.ts";
 import type { Log } from "../log/log.server.ts";
 import { AppError } from "../shared/errors.ts";
@@ -236,15 +237,8 @@ export function toSession({ user, session }: CurrentSession): Session {
 
 export function toSessionUser(user: CurrentSession["user"]): Session["user"] {
   const { id, email, name, role, emailVerified, onboardedAt, image } = user;
-  return {
-    id,
-    email,
-    name,
-    role,
-    emailVerified,
-    onboardedAt: onboardedAt?.toISOString() ?? null,
-    ...(image === null ? {} : { image }),
-  };
+  const item = withTimes({ id, email, name, role, emailVerified, onboardedAt });
+  return image === null ? item : { ...item, image };
 }
 
 /** Not if a clock ahead has begun the session. */

@@ -101,7 +101,12 @@ function moveFocus({ fromLocation, toLocation, pathChanged }: RouterEvents["onRe
   const row =
     from.startsWith(`${toLocation.pathname}/`) &&
     document.querySelector<HTMLElement>(`main :is(th, li) a[href="${CSS.escape(from)}"]`);
-  const target = row || document.querySelector<HTMLElement>("main h1");
-  if (!row) target?.setAttribute("tabindex", "-1");
-  target?.focus({ preventScroll: true });
+  if (row) row.focus({ preventScroll: true });
+  else focusHeading();
+}
+
+/** Focuses a heading, by default that of the page: the keyboard alone does not get to it. */
+export function focusHeading(heading = document.querySelector<HTMLElement>("main h1")): void {
+  heading?.setAttribute("tabindex", "-1");
+  heading?.focus({ preventScroll: true });
 }

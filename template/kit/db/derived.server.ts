@@ -42,20 +42,6 @@ export const otherwise = (value: string, { of, fold }: Derivation): Derivation =
 const isDerivation = (made: unknown): made is Derivation =>
   typeof made === "function" && "of" in made && "fold" in made;
 
-type Derived = readonly [name: string, column: Column, derivation: Derivation];
-const known = new WeakMap<Table, readonly Derived[]>();
-
-function derivedOf(table: Table): readonly Derived[] {
-  const found = known.get(table);
-  if (found) return found;
-  const columns = Object.entries<Column>(getTableColumns(table));
-  const derived = columns.flatMap(([name, column]): Derived[] =>
-    isDerivation(column.defaultFn) ? [[name, column, column.defaultFn]] : [],
-  );
-  known.set(table, derived);
-  return derived;
-}
-
 /**
  * Values to insert or to set, with the columns that follow from them.
  * @param row the present one, of an update
@@ -67,7 +53,9 @@ export function withDerived<Values extends object>(
 ): Values & Record<string, string | null> {
   const whole = new Map(Object.entries({ ...row, ...values }));
   const derived: Record<string, string | null> = {};
-  for (const [name, { notNull }, { of, fold }] of derivedOf(table)) {
+  for (const [name, { notNull, defaultFn }] of Object.entries<Column>(getTableColumns(table))) {
+    if (!isDerivation(defaultFn)) continue;
+    const { of, fold } = defaultFn;
     if (row && !of.some((source) => Object.hasOwn(values, source))) continue;
     const texts = of.map((source) => whole.get(source)).filter((text) => typeof text === "string");
     derived[name] = texts.length > 0 || notNull ? texts.map(fold).join("\n") : null;

@@ -51,31 +51,20 @@ function createReplacer(): (key: string, value: unknown) => unknown {
   };
 }
 
-/** How deep a chain of causes is followed. */
-const deepest = 5;
-
 // Libraries quote what they were given: a mail server its recipient, a query its parameters.
-const mailAddress = /[^\s"'<>(),:;]+@[^\s"'<>(),:;]+/g;
+const withoutAddresses = (text: string) => text.replace(/[^\s"'<>(),:;]+@[^\s"'<>(),:;]+/g, "<address>");
 
-/** An error as plain fields: name, code, message, stack and the chain of causes, without mail addresses. */
-function describeError(error: Error, depth = 0): Record<string, unknown> {
+/** An error as plain fields without mail addresses; an error that caused it is described in turn. */
+function describeError(error: Error): Record<string, unknown> {
+  const { name, cause } = error;
   const message = isFailedQuery(error) ? `Failed query: ${error.query}` : error.message;
-  const code = "code" in error && typeof error.code !== "object" ? error.code : undefined;
   return {
-    name: error.name,
-    ...(code === undefined ? {} : { code }),
-    message: message.replace(mailAddress, "<address>"),
+    name,
+    code: "code" in error && typeof error.code !== "object" ? error.code : undefined,
+    message: withoutAddresses(message),
     stack: frames(error),
-    ...(error.cause === undefined || depth >= deepest
-      ? {}
-      : { cause: describeCause(error.cause, depth + 1) }),
+    cause: cause === undefined || cause instanceof Error ? cause : withoutAddresses(String(cause)),
   };
-}
-
-function describeCause(cause: unknown, depth: number): unknown {
-  return cause instanceof Error
-    ? describeError(cause, depth)
-    : String(cause).replace(mailAddress, "<address>");
 }
 
 /** Drizzle's DrizzleQueryError puts the parameters into its message. */

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { focusHeading } from "#kit/client/document.tsx";
 
 interface Focused {
   element: Element;
@@ -27,9 +28,8 @@ export function useKeptFocus(): void {
     const keep = () => {
       if (!last || last.element.isConnected || document.activeElement !== document.body) return;
       // A navigation moves the focus itself.
-      const next = last.path === location.pathname ? nextOf(last) : undefined;
+      if (last.path === location.pathname) focusNext(last);
       last = undefined;
-      next?.focus({ preventScroll: true });
     };
     // Before the next key is pressed.
     const observer = new MutationObserver(keep);
@@ -48,13 +48,11 @@ const controlsIn = (part: Element) => [
   ...part.querySelectorAll<HTMLElement>("a[href], button:enabled, input:enabled, select:enabled"),
 ];
 
-/** The control that is now in its place, else the last one before; where there is none, the heading. */
-function nextOf({ part, at }: Focused): HTMLElement | null {
+/** Focuses the control that is now in its place, else the last one before; where there is none, the heading. */
+function focusNext({ part, at }: Focused): void {
   const controls = at < 0 || !part.isConnected ? [] : controlsIn(part);
   const isVisible = (control: HTMLElement) => control.checkVisibility();
   const next = controls.slice(at).find(isVisible) ?? controls.slice(0, at).findLast(isVisible);
-  if (next) return next;
-  const heading = (part.isConnected ? part : document).querySelector<HTMLElement>("h1, h2");
-  heading?.setAttribute("tabindex", "-1");
-  return heading;
+  if (next) next.focus({ preventScroll: true });
+  else focusHeading((part.isConnected ? part : document).querySelector<HTMLElement>("h1, h2"));
 }

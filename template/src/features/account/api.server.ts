@@ -77,7 +77,7 @@ export function accountApi({ db, sessions, cookies, audit }: AccountContext) {
       async ({ current, request, params: { id }, set }) => {
         // The current session ends by signing out.
         if (id === current.session.id) throw new AppError("SELF_ACTION");
-        const end = async () => ((await endSession(db, { userId: current.user.id, id })) ? 1 : 0);
+        const end = () => endSession(db, { userId: current.user.id, id });
         if ((await ending({ current, request }, end)) === 0) throw new AppError("NOT_FOUND");
         set.status = 204;
       },

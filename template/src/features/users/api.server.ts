@@ -170,7 +170,7 @@ function userSessionsApi({ db, sessions, audit }: Pick<ApiContext, "db" | "sessi
       "/:id/sessions/:sessionId",
       async ({ current, request, params: { id, sessionId }, set }) => {
         if (sessionId === current.session.id) throw new AppError("SELF_ACTION");
-        const end = async () => ((await endSession(db, { userId: id, id: sessionId })) ? 1 : 0);
+        const end = () => endSession(db, { userId: id, id: sessionId });
         if (!(await revoke({ current, request }, id, end))) throw new AppError("NOT_FOUND");
         set.status = 204;
       },

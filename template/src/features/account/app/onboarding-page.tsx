@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { apiOf, unwrap } from "#kit/client/api.ts";
 import { bootstrapQuery } from "#kit/client/bootstrap.ts";
+import { focusHeading } from "#kit/client/document.tsx";
 import { useForm, useFormAnswer } from "#kit/client/form.ts";
 import { useSession } from "#kit/client/session.ts";
 import { title as product } from "#kit/shared/app.ts";
@@ -34,7 +35,8 @@ export function OnboardingPage({ controls, signOut }: { controls: ReactNode; sig
       notify("success", t("onboarding.welcome", { name }));
     },
   });
-  useEffect(() => focusHeading, []);
+  // The next page has the same URL, so the router does not move the focus.
+  useEffect(() => () => focusHeading(), []);
   const title = t("onboarding.title", { app: product });
   const answer = useFormAnswer("/onboarding");
   const problem = form.problem ?? answer?.problem;
@@ -67,11 +69,4 @@ export function OnboardingPage({ controls, signOut }: { controls: ReactNode; sig
       </Form>
     </AuthShell>
   );
-}
-
-/** The next page has the same URL, so the router does not move the focus. */
-function focusHeading(): void {
-  const heading = document.querySelector<HTMLElement>("main h1");
-  heading?.setAttribute("tabindex", "-1");
-  heading?.focus({ preventScroll: true });
 }
