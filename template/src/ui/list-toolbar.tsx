@@ -23,7 +23,7 @@ export function ListToolbar(props: ListToolbarProps) {
   const { list, search, placeholder, children, actions, filters, views, more } = props;
   const { t } = useTranslation("kit");
   return (
-    <div className="@container mb-3 flex flex-wrap items-center gap-x-2 gap-y-3 md:max-2xl:[&>button]:px-2.5 pointer-coarse:[&>button]:min-w-11">
+    <div className="@container mb-3 flex flex-wrap items-center gap-x-2 gap-y-3 max-2xl:[&>button]:px-2.5 max-md:[&>button]:min-w-11 pointer-coarse:[&>button]:min-w-11">
       {views}
       <search className="min-w-24 flex-1 max-md:basis-0 md:max-w-sm md:min-w-40">
         {/* A plain GET form, so that it works without scripts. */}
@@ -56,7 +56,11 @@ export function ListToolbar(props: ListToolbarProps) {
                 event.preventDefault();
                 search.clear();
               }}
-              className={cn(controlClass, controlHeight, "ps-10 text-ellipsis")}
+              className={cn(
+                controlClass,
+                controlHeight,
+                "ps-10 text-ellipsis md:text-sm! pointer-coarse:text-field!",
+              )}
             />
           </span>
           {children}

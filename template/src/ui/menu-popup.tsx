@@ -63,7 +63,7 @@ export function MenuPopup({ trigger, entries, header, footer }: MenuPopupProps) 
         onOpenChange={(_, { trigger }) => setLandmark(trigger?.closest<HTMLElement>("header, main"))}
       >
         <Menu.Trigger render={trigger} />
-        <Menu.Portal container={landmark ?? undefined}>
+        <Menu.Portal className="contents" container={landmark ?? undefined}>
           <Menu.Positioner className="z-50 outline-none" sideOffset={6} align="end" collisionPadding={8}>
             <Menu.Popup className={cn(floatClass, "min-w-48 overflow-y-auto p-1.5")}>
               {header && <div className="-mx-1.5 mb-1.5 border-b px-4 pt-1 pb-2.5">{header}</div>}

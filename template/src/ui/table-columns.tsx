@@ -124,7 +124,7 @@ export function SortSelect<Row>({ columns, sorts, search }: SortSelectProps<Row>
     <Select
       look="quiet"
       icon={<ArrowUpDown />}
-      className="rounded-lg border border-edge/55 bg-surface md:hidden"
+      className="rounded-lg bg-surface inset-ring inset-ring-edge/55 md:hidden forced-colors:border"
       aria-label={t("sortBy")}
       // Before that, a choice would be lost.
       disabled={!hydrated}

@@ -55,6 +55,10 @@ export function BookPage({ id, more }: { id: string; more?: ReactNode }) {
               }}
             />
           </Can>
+          <Link to="/app/books/$id" params={{ id }} className={buttonClass({ variant: "secondary" })}>
+            {t("actions.openInApp")}
+            <ArrowUpRight aria-hidden="true" className="rtl:-scale-x-100" />
+          </Link>
         </>
       }
       aside={<Picture book={book} />}
@@ -90,19 +94,10 @@ export function BookPage({ id, more }: { id: string; more?: ReactNode }) {
 }
 
 function Picture({ book }: { book: Book }) {
-  const { t } = useTranslation("books");
   return (
     <div className="flex flex-col gap-3 max-sm:mx-auto max-sm:w-44">
       <BookCover book={book} size="detail" />
       <CoverButtons book={book} />
-      <Link
-        to="/app/books/$id"
-        params={{ id: book.id }}
-        className={buttonClass({ variant: "secondary", size: "sm", block: true })}
-      >
-        {t("actions.openInApp")}
-        <ArrowUpRight aria-hidden="true" className="rtl:-scale-x-100" />
-      </Link>
     </div>
   );
 }

@@ -72,7 +72,7 @@ export function BarChart({ columns }: { columns: readonly Column[] }) {
             <Curve
               values={columns.map(({ before = 0 }) => before / top)}
               edge={0.5}
-              className="pointer-events-none absolute inset-0 size-full text-muted [stroke-dasharray:4_3]"
+              className="pointer-events-none absolute inset-0 size-full text-ink/75 [stroke-dasharray:4_3] drop-shadow-[0_0_1px_var(--color-surface)]"
             />
           )}
           <input
