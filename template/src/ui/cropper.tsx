@@ -91,7 +91,7 @@ function Slider({ label, onValueChange, ...input }: SliderProps) {
         step={0.01}
         {...input}
         onChange={(event) => onValueChange(event.target.valueAsNumber)}
-        className="h-11 min-w-0 flex-1 accent-accent disabled:opacity-40 md:h-6 md:pointer-coarse:h-11"
+        className="h-11 min-w-0 flex-1 accent-accent-ink disabled:opacity-40 md:h-6 md:pointer-coarse:h-11"
       />
     </div>
   );

@@ -25,11 +25,11 @@ export function ListToolbar(props: ListToolbarProps) {
   return (
     <div className="@container mb-3 flex flex-wrap items-center gap-x-2 gap-y-3 max-2xl:[&>button]:px-2.5 max-md:[&>button]:min-w-11 pointer-coarse:[&>button]:min-w-11">
       {views}
-      <search className="min-w-24 flex-1 max-md:basis-0 md:max-w-sm md:min-w-40">
+      <search className="min-w-24 flex-1 max-md:basis-0 md:max-w-sm md:min-w-40 lg:has-[select]:max-w-lg">
         {/* A plain GET form, so that it works without scripts. */}
         <form
           method="get"
-          className="flex flex-wrap gap-3"
+          className="flex flex-wrap gap-3 drawer:[&>span:has(select)]:-me-3"
           onSubmit={(event) => {
             event.preventDefault();
             search.submit(search.input.current?.value ?? "");

@@ -51,7 +51,7 @@ export function Modal(props: ModalProps) {
             </div>
           )}
           {footer && (
-            <footer className="flex gap-2.5 px-5 pt-6 *:flex-1 modal:justify-end modal:px-6 modal:*:flex-none">
+            <footer className="flex flex-wrap gap-2.5 px-5 pt-6 *:min-w-max *:flex-1 modal:justify-end modal:px-6 modal:*:flex-none">
               {footer}
             </footer>
           )}
@@ -60,7 +60,7 @@ export function Modal(props: ModalProps) {
               aria-label={closeLabel}
               className={cn(
                 buttonClass({ variant: "ghost", size: "icon" }),
-                "absolute! end-3 top-4 text-muted",
+                "absolute! end-3 top-4.5 text-muted drawer:top-5.5",
               )}
             >
               <X aria-hidden="true" />

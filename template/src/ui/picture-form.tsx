@@ -98,7 +98,7 @@ export function PictureForm(props: PictureFormProps) {
           aria-label={t("picture.sending")}
           // All of it is sent, and the server is at work.
           {...(progress < 1 ? { value: progress } : {})}
-          className="h-2 w-full accent-accent"
+          className="h-2 w-full accent-accent-ink"
         />
       )}
       <FormActions inDialog>

@@ -51,7 +51,7 @@ export function BookPage({ id }: { id: string }) {
           {book.description && (
             <Description className="mt-6 max-w-[62ch] grow leading-relaxed">{book.description}</Description>
           )}
-          <dl className="mt-8 grid grid-cols-2 gap-5 border-t pt-6 sm:grid-cols-3">
+          <dl className="mt-8 grid gap-x-5 gap-y-3 border-t pt-6 max-sm:*:flex max-sm:*:items-baseline max-sm:*:justify-between max-sm:*:gap-4 max-sm:[&_dd]:text-end sm:grid-cols-3">
             <Fact name={t("fields.genre")}>
               <Link
                 to="/app/books"

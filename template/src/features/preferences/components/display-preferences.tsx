@@ -10,13 +10,13 @@ export function DisplayPreferences() {
       <SectionRows>
         {languages.length > 1 && (
           <SectionRow label={t("language")}>
-            <div className="w-44">
+            <div className="w-44 md:[&_select]:text-sm">
               <LanguageSelect look="box" />
             </div>
           </SectionRow>
         )}
         <SectionRow label={t("theme")}>
-          <div className="w-44">
+          <div className="w-44 md:[&_select]:text-sm">
             <ThemeSelect look="box" />
           </div>
         </SectionRow>
