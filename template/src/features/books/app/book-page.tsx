@@ -49,7 +49,7 @@ export function BookPage({ id }: { id: string }) {
             </p>
           </div>
           {book.description && (
-            <Description className="mt-6 max-w-[62ch] grow leading-relaxed">{book.description}</Description>
+            <Description className="mt-6 max-w-[62ch] grow md:text-lg">{book.description}</Description>
           )}
           <dl className="mt-8 grid gap-x-5 gap-y-3 border-t pt-6 max-sm:*:flex max-sm:*:items-baseline max-sm:*:justify-between max-sm:*:gap-4 max-sm:[&_dd]:text-end sm:grid-cols-3">
             <Fact name={t("fields.genre")}>

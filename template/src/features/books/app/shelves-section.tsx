@@ -71,7 +71,7 @@ function Genres({ genres }: Pick<Shelves, "genres">) {
         {genres.map(({ genre, total, totalIsMinimum, books }) => (
           <li
             key={genre.id}
-            className="group/genre relative flex items-center gap-5 rounded-xl border bg-surface px-5 py-4 transition-colors duration-150 hover:bg-sunken"
+            className="group/genre relative flex items-center gap-5 rounded-xl border bg-surface px-5 py-4 outline-offset-2 outline-ring transition-colors duration-150 hover:bg-sunken active:bg-sunken has-[a:focus-visible]:outline-2"
           >
             <span aria-hidden="true" className="flex w-24 shrink-0 justify-center">
               {books.map((book, at) => (
@@ -87,7 +87,7 @@ function Genres({ genres }: Pick<Shelves, "genres">) {
               <Link
                 to="/app/books"
                 search={{ genreId: genre.id }}
-                className="block rounded-xl font-medium wrap-anywhere after:absolute after:inset-0"
+                className="block font-medium wrap-anywhere outline-none after:absolute after:inset-0"
               >
                 {genreName(genre)}
               </Link>

@@ -23,7 +23,7 @@ export function BookTile({ book }: { book: ShelfBook }) {
         data-cover=""
         // No other one has a name: the browser takes a picture of each that has.
         style={id === opened ? coverStyle(id) : undefined}
-        className="block transition-transform duration-150 ease-out group-hover/book:-translate-y-1 motion-reduce:transform-none"
+        className="block transition-transform duration-150 ease-out group-hover/book:-translate-y-1 group-active/book:scale-98 motion-reduce:transform-none"
       >
         <BookCover book={book} />
       </span>
