@@ -1,4 +1,4 @@
-import { count, getTableName, sql } from "drizzle-orm";
+import { count, getTableName, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "./connect.server.ts";
 import type { Column, Table } from "./dialect/columns.server.ts";
 import { rowsOf, versionOf } from "./dialect/sql.server.ts";
@@ -88,17 +88,18 @@ export async function sinceLastWrite<Value>(
 /** Takes some milliseconds, while other requests wait. */
 const rowsPerSlice = 500;
 
-/**
- * Deletes many rows while the server goes on serving: at most as long as others may work between two slices.
- * @param remove deletes at most that many rows and returns them
- */
+/** Deletes many rows while the server goes on serving: at most as long as others may work between two slices. */
 export async function deleteInSlices(
-  remove: (most: number) => PromiseLike<unknown[]>,
+  db: Db,
+  table: Table & { id: Column },
+  old: SQL,
   signal?: AbortSignal,
 ): Promise<void> {
   while (!signal?.aborted) {
     const start = performance.now();
-    if ((await remove(rowsPerSlice)).length < rowsPerSlice) return;
+    const some = db.select({ id: table.id }).from(table).where(old).limit(rowsPerSlice);
+    const deleted = await db.delete(table).where(inArray(table.id, some)).returning({ id: table.id });
+    if (deleted.length < rowsPerSlice) return;
     await Bun.sleep(Math.max(1, performance.now() - start));
   }
 }

@@ -132,11 +132,7 @@ export async function reset(db: Db, { budget, key }: Subject): Promise<void> {
 
 /** Deletes events that no limit counts any more: the longest window is a day. */
 export async function pruneBudgets(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
-  const old = lt(budgetEvent.at, new Date(now.getTime() - day));
-  await deleteInSlices((most) => {
-    const some = db.select({ id: budgetEvent.id }).from(budgetEvent).where(old).limit(most);
-    return db.delete(budgetEvent).where(inArray(budgetEvent.id, some)).returning({ id: budgetEvent.id });
-  }, signal);
+  await deleteInSlices(db, budgetEvent, lt(budgetEvent.at, new Date(now.getTime() - day)), signal);
 }
 
 /**

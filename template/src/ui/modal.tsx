@@ -84,8 +84,6 @@ export interface ConfirmProps {
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   description?: ReactNode;
-  /** More content; its first control then has the focus instead of Cancel. */
-  children?: ReactNode;
   confirmLabel: ReactNode;
   cancelLabel: ReactNode;
   onConfirm: () => void;
@@ -103,7 +101,7 @@ export function Confirm(props: ConfirmProps) {
     <Modal
       {...rest}
       onOpenChange={close}
-      initialFocus={props.children ? undefined : cancel}
+      initialFocus={cancel}
       footer={
         <>
           <Button ref={cancel} variant="secondary" aria-disabled={pending} onClick={close}>

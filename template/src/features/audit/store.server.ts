@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lt, lte } from "drizzle-orm";
+import { and, eq, gte, lt, lte } from "drizzle-orm";
 import { repeatedSignInMs } from "#config/limits.ts";
 import { type Act, type Acting, type Audit, labelOf } from "#kit/auth/audit.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
@@ -126,8 +126,5 @@ function toItem(row: Row, there: ReadonlySet<string>): AuditItem {
 
 export async function pruneAudit(db: Db, now = new Date(), signal?: AbortSignal): Promise<void> {
   const old = lt(auditEntry.createdAt, new Date(now.getTime() - auditDays * day));
-  await deleteInSlices((most) => {
-    const some = db.select({ id: auditEntry.id }).from(auditEntry).where(old).limit(most);
-    return db.delete(auditEntry).where(inArray(auditEntry.id, some)).returning({ id: auditEntry.id });
-  }, signal);
+  await deleteInSlices(db, auditEntry, old, signal);
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, type SQL } from "drizzle-orm";
+import { and, eq, lt, type SQL } from "drizzle-orm";
 import { session, user, verification } from "#kit/auth/tables.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
 import { deleteInSlices } from "#kit/db/count.server.ts";
@@ -59,17 +59,7 @@ export function makeAdministrator(db: Db, email: string): Promise<"created" | "p
 /** Runs every hour. An expired code is kept for an hour, so that it can be reported as expired. */
 export async function pruneAuth(db: Db, now = new Date(), signal?: AbortSignal): Promise<void> {
   const anHourAgo = new Date(now.getTime() - hour);
-  await deleteInSlices((most) => {
-    const some = db.select({ id: session.id }).from(session).where(lt(session.expiresAt, now)).limit(most);
-    return db.delete(session).where(inArray(session.id, some)).returning({ id: session.id });
-  }, signal);
-  await deleteInSlices((most) => {
-    const some = db
-      .select({ id: verification.id })
-      .from(verification)
-      .where(lt(verification.expiresAt, anHourAgo))
-      .limit(most);
-    return db.delete(verification).where(inArray(verification.id, some)).returning({ id: verification.id });
-  }, signal);
+  await deleteInSlices(db, session, lt(session.expiresAt, now), signal);
+  await deleteInSlices(db, verification, lt(verification.expiresAt, anHourAgo), signal);
   await pruneBudgets(db, now, signal);
 }

@@ -35,26 +35,21 @@ const reasons: Readonly<Record<string, string>> = {
   banned: "banned",
 };
 
-interface Identity {
-  provider: string;
+const described = z.object({
+  provider: z.string(),
   /** The id at the provider, which never changes. */
-  accountId: string;
-  email: string;
+  accountId: z.string(),
+  email: z.string(),
   /** Empty if the provider has no name that we accept. */
-  name: string;
-  vouched: boolean;
-}
+  name: z.string(),
+});
+/** `vouched`: the provider has verified the address. */
+type Identity = z.output<typeof described> & { vouched: boolean };
 
 const identities = callNote<Identity>();
 
 /** An identity kept in its browser until a code verifies its address there. */
-const pendingIdentity = z.object({
-  provider: z.string(),
-  accountId: z.string(),
-  email: z.string(),
-  name: z.string(),
-  until: z.number(),
-});
+const pendingIdentity = described.extend({ until: z.number() });
 
 /**
  * Adds to better-auth's social sign-in a timeout for the provider, and a code by email if the provider has not verified
