@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { wordsOf } from "./words.ts";
 
 const root = join(import.meta.dirname, "..");
 const tool = (...words: string[]) => [process.execPath, "run", "--bun", ...words];
@@ -25,4 +26,5 @@ async function run({ name, command }: (typeof checks)[number]): Promise<void> {
   if (code !== 0) process.exitCode = 1;
 }
 
+wordsOf("check");
 await Promise.all(checks.map(run));

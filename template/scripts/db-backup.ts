@@ -1,9 +1,10 @@
 import { loadDatabase, loadStorage } from "#config/env.server.ts";
 import { backupAll, filesBeside } from "#kit/storage/backup.server.ts";
 import { createStorage } from "#kit/storage/storage.server.ts";
-import { databaseCommand, wordOf } from "./db-command.ts";
+import { databaseCommand } from "./db-command.ts";
+import { wordsOf } from "./words.ts";
 
-const file = wordOf("db:backup <file>");
+const [file = ""] = wordsOf("db:backup <file>");
 await databaseCommand(async () => {
   const database = loadDatabase();
   const missing = await backupAll({ database, storage: createStorage(loadStorage()), file });

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createTestAuth } from "#features/auth/testing.server.ts";
@@ -69,12 +69,33 @@ test.each([
   ["db-backup", "db:backup <file>"],
   ["user-unlock", "user:unlock <email>"],
   ["api-types", "api:types <file>, for example ../mobile/src/api.d.ts"],
+  ["db-migrate", "db:migrate"],
+  ["db-seed", "db:seed"],
+  ["db-drill", "db:drill"],
+  ["setup", "setup"],
+  ["check", "check"],
 ])("%s --help says how it is called, and does nothing", async (script, usage) => {
   const url = `file:${join(temporaryFolder(), "app.db")}`;
   expect(await run([script, "--help"], url)).toEqual({
     code: 0,
     said: expect.stringMatching(new RegExp(`^Usage: \\w+ run ${usage}\n$`)),
   });
+});
+
+test.each([
+  "db-migrate --dry-run",
+  "db-seed --force",
+  "db-backup --verbose",
+  "db-backup copy.db other.db",
+  "user-admin a@example.com b@example.com",
+  "dev --port 4000",
+])("%s is not what the command takes, and does nothing", async (command) => {
+  const folder = temporaryFolder();
+  expect(await run(command.split(" "), `file:${join(folder, "app.db")}`)).toEqual({
+    code: 2,
+    said: expect.stringMatching(/^Usage: \w+ run \S+.*\n$/),
+  });
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test("db:backup says in one line that there is no database, or that the copy cannot be written", async () => {

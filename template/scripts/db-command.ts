@@ -1,20 +1,12 @@
 import { migrationsFolder } from "#app/resources.server.ts";
-import { loadDatabase, scriptCommand } from "#config/env.server.ts";
+import { loadDatabase } from "#config/env.server.ts";
 import { type Db, openDatabase } from "#kit/db/connect.server.ts";
 import { migrate } from "#kit/db/dialect/migrate.server.ts";
 import { DatabaseUnusableError, unusableErrorOf } from "#kit/db/errors.server.ts";
 import { MigrationError } from "#kit/db/migrations.server.ts";
 import { EnvError } from "#kit/env/env.server.ts";
 import { emailSchema } from "#kit/shared/validation.ts";
-
-/** The word that a command takes, like "db:backup <file>". Without it, or asked for help, it says so and ends. */
-export function wordOf(command: string): string {
-  const [word] = process.argv.slice(2);
-  const isAsked = word === "--help" || word === "-h";
-  if (word && !isAsked) return word;
-  console[isAsked ? "log" : "error"](`Usage: ${scriptCommand(command)}`);
-  process.exit(isAsked ? 0 : 2);
-}
+import { wordsOf } from "./words.ts";
 
 /**
  * Runs a command about the user with an address, once the database is up to date.
@@ -24,7 +16,7 @@ export async function userCommand(
   name: string,
   work: (db: Db, email: string) => Promise<string>,
 ): Promise<void> {
-  const word = wordOf(`${name} <email>`);
+  const [word] = wordsOf(`${name} <email>`);
   const email = emailSchema.safeParse(word);
   if (!email.success) {
     console.error(`This is not an email address: ${word}`);

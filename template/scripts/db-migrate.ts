@@ -3,6 +3,9 @@ import { loadDatabase } from "#config/env.server.ts";
 import { openDatabase } from "#kit/db/connect.server.ts";
 import { migrate } from "#kit/db/dialect/migrate.server.ts";
 import { databaseCommand } from "./db-command.ts";
+import { wordsOf } from "./words.ts";
+
+wordsOf("db:migrate");
 
 await databaseCommand(async () => {
   const database = openDatabase(loadDatabase());

@@ -5,6 +5,9 @@ import { seedPeople, seedUsers } from "#features/auth/seed.server.ts";
 import { openDatabase } from "#kit/db/connect.server.ts";
 import { migrate } from "#kit/db/dialect/migrate.server.ts";
 import { databaseCommand } from "./db-command.ts";
+import { wordsOf } from "./words.ts";
+
+wordsOf("db:seed");
 
 /** Adds the example data that is missing, so it can run repeatedly. */
 await databaseCommand(async () => {

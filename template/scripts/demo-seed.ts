@@ -6,6 +6,9 @@ import { openDatabase } from "#kit/db/connect.server.ts";
 import { migrate } from "#kit/db/dialect/migrate.server.ts";
 import { describeDatabase } from "#kit/db/dialect/settings.server.ts";
 import { databaseCommand } from "./db-command.ts";
+import { wordsOf } from "./words.ts";
+
+wordsOf("demo:seed");
 
 /** Creates the demo's database, or restores its users. */
 await databaseCommand(async () => {

@@ -9,6 +9,7 @@ import { DatabaseUnusableError } from "#kit/db/errors.server.ts";
 import { endWithParent } from "#kit/dev/end-with-parent.ts";
 import { EnvError } from "#kit/env/env.server.ts";
 import { title } from "#kit/shared/app.ts";
+import { wordsOf } from "./words.ts";
 
 /** The development server: hot reload for browser and server code, and a mailbox page instead of a mail server. */
 async function develop(): Promise<void> {
@@ -48,6 +49,7 @@ async function checkDemo(settings: DatabaseSettings): Promise<void> {
   }
 }
 
+wordsOf("dev (PORT and other settings are in .env)");
 try {
   await develop();
 } catch (error) {

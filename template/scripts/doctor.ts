@@ -9,6 +9,7 @@ import { readMigrations } from "#kit/db/migrations.server.ts";
 import { assertPortFree } from "#kit/http/serve.server.ts";
 import { createStorage } from "#kit/storage/storage.server.ts";
 import { databaseCommand } from "./db-command.ts";
+import { wordsOf } from "./words.ts";
 
 let faults = 0;
 
@@ -17,6 +18,8 @@ async function check(what: string, work: () => Promise<string | undefined>): Pro
   if (problem !== undefined) faults += 1;
   console.log(problem === undefined ? `✔ ${what}` : `✘ ${what}: ${problem}`);
 }
+
+wordsOf("doctor");
 
 /** Says what keeps the server from doing its work, and changes nothing. Wrong settings end it at once, as they end a start. */
 await databaseCommand(async () => {

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { wordsOf } from "./words.ts";
 
 /** Makes a fresh clone ready to run: its `.env`, its database, its example data. What is there already stays. */
 async function setUp(): Promise<number> {
@@ -26,4 +27,5 @@ function run(script: string): Promise<number> {
   return Bun.spawn([process.execPath, "run", "--silent", script], { stdio: [...stdio] }).exited;
 }
 
+wordsOf("setup");
 process.exitCode = await setUp();

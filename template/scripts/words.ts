@@ -1,0 +1,14 @@
+import { scriptCommand } from "#config/env.server.ts";
+
+/**
+ * The words that a command is given, as many as it takes: none as "db:migrate", one as "db:backup <file>". Asked for help, or
+ * given others, it says how it is called and ends, before it does anything.
+ */
+export function wordsOf(command: string): string[] {
+  const words = process.argv.slice(2);
+  const isAsked = words.includes("--help") || words.includes("-h");
+  const takes = command.match(/<\w+>/g)?.length ?? 0;
+  if (!isAsked && words.length === takes && !words.some((word) => /^(?:-|$)/.test(word))) return words;
+  console[isAsked ? "log" : "error"](`Usage: ${scriptCommand(command)}`);
+  process.exit(isAsked ? 0 : 2);
+}
