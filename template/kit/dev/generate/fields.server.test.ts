@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fieldsOf } from "./fields.server.ts";
 import { iconOf, namesOf } from "./names.server.ts";
-import { optionsOf } from "./options.server.ts";
+import { help, optionsOf } from "./options.server.ts";
 import type { Area } from "./plan.server.ts";
 import { ownFiles } from "./templates.server.ts";
 import { type Target, type Targets, types } from "./types.server.ts";
@@ -24,6 +24,16 @@ test.each([
   ["boxes", "box", "box"],
   ["addresses", "address", "address"],
   ["courses", "course", "course"],
+  ["movies", "movie", "movie"],
+  ["cover-movies", "coverMovie", "cover_movie"],
+  ["companies", "company", "company"],
+  ["bonuses", "bonus", "bonus"],
+  ["houses", "house", "house"],
+  ["shelves", "shelf", "shelf"],
+  ["archives", "archive", "archive"],
+  ["analyses", "analysis", "analysis"],
+  ["databases", "database", "database"],
+  ["quizzes", "quiz", "quiz"],
 ])("one of %s is %s, in the table %s", (plural, one, table) => {
   expect(namesOf(plural)).toMatchObject({ one, table });
 });
@@ -50,6 +60,9 @@ test.each([
   ["users", undefined, '"users" is a reserved word'],
   ["constructor", "build", '"constructor" is a reserved word'],
   ["links", undefined, '"link" is a reserved word'],
+  ["maps", undefined, '"map" is a reserved word'],
+  ["roles", undefined, '"roles" is a reserved word'],
+  ["statuses", undefined, '"status" is a reserved word'],
 ])("%s cannot name a feature", (plural, singular, why) => {
   expect(() => namesOf(plural, singular)).toThrow(why);
 });
@@ -172,6 +185,7 @@ test.each([
 
 test("help is asked for", () => {
   expect(optionsOf(["--help"])).toBeUndefined();
+  for (const { help: shown } of Object.values(types)) expect(help).toContain(`${shown[0]}  `);
 });
 
 test("pages say each field once", () => {

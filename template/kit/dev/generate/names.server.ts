@@ -35,11 +35,12 @@ const addresses = setOf(
   "account api app apps auth dashboard dev docs files layout login manager route routes search session sessions user users",
 );
 
-/** What the code of a feature has. */
+/** What the code of a feature and the lists of features have, and what its type would hide, as Map. */
 const taken = setOf(
   "about alias audit badge boolean can change check checkbox choice choices date datetime day db decimal email fact feature field",
   "flag form from id index input integer is item line link list listing moment money name notify now number optional raises",
   "references resource searched sorted start status text textarea time until url value values versioned within write",
+  "array error grants infinity intl map math object omit promise proxy record reflect reg-exp roles string symbol weak-map",
 );
 
 export const isReserved = (word: string) => reserved.has(word.toLowerCase());
@@ -66,8 +67,6 @@ export function namesOf(path: string, given?: string): Names {
     throw new Refusal(
       `"${path}" cannot be the plural and the singular: give another --singular, as in person.`,
     );
-  if (!/^[a-z]+(-[a-z]+)*$/.test(singular))
-    throw new Refusal(`"${singular}" is no singular: use small letters, with hyphens between words.`);
   assertName(singular);
   return {
     path,
@@ -80,11 +79,22 @@ export function namesOf(path: string, given?: string): Names {
   };
 }
 
-/** Of a regular plural. */
+/** What ends a plural, and the singular in its place: the first that fits. Frequent words come before the rules. */
+const endings: readonly (readonly [RegExp, string])[] = [
+  [/\b(cookie|die|lie|movie|pie|selfie|tie|zombie)s$/, "$1"],
+  [/\b(cal|el|hal|lea|loa|shel|thie|wol)ves$/, "$1f"],
+  [/\b(kni|li|wi)ves$/, "$1fe"],
+  [/\b(analy|ba|cri|diagno|hypothe|synop|the)ses$/, "$1sis"],
+  [/\b(quiz)zes$/, "$1"],
+  [/\b(bonus|bus|campus|census|echo|focus|hero|potato|status|tomato|virus)es$/, "$1"],
+  [/ies$/, "y"],
+  [/(ss|sh|ch|x|z)es$/, "$1"],
+  [/([^s])s$/, "$1"],
+];
+
 function singularOf(plural: string): string | undefined {
-  if (plural.endsWith("ies")) return `${plural.slice(0, -3)}y`;
-  if (/(ss|sh|ch|x|z)es$/.test(plural)) return plural.slice(0, -2);
-  return /[^s]s$/.test(plural) ? plural.slice(0, -1) : undefined;
+  const ending = endings.find(([one]) => one.test(plural));
+  return ending && plural.replace(...ending);
 }
 
 export const camelOf = (words: string) =>

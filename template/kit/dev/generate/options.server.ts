@@ -35,7 +35,7 @@ feature. Each has a test.
 
 Types
 ${Object.values(types)
-  .map(({ help: [example, meaning] }) => `  ${example.padEnd(26)}${meaning}\n`)
+  .map(({ help: [example, meaning] }) => `  ${example.padEnd(30)}${meaning}\n`)
   .join("")}  A "?" behind a type makes a field optional, a "!" unique: number:text!
   The present records of a feature need a value for a field that is not optional: "phase:enum(open,done)=open"
 
@@ -88,29 +88,17 @@ export function optionsOf(words: readonly string[]): Options | undefined {
     throw new Refusal(`--owner and --area ${area} do not go together: owners have their records in the app.`);
   if (what === "field" && values["code-only"]) throw new Refusal("A field does not take --code-only.");
   if (what !== "job" && values.every !== undefined) throw new Refusal("Only a job takes --every.");
-  return {
-    what,
-    plural,
-    fields,
-    singular: values.singular,
-    title: values.title,
-    owner: values.owner,
-    area,
-    every: values.every,
-    codeOnly: values["code-only"] ?? false,
-    dryRun: values["dry-run"] ?? false,
-    json: values.json ?? false,
-    force: values.force ?? false,
-  };
+  const { "code-only": codeOnly, "dry-run": dryRun, singular, title, owner, every, json, force } = values;
+  return { what, plural, fields, singular, title, owner, area, every, codeOnly, dryRun, json, force };
 }
 
 function parsed(words: readonly string[]) {
-  const flag = { type: "boolean" } as const;
+  const flag = { type: "boolean", default: false } as const;
   const word = { type: "string" } as const;
   const options = {
     singular: word,
     title: word,
-    owner: flag,
+    owner: { type: "boolean" } as const,
     area: word,
     every: word,
     "code-only": flag,
