@@ -124,13 +124,15 @@ export function sortColumns<C>(columns: Readonly<Record<string, C>>, { sorts }: 
   return Object.fromEntries(named);
 }
 
-const marks = /\p{M}/gu;
-const spaces = /\s+/gu;
+/** Accents, and what only turns the direction of a text: it is copied unseen. */
+const marks = /[\p{M}\p{Bidi_Control}]/gu;
 
 /** Upper case first, so that "ß" and "SS", or the two small sigmas, are equal. */
 const withoutCase = (text: string) => text.toUpperCase().toLowerCase();
 
-const withSingleSpaces = (text: string) => text.trim().replace(spaces, " ");
+const withoutMarks = (text: string) => text.normalize("NFD").replace(marks, "");
+
+const withSingleSpaces = (text: string) => text.trim().replace(/\s+/gu, " ");
 
 /** Equal for texts that differ only in case and in white space around and between words. @public */
 export function foldForEquality(text: string): string {
@@ -139,9 +141,7 @@ export function foldForEquality(text: string): string {
 
 /** The form to search and sort by, without case and accents: "émile" finds "Emile". */
 export function foldForSearch(text: string): string {
-  return withoutCase(withSingleSpaces(text).normalize("NFD").replace(marks, ""))
-    .normalize("NFD")
-    .replace(marks, "");
+  return withoutMarks(withoutCase(withSingleSpaces(withoutMarks(text))));
 }
 
 /** Characters that a list is sorted by; the id breaks ties. */

@@ -77,6 +77,15 @@ test("a code may be typed in Arabic digits", () => {
   expect(codeSchema.parse("\u06f0\u06f1\u06f2\u06f7\u06f8\u06f9")).toBe("012789");
 });
 
+test("marks that cannot be seen, as they come along with a copied text, are left out of an address and a code", () => {
+  const marks = ["\u200e", "\u200f", "\u061c", "\u202a", "\u2068", "\u200b", "\ufeff"];
+  for (const mark of marks) {
+    expect(emailSchema.parse(`${mark} ada@example.com${mark}`)).toBe("ada@example.com");
+    expect(codeSchema.parse(`${mark}012${mark}789 ${mark}`)).toBe("012789");
+    expect(messages(emailSchema, mark)).toBe("emailRequired");
+  }
+});
+
 test("a missing value is reported as missing", () => {
   for (const value of [undefined, null, "", "  "]) {
     expect(messages(emailSchema, value)).toBe("emailRequired");

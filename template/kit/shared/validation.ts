@@ -21,10 +21,13 @@ const address = new RegExp(`^(?=.{1,64}@)${atom}(?:\\.${atom})*@(?:${label}\\.)+
 export const textOr = (required: MessageKey, invalid: MessageKey) =>
   z.string({ error: ({ input }) => ((input ?? null) === null ? required : invalid) });
 
+/** Trimmed, without the marks of direction that come along where text is copied out of messages in Arabic. */
+const bare = (text: string) => text.replace(/\p{Default_Ignorable_Code_Point}/gu, "").trim();
+
 /** Returns the address in lower case, as stored. */
 export const addressSchema = ({ invalid, required = invalid }: Messages) =>
   textOr(required, invalid)
-    .trim()
+    .overwrite(bare)
     .min(1, required)
     .max(maxEmailLength, invalid)
     .regex(address, invalid)
@@ -34,7 +37,7 @@ export const emailSchema = addressSchema({ required: "emailRequired", invalid: "
 
 /** Returns the code in ASCII digits, since Arabic keyboards have their own. */
 export const codeSchema = textOr("codeRequired", "codeInvalid")
-  .trim()
+  .overwrite(bare)
   .min(1, "codeRequired")
   .regex(/^[0-9\u0660-\u0669\u06f0-\u06f9]*$/, "codeInvalid")
   .length(codeLength, "codeLength")
