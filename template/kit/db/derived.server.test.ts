@@ -1,8 +1,15 @@
 import { expect, test } from "vitest";
-import { foldForSearch } from "./derived.server.ts";
+import { foldForSearch, searched } from "./derived.server.ts";
 
 test("what is searched with marks of direction is found: they come along with text that is copied", () => {
   for (const mark of ["\u200e", "\u200f", "\u061c"])
     expect(foldForSearch(`${mark} \u0646\u062c\u064a\u0628${mark} `)).toBe("\u0646\u062c\u064a\u0628");
   expect(foldForSearch("\u202bHenrik Ibsen\u202c")).toBe("henrik ibsen");
+});
+
+test("a text is found with either apostrophe, whichever it has itself", () => {
+  const fold = (text: string) => searched("title").fold(text).split("\n");
+  for (const text of ["A Doll’s House", "A Doll's House", "A Doll‘s House"])
+    expect(fold(text)).toEqual(expect.arrayContaining(["a doll's house", "a doll’s house"]));
+  expect(fold("Émile")).toEqual(["emile"]);
 });

@@ -25,7 +25,7 @@ interface Derivation {
 /** What is equal without case and white space has the same key. */
 export const keyed = (of: string) => derivation(foldForEquality, [of]);
 /** For a list's search. Texts contain no line break of their own, so no term matches across. */
-export const searched = (...of: string[]) => derivation(foldForSearch, of);
+export const searched = (...of: string[]) => derivation(foldForSearches, of);
 export const sorted = (of: string) => derivation(foldForSorting, [of]);
 
 function derivation(fold: Fold, of: readonly string[]): Derivation {
@@ -140,14 +140,12 @@ export function foldForEquality(text: string): string {
 }
 
 /** The form to search and sort by, without case and accents: "émile" finds "Emile". */
-export function foldForSearch(text: string): string {
-  return withoutMarks(withoutCase(withSingleSpaces(withoutMarks(text))));
-}
+export const foldForSearch = (text: string) =>
+  withoutMarks(withoutCase(withSingleSpaces(withoutMarks(text))));
 
-/** Characters that a list is sorted by; the id breaks ties. */
-const sortedBy = 60;
+/** The sort key of a list: 60 characters, because each cursor carries it; the id breaks ties. @public */
+export const foldForSorting = (text: string) => [...foldForSearch(text)].slice(0, 60).join("");
 
-/** The sort key of a list: short, because each cursor carries it. @public */
-export function foldForSorting(text: string): string {
-  return [...foldForSearch(text)].slice(0, sortedBy).join("");
-}
+/** With either apostrophe: printed texts have "’", most keyboards "'". A row that was there before has the other one once it is saved. */
+const foldForSearches = (text: string) =>
+  [...new Set(["$&", "'", "’"].map((mark) => foldForSearch(text).replace(/['‘’]/g, mark)))].join("\n");
