@@ -13,7 +13,10 @@ const reach = createIsomorphicFn()
     const fetcher = Object.assign((url: unknown, init?: RequestInit) => callApi(String(url), init), {
       preconnect: () => {},
     });
-    return { origin: "http://localhost", fetcher };
+    // Eden looks at each value for a date, even if it is not to: that takes ten times as long.
+    const onResponse = (answer: Response) =>
+      answer.ok && answer.headers.get("content-type")?.startsWith("application/json") ? answer.json() : null;
+    return { origin: "http://localhost", fetcher, onResponse };
   })
   .client(() => ({ origin: window.location.origin, fetcher: Object.assign(ask, { preconnect: () => {} }) }));
 
@@ -25,9 +28,9 @@ async function ask(...call: Parameters<typeof fetch>): Promise<Response> {
 
 /** The API's client, typed by the feature's own module: `apiOf<AccountApi>()`. */
 export function apiOf<Api extends AnyElysia>() {
-  const { origin, fetcher } = reach();
+  const { origin, ...how } = reach();
   // A title may look like a date.
-  return checkIds(treaty<Api>(origin, { fetcher, parseDate: false }));
+  return checkIds(treaty<Api>(origin, { ...how, parseDate: false }));
 }
 
 /** A GET request to better-auth, also while the server renders a page. The caller gives the type. */

@@ -105,7 +105,8 @@ export function createPages({
     if (!page.bootstrap.session && !("failure" in page) && !answer) {
       // The impersonation has ended by itself: its hour is over, or the user was deleted.
       const back = await sessions.comeBack(request.headers);
-      if (back) return seeOther(safeRedirect(hereOf(request), "/"), back.setCookie);
+      const here = request.url.slice(new URL(request.url).origin.length);
+      if (back) return seeOther(safeRedirect(here, "/"), back.setCookie);
     }
     const context = { ...page, ...(answer ? { answer } : {}), head: headOf(request.url, page) };
     const renderPage = async () => render(request, { context });
@@ -151,11 +152,6 @@ function createBound(most: number) {
       running -= 1;
     }
   };
-}
-
-function hereOf({ url }: Request): string {
-  const { pathname, search } = new URL(url);
-  return pathname + search;
 }
 
 /** The router redirects "//x" to an absolute address, whose scheme is not the one that visitors use behind a proxy. */
