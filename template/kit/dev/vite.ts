@@ -15,6 +15,8 @@ export function kitConfig({ command }: ConfigEnv, { firstPage, areas, apart }: K
     plugins: [
       sonnerStylesFromFile,
       callServerFunctionsLate,
+      askForTextsOnce,
+      drawIconsOnce,
       nameFilesOfParts,
       reloadForTexts,
       restartOnPublicFiles,
@@ -147,35 +149,50 @@ function chunkGroups({ firstPage, shells, apart }: ChunkOptions): Rolldown.CodeS
   ];
 }
 
+/** Replaces one place in the source of a library; for one side only, in a build. */
+function changed(id: RegExp, pattern: RegExp, replacement: string, side?: "client" | "ssr"): Plugin {
+  return {
+    name: `changed ${id}`,
+    enforce: "pre",
+    ...(side && { apply: "build", applyToEnvironment: ({ name }) => name === side }),
+    transform: {
+      filter: { id },
+      handler: (code, file) => ({ code: replaceOnce(file, code, pattern, replacement), map: null }),
+    },
+  };
+}
+
 /** Sonner puts its styles into the page by script, which our policy forbids; the toaster imports them as a file. */
-const sonnerStylesFromFile: Plugin = {
-  name: "sonner-styles-from-file",
-  enforce: "pre",
-  transform: {
-    filter: { id: /[/\\]sonner[/\\]dist[/\\]index\.mjs$/ },
-    handler: (code, id) => ({ code: replaceOnce(id, code, /^__insertCSS\(.*\);$/m, ""), map: null }),
-  },
-};
+const sonnerStylesFromFile = changed(/[/\\]sonner[/\\]dist[/\\]index\.mjs$/, /^__insertCSS\(.*\);$/m, "");
 
 /** The first page calls no server function, so the browser can fetch what calls them later. */
-const callServerFunctionsLate: Plugin = {
-  name: "call-server-functions-late",
-  apply: "build",
-  enforce: "pre",
-  applyToEnvironment: ({ name }) => name === "client",
-  transform: {
-    filter: { id: /[/\\]client-rpc[/\\]createClientRpc\.js$/ },
-    handler: (code, id) => ({
-      code: replaceOnce(
-        id,
-        code,
-        /^import \{ serverFnFetcher \} from ("[^"]+");$/m,
-        "const serverFnFetcher = async (...call) => (await import($1)).serverFnFetcher(...call);",
-      ),
-      map: null,
-    }),
-  },
-};
+const callServerFunctionsLate = changed(
+  /[/\\]client-rpc[/\\]createClientRpc\.js$/,
+  /^import \{ serverFnFetcher \} from ("[^"]+");$/m,
+  "const serverFnFetcher = async (...call) => (await import($1)).serverFnFetcher(...call);",
+  "client",
+);
+
+/** A page is rendered once on the server: there, no component watches for other texts. */
+const askForTextsOnce = changed(
+  /[/\\]react-i18next[/\\]dist[/\\]es[/\\]useTranslation\.js$/,
+  /^(?= {2}const i18nOptions = useMemo\()/m,
+  `  const names = [ns ?? i18n.options.defaultNS].flat();
+  i18n.reportNamespaces.addUsedNamespaces(names);
+  return { t: i18n.getFixedT(i18n.language, names[0], undefined, { scopeNs: names }), i18n, ready: true };
+`,
+  "ssr",
+);
+
+/** Lucide puts the attributes of an icon together for each that is rendered: the server does so once for the same properties. */
+const drawIconsOnce = changed(
+  /[/\\]lucide-react[/\\]dist[/\\]esm[/\\]Icon\.mjs$/,
+  /^import buildLucideIconForReact (from '[^']+');$/m,
+  `import draw $1
+const buildLucideIconForReact = (icon, properties) =>
+  ((icon.drawn ??= {})[JSON.stringify(properties)] ??= draw(icon, properties));`,
+  "ssr",
+);
 
 /** The server reads public/ when it starts. */
 const restartOnPublicFiles: Plugin = {

@@ -102,22 +102,13 @@ const startAfterPaint = (script: string) =>
   'new PerformanceObserver((_,o)=>{o.disconnect();start()}).observe({type:"paint",buffered:true})';
 
 /** Undefined for a page that must be rendered per request. */
-function keyOf(
-  request: Request,
-  { bootstrap, failure, answer }: PageContext,
-  isPage: IsPage,
-): Known | undefined {
+function keyOf(request: Request, { bootstrap, failure, answer }: PageContext, isPage: IsPage) {
   const { method, url } = request;
   if ((method !== "GET" && method !== "HEAD") || bootstrap.session || failure || answer) return undefined;
   const looks = [bootstrap.language, bootstrap.theme, bootstrap.sidebarCollapsed];
   const path = url.slice(url.indexOf("/", "https://".length));
   if (sameForEverybody.has(path)) return { key: [path, ...looks].join(" "), status: 200 };
   return isPage(pathOf(request)) ? undefined : { key: ["404", ...looks].join(" "), status: 404 };
-}
-
-interface Known {
-  key: string;
-  status: number;
 }
 
 /** Whether there is a page at a path, for somebody at least. */

@@ -20,7 +20,6 @@ export const handleStart = createStartHandler(async (context) => {
   const { signal } = context.request;
   const result = await inTurn({ isStranger, signal }, () => defaultRenderHandler(context));
   if (!(result instanceof Response)) return result;
-  const { headers } = result;
   const html = await result.text();
   const error = html.includes(leftToBrowser) ? await renderError(context.router) : undefined;
   if (error !== undefined) page?.report(error);
@@ -29,16 +28,10 @@ export const handleStart = createStartHandler(async (context) => {
   const refusal = matches.map((match) => dataOf(match.error)).find(isRefusal);
   const status = refusal?.status ?? (error === undefined ? result.status : 500);
   const { i18n }: { i18n: i18n } = context.router.options.context;
-  return new Response(withHead(html, (page?.head ?? "") + bringTexts(i18n, page)), {
-    status,
-    headers,
-  });
+  const head = (page?.head ?? "") + bringTexts(i18n, page);
+  const whole = html.replace("</head>", (end) => head + end);
+  return new Response(whole, { status, headers: result.headers });
 });
-
-function withHead(html: string, head: string): string {
-  const end = html.indexOf("</head>");
-  return end < 0 ? html : html.slice(0, end) + head + html.slice(end);
-}
 
 /** React's mark for a part of the page that could not be rendered on the server, which `renderToString` does not report. */
 const leftToBrowser = "<!--$!-->";
