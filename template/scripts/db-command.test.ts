@@ -109,4 +109,6 @@ test("db:backup says in one line that there is no database, or that the copy can
   expect(await run(["db-backup", join(folder, "file/copy.db")], `file:${file}`)).toEqual(
     oneLine("file/copy.db.partial cannot be written"),
   );
+  expect(await run(["db-backup", folder], `file:${file}`)).toEqual(oneLine(`${folder} is a folder`));
+  expect(await run(["db-backup", file], `file:${file}`)).toEqual(oneLine("belongs to the database itself"));
 });

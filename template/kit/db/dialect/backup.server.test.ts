@@ -1,5 +1,5 @@
 import { Database } from "bun:sqlite";
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startFixture, temporaryFolder } from "../../testing/testing.server.ts";
@@ -46,6 +46,22 @@ test("a database that is not open can be copied, replacing an older copy", () =>
   const restored = new Database(copy, { readonly: true });
   expect(restored.prepare("SELECT b FROM a").values()).toEqual([[1], [2]]);
   restored.close();
+});
+
+test("a copy takes neither the place of the database nor that of what SQLite keeps beside it", () => {
+  const folder = temporaryFolder();
+  const file = join(folder, "app.db");
+  const { sqlite, close } = openDatabase({ file });
+  sqlite.run("CREATE TABLE a (b)");
+  symlinkSync(file, join(folder, "link.db"));
+  const before = statSync(file).ino;
+  for (const name of ["app.db", "link.db", "app.db-wal", "app.db-shm"])
+    expect(() => backupFile(file, join(folder, name)), name).toThrow("belongs to the database itself");
+  expect([statSync(file).ino, readdirSync(folder).filter((name) => name.endsWith(".partial"))]).toEqual([
+    before,
+    [],
+  ]);
+  close();
 });
 
 test("a missing database is not created", () => {

@@ -1,17 +1,17 @@
 import { Database } from "bun:sqlite";
 import {
-  closeSync,
   copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
-  openSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { codeOf } from "../../shared/errors.ts";
 import { type Drill, drilled, type Rehearsal } from "../drill.server.ts";
 import { DatabaseUnusableError, explaining } from "../errors.server.ts";
@@ -40,7 +40,7 @@ function createEmpty(file: string): void {
   try {
     mkdirSync(dirname(file), { recursive: true });
     rmSync(file, { force: true });
-    closeSync(openSync(file, "wx", 0o600));
+    writeFileSync(file, "", { mode: 0o600, flag: "wx" });
   } catch (error) {
     throw new DatabaseUnusableError(`${file} cannot be written (${codeOf(error)}).`);
   }
@@ -49,6 +49,9 @@ function createEmpty(file: string): void {
 /** Opens an existing database read-only. */
 export function backupFile(databaseFile: string, file: string): void {
   if (!existsSync(databaseFile)) throw new DatabaseUnusableError(`There is no database at ${databaseFile}.`);
+  const real = existsSync(file) ? realpathSync(file) : resolve(file);
+  if (["", "-wal", "-shm"].some((end) => `${realpathSync(databaseFile)}${end}` === real))
+    throw new DatabaseUnusableError(`${file} belongs to the database itself: name another file.`);
   explaining(() => {
     const sqlite = new Database(databaseFile, { readonly: true });
     try {
