@@ -56,11 +56,7 @@ export function ListToolbar(props: ListToolbarProps) {
                 event.preventDefault();
                 search.clear();
               }}
-              className={cn(
-                controlClass,
-                controlHeight,
-                "ps-10 text-ellipsis md:text-sm! pointer-coarse:text-field!",
-              )}
+              className={cn(controlClass, controlHeight, "ps-10 text-ellipsis md:pointer-fine:text-sm!")}
             />
           </span>
           {children}

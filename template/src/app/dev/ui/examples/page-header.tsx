@@ -2,26 +2,35 @@ import Pencil from "lucide-react/icons/pencil";
 import { useState } from "react";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
+import { Breadcrumb } from "#ui/manager-shell.tsx";
 import { PageHeader } from "#ui/page.tsx";
+
+const steps = [
+  { label: "Manager", link: { to: "/manager" } },
+  { label: "Users", link: { to: "/manager/users" } },
+] as const;
 
 export default function PageHeaderExample() {
   const [said, setSaid] = useState("ada@example.com");
   return (
-    <PageHeader
-      title="Ada Lovelace"
-      badges={<Badge tone="success">Verified</Badge>}
-      description={said}
-      actions={
-        <>
-          <Button onClick={() => setSaid("Edit user")}>
-            <Pencil aria-hidden="true" />
-            Edit user
-          </Button>
-          <Button variant="secondary" onClick={() => setSaid("Copied")}>
-            Copy link
-          </Button>
-        </>
-      }
-    />
+    <>
+      <Breadcrumb steps={steps} title="Ada Lovelace" />
+      <PageHeader
+        title="Ada Lovelace"
+        badges={<Badge tone="success">Verified</Badge>}
+        description={said}
+        actions={
+          <>
+            <Button onClick={() => setSaid("Edit user")}>
+              <Pencil aria-hidden="true" />
+              Edit user
+            </Button>
+            <Button variant="secondary" onClick={() => setSaid("Copied")}>
+              Copy link
+            </Button>
+          </>
+        }
+      />
+    </>
   );
 }
