@@ -58,8 +58,8 @@ export const pluginBreaks: readonly Break[] = [
   {
     promise: 49,
     file: "kit/auth/watch-adapter.server.ts",
-    from: 'const checked = read.model === "user" ?',
-    to: 'const checked = read.model === "" ?',
+    from: 'const checked = model === "user" ?',
+    to: 'const checked = model === "" ?',
   },
   {
     promise: 49,

@@ -6,16 +6,9 @@ import type { Device } from "../shared/device.ts";
 import { type Acting, type Audit, actingIn, type Person, userTarget } from "./audit.server.ts";
 import { type AuthCall, callNote, directCall, runningCall } from "./auth-call.server.ts";
 import { session, user } from "./tables.server.ts";
-import type { AroundCall } from "./watch-adapter.server.ts";
+import type { AroundCall, Where } from "./watch-adapter.server.ts";
 import { changeUsers, changeWayIn, isWayIn, type LostWaysIn } from "./ways-in.server.ts";
 
-type Where = NonNullable<Parameters<DBAdapter["deleteMany"]>[0]["where"]>;
-
-const written = z.object({
-  model: z.string(),
-  where: z.custom<Where>(Array.isArray).default([]),
-  data: z.looseObject({ email: z.string().optional(), userId: z.string().optional() }).optional(),
-});
 /** Tables that we know; the others belong to plugins that a project has added. */
 const own = new Set(["user", "session", "account", "verification", "passkey"]);
 const writing = new Set(["create", "update", "updateMany", "delete", "deleteMany"]);
@@ -48,16 +41,14 @@ interface AuditWritesOptions extends Pick<LostWaysIn, "assertKept"> {
  * that it does not matter by which path they are called. Nobody who has just lost their way in gets another.
  */
 export function auditWrites({ db, audit, maxPasskeys, assertKept }: AuditWritesOptions): AroundCall {
-  return async (adapter, method, query, run) => {
-    const read = writing.has(method) ? written.safeParse(query) : undefined;
-    if (!read?.success) return run();
+  return async (adapter, method, { model, where = [], data }, run) => {
+    if (!writing.has(method)) return run();
     const call = runningCall() ?? directCall();
-    const { model, where, data } = read.data;
     if (!own.has(model)) return recordPlugin(call, run);
     if (model === "user") {
       const found =
         method === "create"
-          ? eq(user.email, data?.email ?? "")
+          ? eq(user.email, String(data?.email))
           : inArray(user.id, await idsOf(adapter, "user", where));
       return changeUsers({ db, audit, by: actingOf(call), where: found }, async () => run());
     }

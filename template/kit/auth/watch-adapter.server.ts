@@ -12,12 +12,24 @@ import { named } from "./user-columns.server.ts";
 
 type AdapterFactory<Options> = (options: Options) => DBAdapter;
 
+export type Where = NonNullable<Parameters<DBAdapter["deleteMany"]>[0]["where"]>;
+
+const fields = z.record(z.string(), z.unknown()).optional().catch(undefined);
+/** Of any method but `transaction`, as far as it is looked at. */
+const query = z.looseObject({
+  model: z.string(),
+  where: z.custom<Where>(Array.isArray).optional().catch(undefined),
+  data: fields,
+  update: fields,
+});
+type Query = z.output<typeof query>;
+
 /** Does what is to be done around a query, and `run`s it or another in its place. */
 export type AroundCall = (
   adapter: Pick<DBAdapter, "findMany">,
   method: string,
-  query: unknown,
-  run: (other?: unknown) => unknown,
+  asked: Query,
+  run: (other?: Query) => unknown,
 ) => unknown;
 
 /**
@@ -46,24 +58,19 @@ function watch<Adapter extends Pick<DBAdapter, "findMany">>(
       const member: unknown = Reflect.get(target, name, receiver);
       if (typeof member !== "function") return member;
       return (...args: unknown[]) => {
-        const result: unknown =
-          name === "transaction"
-            ? Reflect.apply(member, target, args.map(within))
-            : around(target, String(name), args[0], (query = args[0]) =>
-                Reflect.apply(member, target, [query, ...args.slice(1)]),
-              );
+        const [first, ...others] = name === "transaction" ? args.map(within) : args;
+        const run = (other: unknown = first): unknown => Reflect.apply(member, target, [other, ...others]);
+        const asked = query.safeParse(first).data;
+        const result = asked ? around(target, String(name), asked, run) : run();
         if (!(result instanceof Promise)) return result;
-        const { data } = name === "transaction" ? {} : query.safeParse(args[0]);
         return result.then((found) => {
-          if (data) check(data.model, found, runningCall()?.tokens);
+          if (asked) check(asked.model, found, runningCall()?.tokens);
           return found;
         }, remember);
       };
     },
   });
 }
-
-const query = z.object({ model: z.string() });
 
 function remember(error: unknown): never {
   const call = runningCall();
@@ -73,25 +80,21 @@ function remember(error: unknown): never {
 
 type Fields = Record<string, unknown>;
 
-const fields = z.record(z.string(), z.unknown());
-const written = z.looseObject({ model: z.string(), data: fields.optional(), update: fields.optional() });
-
 const names = /^slug$|name$/i;
 const pictures = /image|logo|picture|avatar|icon|photo/i;
 
 /** Checks every row that better-auth or a plugin writes: hooks of plugins may undo what ours have changed. */
 export function guardWrites({ signup }: { signup: boolean }, next: AroundCall): AroundCall {
-  return (adapter, method, query, run) => {
-    const read = written.safeParse(query).data;
-    const row = read?.data ?? read?.update;
-    if (!read || !row) return next(adapter, method, query, run);
-    const isNewUser = read.model === "user" && method === "create";
+  return (adapter, method, asked, run) => {
+    const { model, update, data: row = update } = asked;
+    if (!row) return next(adapter, method, asked, run);
+    const isNewUser = model === "user" && method === "create";
     if (isNewUser && !signup) assertNotByVisitor();
-    const checked = read.model === "user" ? checkUser(row, isNewUser) : row;
+    const checked = model === "user" ? checkUser(row, isNewUser) : row;
     for (const [field, value] of Object.entries(checked))
       if (typeof value === "string" && value !== "" && !isAccepted(field, value))
         throw new AppError("VALIDATION_ERROR", { issues: [{ path: field, code: "invalid" }] });
-    const guarded = { ...read, [read.data ? "data" : "update"]: checked };
+    const guarded = { ...asked, [asked.data ? "data" : "update"]: checked };
     return next(adapter, method, guarded, () => run(guarded));
   };
 }

@@ -85,7 +85,6 @@ export async function assertRoom(db: Db, userId: string, most: number): Promise<
   if ((await own.limit(most + 1)).length > most) throw new AppError("TOO_MANY_PASSKEYS");
 }
 
-const asked = z.object({ model: z.string() });
 const rows = z.array(
   z.object({ id: z.string(), email: z.string().optional(), userId: z.string().optional() }),
 );
@@ -108,10 +107,10 @@ export function createLostWaysIn(db: Db) {
   const seen = new WeakMap<AuthCall, Map<string, Seen>>();
 
   function watch(next: AroundCall): AroundCall {
-    return async (adapter, method, query, run) => {
-      const result = await next(adapter, method, query, run);
+    return async (adapter, method, asked, run) => {
+      const result = await next(adapter, method, asked, run);
       const call = runningCall();
-      const model = asked.safeParse(query).data?.model ?? "";
+      const { model } = asked;
       if (!call || !isFound(model)) return result;
       // What the call itself changes ends ways in as it should.
       const known = (method === "update" ? undefined : seen.get(call)) ?? new Map<string, Seen>();

@@ -29,38 +29,26 @@ export function within(column: Column): Filter {
 }
 
 /** From the beginning of a day, in UTC. */
-export function from(column: Column): Filter {
-  return {
-    range: column,
-    condition: (name) => sql`${column} >= ${plain(name)}`,
-    values: (name, value) => ({ [name]: Date.parse(value) }),
-  };
-}
+export const from = (column: Column): Filter => bound(column, sql`>=`, Date.parse);
 
 /** Until the end of a day, in UTC. */
-export function until(column: Column): Filter {
-  return {
-    range: column,
-    condition: (name) => sql`${column} < ${plain(name)}`,
-    values: (name, value) => ({ [name]: Date.parse(value) + day }),
-  };
-}
+export const until = (column: Column): Filter => bound(column, sql`<`, (value) => Date.parse(value) + day);
 
 /** From a value on: a number or a text. */
-export const atLeast = (column: Column): Filter => bound(column, sql`>=`);
+export const atLeast = (column: Column): Filter => bound(column, sql`>=`, storedIn(column));
 
 /** Up to a value, which is included. */
-export const atMost = (column: Column): Filter => bound(column, sql`<=`);
+export const atMost = (column: Column): Filter => bound(column, sql`<=`, storedIn(column));
 
-function bound(column: Column, sign: SQL): Filter {
-  const stored = (value: string) =>
-    column.dataType === "string" ? value : column.mapToDriverValue(Number(value));
-  return {
-    range: column,
-    condition: (name) => sql`${column} ${sign} ${plain(name)}`,
-    values: (name, value) => ({ [name]: stored(value) }),
-  };
-}
+const storedIn = (column: Column) => (value: string) =>
+  column.dataType === "string" ? value : column.mapToDriverValue(Number(value));
+
+/** @param of the value as the database has it */
+const bound = (column: Column, sign: SQL, of: (value: string) => unknown): Filter => ({
+  range: column,
+  condition: (name) => sql`${column} ${sign} ${plain(name)}`,
+  values: (name, value) => ({ [name]: of(value) }),
+});
 
 /** A condition for each value; `now` in it is the time of the search. */
 export function oneOfThese(conditions: Readonly<Record<string, SQL | undefined>>): Filter {
