@@ -90,8 +90,8 @@ export function createAuthHandler({
       throw new AppError("VALIDATION_ERROR", { issues: [{ path: odd, code: "invalid_type" }] });
     }
     const call = newCall({ request, path: route.path, ip, current });
-    const own = current && sessions.credentialOf(current);
-    if (current && own !== null && own !== undefined) call.tokens.set(own, current.session.id);
+    const own = current ? sessions.credentialOf(current) : undefined;
+    if (current && own !== undefined) call.tokens.set(own, current.session.id);
     if (current && route.isFreshOnly && !current.isFresh) throw new AppError(notFresh);
     const isRead = !changesState(request.method);
     const settle = callLimits.take({ path: route.path, ip, sessionId: current?.session.id, isRead });

@@ -92,8 +92,7 @@ export function createSessions({ cookies, db, log, grants, limits, identify }: S
 
   const mayGoOn = createImpersonatorCheck(db, grants);
 
-  async function find(token: string | null): Promise<Omit<CurrentSession, "setCookie"> | null> {
-    if (token === null) return null;
+  async function find(token: string): Promise<Omit<CurrentSession, "setCookie"> | null> {
     try {
       const [row] = await run(db, "session by token", { token, now: Date.now() }, byToken);
       if (!row) return null;
@@ -109,23 +108,20 @@ export function createSessions({ cookies, db, log, grants, limits, identify }: S
   async function read(headers: Headers, ip = ""): Promise<CurrentSession | null> {
     const presented = await identify?.(headers, ip);
     const token = presented ? presented.token : cookies.session(headers);
-    const current = presented ? await present(presented) : await open(token);
-    if (current && token !== null) credentials.set(current, token);
+    if (token === null) return null;
+    const current = await (presented ? present(presented) : open(token));
+    if (current) credentials.set(current, token);
     return current;
   }
 
-  async function open(token: string | null): Promise<CurrentSession | null> {
+  async function open(token: string): Promise<CurrentSession | null> {
     const row = await find(token);
-    if (!row || token === null) return null;
-    return isDue(row.session) ? extend(row, token) : { ...row, setCookie: [] };
+    return row && (isDue(row.session) ? extend(row, token) : { ...row, setCookie: [] });
   }
 
   async function present({ id, token, userId, expiresAt }: Presented): Promise<CurrentSession | null> {
-    const row = await find(token);
-    if (row) {
-      const live = isDue(row.session) ? await extend(row, token) : row;
-      return { ...live, setCookie: [], presented: true };
-    }
+    const live = await open(token);
+    if (live) return { ...live, setCookie: [], presented: true };
     const [stored] = await db.select({ id: session.id }).from(session).where(eq(session.token, token));
     const [owner] = stored ? [] : await db.select().from(user).where(eq(user.id, userId));
     if (!owner || isBanned(owner)) return null;
@@ -190,7 +186,7 @@ export function createSessions({ cookies, db, log, grants, limits, identify }: S
     /** The administrator after an impersonation has ended, and their cookies; null without one. */
     async comeBack(headers: Headers) {
       const token = cookies.admin(headers);
-      const row = await find(token);
+      const row = token === null ? null : await find(token);
       if (token === null || row === null) return null;
       const setCookie = cookies.giveBack(token);
       return { current: { ...row, setCookie }, setCookie };

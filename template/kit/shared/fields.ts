@@ -21,11 +21,18 @@ interface Field<Form = z.ZodType, Change = z.ZodType, Item = z.ZodType> {
 
 export type Fields = Readonly<Record<string, Field>>;
 
+/** A field with the same rules to create and to change. */
+const alike = <Schema extends z.ZodType, Item extends z.ZodType>(schema: Schema, item: Item) => ({
+  form: schema,
+  change: schema,
+  item,
+});
+
 /** A text, in one line or several. All messages are codes of issues. */
-export function line(longest: number, messages: Messages & { lines?: true }) {
-  const schema = lineSchema(longest, messages);
-  return { form: schema, change: schema, item: z.string(), longest };
-}
+export const line = (longest: number, messages: Messages & { lines?: true }) => ({
+  ...alike(lineSchema(longest, messages), z.string()),
+  longest,
+});
 
 /** A field that may be missing: an empty text is null. */
 export function optional<F extends Field>({ form, change, item, ...rest }: F) {
@@ -43,7 +50,7 @@ const blank = z
 /** A whole number. Forms may send text. */
 export function integer([min, max]: Range, said: Messages) {
   const schema = z.preprocess(asNumber, z.int(missingOr(said)).min(min, said.invalid).max(max, said.invalid));
-  return { form: schema, change: schema, item: z.int(), range: [min, max] as const };
+  return { ...alike(schema, z.int()), range: [min, max] as const };
 }
 
 /** A number with this many decimals, for a column of `decimal`. */
@@ -54,7 +61,7 @@ export function decimal(digits: number, [min, max]: Range, said: Messages) {
     .max(max, said.invalid)
     .refine((value) => Number(value.toFixed(digits)) === value, said.invalid);
   const stored = (value: number) => Math.round(value * 10 ** digits);
-  return { form: schema, change: schema, item: z.number(), range: [stored(min), stored(max)] as const };
+  return { ...alike(schema, z.number()), range: [stored(min), stored(max)] as const };
 }
 
 type Range = readonly [min: number, max: number];
@@ -66,15 +73,13 @@ const missingOr = ({ invalid, required = invalid }: Messages) => ({
 const asNumber = (typed: unknown) =>
   typeof typed === "string" && typed.trim() !== "" ? Number(typed) : typed;
 
-export function flag() {
-  return { form: z.boolean(), change: z.boolean(), item: z.boolean() };
-}
+export const flag = () => alike(z.boolean(), z.boolean());
 
 /** One of a few values. */
-export function choice<const Values extends readonly string[]>(values: Values, said: Messages) {
-  const schema = z.enum(values, missingOr(said));
-  return { form: schema, change: schema, item: z.enum(values), values };
-}
+export const choice = <const Values extends readonly string[]>(values: Values, said: Messages) => ({
+  ...alike(z.enum(values, missingOr(said)), z.enum(values)),
+  values,
+});
 
 /** A day such as "2026-05-31", the same everywhere. */
 export const date = (messages: Messages) => ({ ...formatted("date", z.iso.date, messages), longest: 10 });
@@ -82,10 +87,10 @@ export const date = (messages: Messages) => ({ ...formatted("date", z.iso.date, 
 /** A moment such as "2026-05-31T14:00:00.000Z", for a column of `time`. */
 export const datetime = (messages: Messages) => formatted("date-time", z.iso.datetime, messages);
 
-export function email(messages: Messages) {
-  const schema = addressSchema(messages);
-  return { form: schema, change: schema, item: z.string(), longest: maxEmailLength };
-}
+export const email = (messages: Messages) => ({
+  ...alike(addressSchema(messages), z.string()),
+  longest: maxEmailLength,
+});
 
 export const url = (messages: Messages) => ({
   ...formatted("uri", (error) => z.url({ protocol: /^https?$/, error }).max(longestUrl, error), messages),
@@ -96,14 +101,11 @@ const longestUrl = 2000;
 function formatted(format: string, checked: (invalid: string) => z.ZodType<string, string>, said: Messages) {
   const { invalid, required = invalid } = said;
   const schema = textOr(required, invalid).min(1, required).meta({ format }).pipe(checked(invalid));
-  return { form: schema, change: schema, item: z.string() };
+  return alike(schema, z.string());
 }
 
 /** The id of something else; the answer has that itself. */
-export function reference(messages: Messages) {
-  const schema = idOf(messages);
-  return { form: schema, change: schema, item: z.string() };
-}
+export const reference = (messages: Messages) => alike(idOf(messages), z.string());
 
 const idOf = ({ invalid, required = invalid }: Messages) =>
   textOr(required, invalid).min(1, required).max(100, invalid);
@@ -116,7 +118,7 @@ export type Choice = z.output<typeof choiceItem>;
 export function referenceTo(messages: Messages) {
   const { invalid, required = invalid } = messages;
   const schema = z.union([idOf(messages), choiceItem.transform((choice) => choice.id)], required);
-  return { form: schema, change: schema, item: choiceItem };
+  return alike(schema, choiceItem);
 }
 
 export const formOf = <F extends Fields>(fields: F) => z.strictObject(partOf(fields, "form"));
