@@ -37,7 +37,10 @@ export function ApiDocsPage({ controls }: { controls: ReactNode }) {
       <p className="mb-6 max-w-3xl text-muted">
         <English>{document.info.description}</English>
       </p>
-      <nav aria-label={t("groups")} className="mb-8 flex flex-wrap gap-2">
+      <nav
+        aria-label={t("groups")}
+        className="-mx-3 mb-8 flex *:shrink-0 max-sm:overflow-x-auto sm:flex-wrap"
+      >
         {document.tags.map(({ name }) => (
           <a key={name} href={`#${name}`} className={buttonClass({ variant: "ghost", size: "sm" })}>
             <English>{name}</English>
@@ -88,8 +91,8 @@ function DocsShell({ controls, children }: { controls: ReactNode; children: Reac
   return (
     <InsideShell value={true}>
       <SkipLink>{t("common:skipToContent")}</SkipLink>
-      <header className="flex items-center justify-between gap-4 border-b bg-surface px-4 py-2 md:px-8">
-        <div className="flex min-w-0 items-center gap-3">
+      <header className="flex items-center justify-between gap-4 border-b bg-surface px-4 py-2 md:px-[max(2rem,50%-34rem)]">
+        <div className="-ms-2.5 flex min-w-0 items-center gap-2">
           <Link
             to="/manager"
             aria-label={t("back")}
@@ -100,7 +103,7 @@ function DocsShell({ controls, children }: { controls: ReactNode; children: Reac
           <Brand name={product} />
           <EnvironmentBadge />
         </div>
-        <div className="flex shrink-0 items-center gap-1">{controls}</div>
+        <div className="-me-2.5 flex shrink-0 items-center gap-1">{controls}</div>
       </header>
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl px-4 py-6 md:px-8 md:py-8">
         {children}
