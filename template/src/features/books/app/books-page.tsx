@@ -110,9 +110,9 @@ function GenreChips({ search }: { search: BooksSearch }) {
     <div
       role="group"
       aria-label={t("fields.genre")}
-      className="-mx-4 mb-5 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:-mx-1 md:px-1"
+      className="-mx-4 mb-5 scroll-px-12 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:-mx-1 md:px-1"
     >
-      <div className="flex gap-2 md:flex-wrap">
+      <div className="flex w-max gap-2 md:w-auto md:flex-wrap">
         {chips.map(({ id, name }) => (
           <Link
             key={id ?? ""}
@@ -122,7 +122,7 @@ function GenreChips({ search }: { search: BooksSearch }) {
             resetScroll={false}
             activeOptions={{ exact: true, includeSearch: true }}
             aria-current={id === search.genreId ? "page" : undefined}
-            className="inline-flex min-h-8 items-center rounded-full border px-3.5 text-sm font-medium whitespace-nowrap text-muted transition-colors duration-150 hover:bg-sunken hover:text-ink active:bg-sunken aria-[current=page]:border-transparent aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-ink pointer-coarse:min-h-11"
+            className="inline-flex min-h-8 items-center rounded-full border px-3.5 text-sm font-medium whitespace-nowrap text-muted transition-colors duration-150 hover:bg-sunken hover:text-ink active:bg-sunken aria-[current=page]:border-transparent aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-ink aria-[current=page]:[scroll-initial-target:nearest] pointer-coarse:min-h-11"
           >
             {name}
           </Link>
