@@ -178,11 +178,8 @@ export const besides: Readonly<Record<string, Beside>> = {
       ],
       "src/config/limits.ts": [['  "/sign-in/social": "none",\n  "/callback/:id": "none",\n', ""]],
       "src/features/auth/search.ts": [
-        [
-          "  /** The social provider that has not verified the address. */\n  provider?: string | undefined;\n",
-          "",
-        ],
-        ["  provider: String,\n", ""],
+        ["/** `provider` is the social one that has not verified the address. */\n", ""],
+        [", provider: String", ""],
       ],
       "src/routes/login/verify.tsx": [
         ["    const intro = useUnconfirmed(search);\n", ""],
