@@ -37,10 +37,7 @@ export function ApiDocsPage({ controls }: { controls: ReactNode }) {
       <p className="mb-6 max-w-3xl text-muted">
         <English>{document.info.description}</English>
       </p>
-      <nav
-        aria-label={t("groups")}
-        className="-mx-3 mb-8 flex *:shrink-0 max-sm:overflow-x-auto sm:flex-wrap"
-      >
+      <nav aria-label={t("groups")} className="-mx-4 mb-7 flex overflow-x-auto p-1 *:shrink-0">
         {document.tags.map(({ name }) => (
           <a key={name} href={`#${name}`} className={buttonClass({ variant: "ghost", size: "sm" })}>
             <English>{name}</English>

@@ -4,11 +4,7 @@ import { DocumentTitle } from "#kit/client/document-title.tsx";
 import { useSession } from "#kit/client/session.ts";
 import { AreaSwitch } from "../components/area-switch.tsx";
 
-interface HomePageProps {
-  children?: ReactNode;
-}
-
-export function HomePage({ children }: HomePageProps) {
+export function HomePage({ children }: { children?: ReactNode }) {
   const { t } = useTranslation("home");
   const { user } = useSession();
   return (
