@@ -50,7 +50,7 @@ function useColumns(): TableColumns<AuditItem> {
     {
       id: "action",
       label: t("fields.action"),
-      cell: ({ action }) => <span className="block narrow:me-20">{actInWords(action)}</span>,
+      cell: ({ action }) => <span className="block narrow:me-20 xl:text-nowrap">{actInWords(action)}</span>,
       text: ({ action }) => actInWords(action),
     },
     {
@@ -75,7 +75,7 @@ function useColumns(): TableColumns<AuditItem> {
       id: "target",
       label: t("fields.target"),
       cell: ({ target }) => (
-        <span className="block md:max-w-[14vw] xl:max-w-[18vw] narrow:flex narrow:min-w-0 narrow:gap-1.5 narrow:before:content-['·'] narrow:empty:hidden">
+        <span className="block md:max-w-[24vw] xl:max-w-[18vw] narrow:flex narrow:min-w-0 narrow:gap-1.5 narrow:before:content-['·'] narrow:empty:hidden">
           {target && <Party kind={target.kind} party={target} />}
         </span>
       ),

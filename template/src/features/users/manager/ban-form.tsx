@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useEditForm } from "#kit/client/edit-form.ts";
 import { Button } from "#ui/button.tsx";
+import { DateInput } from "#ui/date-input.tsx";
 import { EditForm, FormField } from "#ui/edit-form.tsx";
 import { FormActions, SubmitButton } from "#ui/form-actions.tsx";
 import { Input } from "#ui/input.tsx";
@@ -34,7 +35,7 @@ export function BanForm({ onBan, onBanned, onClose }: BanFormProps) {
         hint={t("ban.optional")}
         description={t("ban.untilHint")}
       >
-        {(control) => <Input {...control} type="datetime-local" />}
+        {(control) => <DateInput {...control} type="datetime-local" />}
       </FormField>
       <FormActions inDialog>
         <Button variant="secondary" onClick={onClose}>
