@@ -49,9 +49,11 @@ export function LateTrigger<Module>({ label, trigger, popup, load, show, ...look
   useEffect(() => {
     if (!module || opened.current) return;
     opened.current = true;
-    // The press that fetched it; the button is now that of the popup.
-    button.current?.focus();
-    button.current?.click();
+    // The press that fetched it; the button is now the popup's, and a dialog around it has taken the focus by then.
+    requestAnimationFrame(() => {
+      button.current?.focus();
+      button.current?.click();
+    });
   }, [module]);
 
   async function open() {

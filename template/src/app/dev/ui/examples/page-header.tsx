@@ -5,16 +5,11 @@ import { Button } from "#ui/button.tsx";
 import { Breadcrumb } from "#ui/manager-shell.tsx";
 import { PageHeader } from "#ui/page.tsx";
 
-const steps = [
-  { label: "Manager", link: { to: "/manager" } },
-  { label: "Users", link: { to: "/manager/users" } },
-] as const;
-
 export default function PageHeaderExample() {
   const [said, setSaid] = useState("ada@example.com");
   return (
     <>
-      <Breadcrumb steps={steps} title="Ada Lovelace" />
+      <Breadcrumb steps={[{ label: "Users", link: { to: "/manager/users" } }]} title="Ada Lovelace" />
       <PageHeader
         title="Ada Lovelace"
         badges={<Badge tone="success">Verified</Badge>}
