@@ -182,5 +182,5 @@ export function shortNameOf(name: string): string {
 
 /** One sentence on the product. */
 export function descriptionIn(language: Language, i18nOf: I18nOf): string {
-  return i18nOf(language).t("head:description", { app: title });
+  return i18nOf(language).getFixedT(language, "head")("description", { app: title });
 }

@@ -20,7 +20,7 @@ export function ensureBootstrap(queryClient: QueryClient): Promise<Bootstrap> {
  * to observe.
  */
 export const useKnownBootstrap = createIsomorphicFn()
-  .server(() => useQueryClient().getQueryData(bootstrapQuery.queryKey))
+  .server(() => useQueryClient().getQueryCache().get<Bootstrap>('["bootstrap"]')?.state.data)
   .client(() => useQuery(bootstrapQuery).data);
 
 export function useBootstrap(): Bootstrap {

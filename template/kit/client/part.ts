@@ -25,16 +25,15 @@ export function part<Props extends object>(
   fetchModule: () => Promise<PartModule<Props>>,
   files: readonly string[] = [],
 ): Part<Props> {
-  let fetched: ComponentType<Props> | undefined;
+  let fetched: PartModule<Props>["default"] | undefined;
   const fetchPart = async () => {
-    const { default: module } = await fetchModule();
-    fetched = module.Component;
-    return module;
+    fetched ??= (await fetchModule()).default;
+    return fetched;
   };
   const Late = lazy(async () => ({ default: (await fetchPart()).Component }));
 
   return {
-    component: () => fetched ?? Late,
+    component: () => fetched?.Component ?? Late,
     preload: fetchPart,
     files,
     async load({ params: { id = "" }, ...loading }) {
