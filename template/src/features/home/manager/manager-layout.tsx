@@ -1,55 +1,172 @@
 import { Outlet, useLocation } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import PanelLeft from "lucide-react/icons/panel-left";
+import X from "lucide-react/icons/x";
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useBootstrap } from "#kit/client/bootstrap.ts";
 import { rememberSidebar } from "#kit/client/choices.ts";
 import { InsideShell } from "#kit/client/document.tsx";
+import { letterOf } from "#kit/client/keys.ts";
 import { useLabel } from "#kit/client/label.ts";
 import { useMedia } from "#kit/client/media.ts";
-import { Breadcrumb, ManagerShell } from "#ui/manager-shell.tsx";
-import { NavGroup, SkipLink, useScrolledTitle } from "#ui/navigation.tsx";
+import { buttonClass } from "#ui/button.tsx";
+import { cn } from "#ui/cn.ts";
+import { followSwipe } from "#ui/drawer.ts";
+import { Breadcrumb, NavGroup, SkipLink, useScrolledTitle } from "#ui/navigation.tsx";
 import { EnvironmentBadge } from "#ui/shell.tsx";
 import { HomeBrand, NavLink } from "../components/nav-link.tsx";
 import { type NavSection, useSections } from "../navigation.ts";
 
+/**
+ * The manager area: a sidebar at the start side. On small screens the same element is a popover, so it opens,
+ * closes and takes Escape without scripts of ours, before hydration too.
+ */
 export function ManagerLayout({ actions }: { actions: ReactNode }) {
   const sections = useSections();
   const { t } = useTranslation(["home", "common"]);
+  const id = useId();
+  const sidebar = useRef<HTMLElement>(null);
+  /** From 768 px: only icons; null: only below 1024 px. */
   const [collapsed, setCollapsed] = useState(useBootstrap().sidebarCollapsed);
   const isNarrow = useMedia("(width < 64rem)") ?? false;
+  const isRail = collapsed ?? isNarrow;
+  const toggle = () => {
+    setCollapsed(!isRail);
+    rememberSidebar(!isRail);
+  };
+  useLightSheet(sidebar);
+  useSidebarKey(sidebar, toggle);
   const groups = (isHere: (section: NavSection) => boolean) =>
     sections.filter(isHere).map(({ title, entries }) => (
       <NavGroup key={title ?? ""} title={title && t(`navigation.${title}`)}>
         {entries.map((entry) => (
-          <NavLink key={entry.to} entry={entry} place="nav-side" collapsed={collapsed ?? isNarrow} />
+          <NavLink key={entry.to} entry={entry} place="nav-side" collapsed={isRail} />
         ))}
       </NavGroup>
     ));
-
   return (
     <InsideShell value={true}>
       <SkipLink>{t("common:skipToContent")}</SkipLink>
-      <ManagerShell
-        brand={<HomeBrand to="/manager" />}
-        badge={<EnvironmentBadge />}
-        navLabel={t("common:navigation")}
-        collapsed={collapsed}
-        onCollapsedChange={(next) => {
-          setCollapsed(next);
-          rememberSidebar(next);
-        }}
-        toggleLabel={t("navigation.toggleSidebar")}
-        openLabel={t("navigation.openMenu")}
-        closeLabel={t("common:close")}
-        nav={groups(({ align }) => align !== "end")}
-        footer={groups(({ align }) => align === "end")}
-        place={<Place sections={sections} />}
-        actions={actions}
-      >
-        <Outlet />
-      </ManagerShell>
+      <div data-bars="top" className="flex min-h-page flex-col">
+        <div className="flex flex-1">
+          <nav
+            ref={sidebar}
+            id={id}
+            aria-label={t("common:navigation")}
+            popover="auto"
+            data-collapsed={collapsed ?? "auto"}
+            data-sheet=""
+            className={cn(
+              "m-0 h-dvh max-h-none flex-col border-e bg-canvas text-ink open:flex short:overflow-y-auto",
+              "max-md:fixed max-md:inset-y-0 max-md:start-0 max-md:end-auto max-md:w-72 max-md:max-w-[85vw] max-md:bg-surface max-md:touch-pan-y max-md:ps-[var(--notch)] max-md:shadow-float",
+              "md:sticky md:inset-auto md:top-(--banner) md:h-[calc(100dvh-var(--banner))] md:flex md:w-56 md:shrink-0 rail:w-14",
+            )}
+          >
+            <div className="flex min-h-(--bar) shrink-0 items-center gap-3 border-b px-3.5 max-md:px-4">
+              <HomeBrand to="/manager" />
+              <button
+                type="button"
+                popoverTarget={id}
+                popoverTargetAction="hide"
+                aria-label={t("common:close")}
+                className={cn(
+                  buttonClass({ variant: "ghost", size: "icon" }),
+                  "ms-auto -me-2 text-muted md:hidden",
+                )}
+              >
+                <X aria-hidden="true" />
+              </button>
+            </div>
+            <div className="flex flex-1 flex-col gap-5 overflow-x-clip overflow-y-auto px-2 py-3 short:flex-none short:overflow-visible">
+              {groups(({ align }) => align !== "end")}
+            </div>
+            <div className="shrink-0 border-t px-2 pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))]">
+              {groups(({ align }) => align === "end")}
+            </div>
+          </nav>
+          <div className="flex min-w-0 flex-1 flex-col">
+            <header className="sticky top-(--banner) z-20 flex min-h-(--bar) items-center gap-1 border-b bg-canvas px-1.5 short:static md:px-3 print:hidden">
+              <button
+                type="button"
+                popoverTarget={id}
+                aria-label={t("navigation.openMenu")}
+                className={cn(
+                  buttonClass({ variant: "ghost", size: "icon" }),
+                  "shrink-0 text-muted md:hidden",
+                )}
+              >
+                <PanelLeft aria-hidden="true" className="rtl:-scale-x-100" />
+              </button>
+              <button
+                type="button"
+                aria-label={t("navigation.toggleSidebar")}
+                aria-expanded={!isRail}
+                aria-controls={id}
+                aria-keyshortcuts="Control+B Meta+B"
+                onClick={toggle}
+                className={cn(
+                  buttonClass({ variant: "ghost", size: "icon" }),
+                  "shrink-0 text-muted max-md:hidden",
+                )}
+              >
+                <PanelLeft aria-hidden="true" className="rtl:-scale-x-100" />
+              </button>
+              <Place sections={sections} />
+              <EnvironmentBadge />
+              <div className="ms-auto flex shrink-0 items-center gap-1">{actions}</div>
+            </header>
+            <main
+              id="main"
+              tabIndex={-1}
+              className="mx-auto w-full max-w-6xl flex-1 px-4 py-6 has-data-wide:max-w-400 has-data-wide:py-4 md:px-8 md:py-8"
+            >
+              <Outlet />
+            </main>
+          </div>
+        </div>
+      </div>
     </InsideShell>
   );
+}
+
+/** Closes an open popover by a swipe, when something in it is chosen, or when the focus moves on to the page behind it. */
+function useLightSheet(ref: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const sheet = ref.current;
+    if (!sheet) return;
+    const hide = () => sheet.matches(":popover-open") && sheet.hidePopover();
+    const choose = (event: MouseEvent) => {
+      if (event.target instanceof Element && event.target.closest("a, button")) hide();
+    };
+    const leave = (event: FocusEvent) => {
+      if (event.relatedTarget instanceof Node && !sheet.contains(event.relatedTarget)) hide();
+    };
+    const unfollow = followSwipe(sheet, "start", hide);
+    sheet.addEventListener("click", choose);
+    sheet.addEventListener("focusout", leave);
+    return () => {
+      unfollow();
+      sheet.removeEventListener("click", choose);
+      sheet.removeEventListener("focusout", leave);
+    };
+  }, [ref]);
+}
+
+/** Ctrl+B, or Cmd+B, does what the sidebar's buttons do: opens and closes the sheet on small screens, else collapses. */
+function useSidebarKey(ref: RefObject<HTMLElement | null>, toggle: () => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey === event.metaKey || event.altKey || event.shiftKey || letterOf(event) !== "b")
+        return;
+      event.preventDefault();
+      // A key that is held down is pressed once.
+      if (event.repeat) return;
+      if (window.matchMedia("(width < 48rem)").matches) ref.current?.togglePopover();
+      else toggle();
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, [ref, toggle]);
 }
 
 /** Where a page of the manager is: in the area, and below the entry of the navigation that its path begins with. */

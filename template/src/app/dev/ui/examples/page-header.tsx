@@ -2,7 +2,7 @@ import Pencil from "lucide-react/icons/pencil";
 import { useState } from "react";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
-import { Breadcrumb } from "#ui/manager-shell.tsx";
+import { Breadcrumb } from "#ui/navigation.tsx";
 import { PageHeader } from "#ui/page.tsx";
 
 export default function PageHeaderExample() {
