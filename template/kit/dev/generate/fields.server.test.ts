@@ -3,6 +3,7 @@ import { fieldsOf } from "./fields.server.ts";
 import { iconOf, namesOf } from "./names.server.ts";
 import { help, optionsOf } from "./options.server.ts";
 import type { Area } from "./plan.server.ts";
+import { addedOf } from "./present-rows.server.ts";
 import { ownFiles } from "./templates.server.ts";
 import { type Target, type Targets, types } from "./types.server.ts";
 
@@ -108,6 +109,9 @@ test.each([
   [["title:text", "titleSort:text"], "two fields titleSort"],
   [["select:text"], '"select" is a reserved word'],
   [["constructor:text"], '"constructor" is a reserved word'],
+  [["title:text", "toString:text?"], '"toString" is a reserved word'],
+  [["title:text", "hasOwnProperty:boolean"], '"hasOwnProperty" is a reserved word'],
+  [["title:text", "then:date"], '"then" is a reserved word'],
   [["title:text", "createdAt:date"], '"createdAt" is a reserved word'],
   [["Title:text"], "begin with a small letter"],
   [["amount:integer"], "no text to be the title"],
@@ -155,6 +159,14 @@ test("the lists of owners come before those of an enum", () => {
 test("the examples of a unique text differ, however short it is", () => {
   const [field] = fieldsOf(["code:text:3!"], {}).fields;
   expect(field && types.text.example?.(field)).toBe("String(number)");
+});
+
+test("what the present records get has to be a value of the type", () => {
+  const plan = { names: namesOf("orders"), ...fieldsOf(["title:text", "paid:boolean"], targets) };
+  const [, paid] = plan.fields;
+  const given = (text: string) => paid && addedOf(paid, text, plan)[1];
+  expect([given(""), given("true"), given("false")]).toEqual([false, true, false]);
+  expect(() => given("yes")).toThrow('"yes" is no value for paid: write true or false.');
 });
 
 test("another title has to be a field", () => {

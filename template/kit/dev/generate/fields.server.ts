@@ -29,9 +29,11 @@ const others: Readonly<Record<string, TypeName>> = {
   file: "image",
 };
 
-/** Those of every row, of the API and of the forms. */
+/** Those of every row, of the API and of the forms; an object with "then" is awaited. */
 const taken = new Set(
-  "id version search sort cursor total limit items createdat updatedat searchterm columns density".split(" "),
+  "id version search sort cursor total limit items createdat updatedat searchterm columns density then".split(
+    " ",
+  ),
 );
 
 /** @throws Refusal */
@@ -118,7 +120,7 @@ function fieldOf(spec: string, targets: Targets): Field {
     throw new Refusal(
       `"${name}" does not name a field: begin with a small letter, and write paidAt for two words.`,
     );
-  if (isReserved(name) || taken.has(name.toLowerCase()))
+  if (isReserved(name) || taken.has(name.toLowerCase()) || name in {})
     throw new Refusal(`"${name}" is a reserved word: name the field differently.`);
   const target = Object.hasOwn(targets, said) ? targets[said] : undefined;
   const type = target ? "reference" : said;

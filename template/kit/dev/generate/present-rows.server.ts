@@ -22,6 +22,8 @@ export function addedOf(field: Field, text: string, { names: { words } }: Plan):
     throw new Refusal(
       `${name} has no value that all the present ${words.many} could have: make it optional, with a "?".`,
     );
+  if (type === "boolean" && !["", "true", "false"].includes(text))
+    throw new Refusal(`"${text}" is no value for ${name}: write true or false.`);
   if (type === "boolean") return [field, text === "true"];
   if (!text)
     throw new Refusal(
