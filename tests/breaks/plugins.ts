@@ -76,8 +76,8 @@ export const pluginBreaks: readonly Break[] = [
   {
     promise: 49,
     file: "kit/auth/session.server.ts",
-    from: "createdAt: new Date(0),",
-    to: "createdAt: new Date(),",
+    from: "permissions, isFresh: false, setCookie: [], presented: true",
+    to: "permissions, isFresh: true, setCookie: [], presented: true",
   },
   {
     promise: 49,
