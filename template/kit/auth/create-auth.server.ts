@@ -9,6 +9,7 @@ import { emailOTP } from "better-auth/plugins/email-otp";
 import type { Db } from "../db/connect.server.ts";
 import { provider } from "../db/dialect/connect.server.ts";
 import type { Env } from "../env/env.server.ts";
+import { patternOf } from "../http/path.server.ts";
 import type { Log } from "../log/log.server.ts";
 import { title } from "../shared/app.ts";
 import { AppError } from "../shared/errors.ts";
@@ -220,13 +221,12 @@ export function offeredRoutes(auth: Auth): OfferedRoute[] {
   const open = new Set<unknown>([formCsrfMiddleware, ...(endpoints.find(isOk)?.options?.use ?? [])]);
   return endpoints.flatMap(({ path, options }) => {
     if (!path || refusedPaths.includes(path)) return [];
-    const steps = path.split("/").map((step) => (step.startsWith(":") ? "[^/]+" : RegExp.escape(step)));
     return {
       path,
       // Its own check takes a session for fresh that a clock ahead has begun.
       isFreshOnly: freshOnly.has(path) || options?.use?.includes(freshSessionMiddleware) === true,
       isGuarded: options?.use?.some((step) => !open.has(step)) === true,
-      pattern: new RegExp(`^${steps.join("/")}$`),
+      pattern: patternOf(path),
       methods: [options?.method ?? []].flat(),
     };
   });

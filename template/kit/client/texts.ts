@@ -32,8 +32,7 @@ export function textsFrom(files: Readonly<Record<string, string>>): LoadTexts {
   }
 
   async function fetchTexts(language: string): Promise<ResourceLanguage> {
-    const path = Object.keys(files).find((one) => one.endsWith(`/${language}.json`)) ?? "";
-    const file = files[path];
+    const [, file] = Object.entries(files).find(([path]) => path.endsWith(`/${language}.json`)) ?? [];
     if (!file) throw new Error(`No texts in ${language}`);
     if (!navigator.onLine) {
       await new Promise((done) => window.addEventListener("online", done, { once: true }));

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import { createBuilder } from "vite";
+import type { EnvSource } from "../env/env.server.ts";
 
 const compressible = /\.(?:js|css|svg|json|txt|webmanifest|woff)$/;
 /** Bytes. Compressing smaller files saves nothing noticeable. */
@@ -15,7 +16,7 @@ const parsed = { target: "bun", format: "cjs", bytecode: true, bytecodeDepth: 1 
 
 interface BuildOptions {
   /** Its secrets are not to be in a file for browsers. */
-  env: Readonly<Record<string, string | undefined>>;
+  env: EnvSource;
   /** Programs for a running server, which has no `node_modules`: they go to dist/commands. */
   commands: readonly string[];
 }
@@ -68,10 +69,7 @@ const secretName = /SECRET|PASSWORD|TOKEN|KEY|^SMTP_URL$|^DATABASE_URL$/;
 const minSecretLength = 12;
 
 /** A line for each secret of the environment, `.env` included, that is in one of the files: pasted in by mistake. */
-export async function secretsIn(
-  files: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
-): Promise<string[]> {
+export async function secretsIn(files: readonly string[], env: EnvSource): Promise<string[]> {
   const found: string[] = [];
   for (const file of files) {
     const content = await readFile(file, "utf8");

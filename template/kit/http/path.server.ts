@@ -6,6 +6,15 @@ export function pathOf(request: Request): string {
   return end < 0 ? url.slice(start) : url.slice(start, end);
 }
 
+/** Matches the paths of a route: "/api/orders/:id", "/files/*". */
+export function patternOf(route: string, end = ""): RegExp {
+  const steps = route.split("/").map((step) => {
+    if (step === "*") return ".*";
+    return step.startsWith(":") ? "[^/]+" : RegExp.escape(step);
+  });
+  return new RegExp(`^${steps.join("/")}${end}$`);
+}
+
 export function isHealthPath(path: string): boolean {
   return path === "/livez" || path === "/readyz";
 }

@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { AppError } from "../shared/errors.ts";
-import { pathOf } from "./path.server.ts";
+import { pathOf, patternOf } from "./path.server.ts";
 
 interface Route {
   method: string;
@@ -27,7 +27,8 @@ export function unmatched({ routes, prefixes, isPage }: UnmatchedOptions) {
   const refuse = ({ request }: { request: Request }): never => {
     matchers ??= routes()
       .filter(({ method, path }) => method !== "ALL" && method !== "WS" && !catchAlls.has(path))
-      .map(({ method, path }) => ({ method, pattern: patternOf(path) }));
+      // Like Elysia, with or without a trailing slash.
+      .map(({ method, path }) => ({ method, pattern: patternOf(path.replace(/\/$/, ""), "/?") }));
     const path = pathOf(request);
     const methods = new Set(matchers.flatMap(({ method, pattern }) => (pattern.test(path) ? method : [])));
     if (isPage(path) && !below.test(path)) methods.add("GET");
@@ -40,14 +41,4 @@ export function unmatched({ routes, prefixes, isPage }: UnmatchedOptions) {
   // GET explicitly as well: otherwise the pages' `GET /*` wins over a route for all methods.
   for (const path of own) app.all(path, refuse).get(path, refuse);
   return app.all("/*", refuse);
-}
-
-/** "/api/orders/:id" and "/files/*" as a regular expression; like Elysia, with or without a trailing slash. */
-function patternOf(path: string): RegExp {
-  const bare = path.endsWith("/") ? path.slice(0, -1) : path;
-  const steps = bare.split("/").map((step) => {
-    if (step === "*") return ".*";
-    return step.startsWith(":") ? "[^/]+" : RegExp.escape(step);
-  });
-  return new RegExp(`^${steps.join("/")}/?$`);
 }
