@@ -19,9 +19,11 @@ export interface Subject {
  */
 const windowOf = (ms: number, now: Date) => ({ from: now.getTime() - ms + 1, to: now.getTime() + minute });
 
-function within(ms: number, now: Date) {
+const ownOf = ({ budget, key }: Subject) => and(eq(budgetEvent.budget, budget), eq(budgetEvent.key, key));
+
+function recentOf(subject: Subject, ms: number, now: Date) {
   const { from, to } = windowOf(ms, now);
-  return between(budgetEvent.at, new Date(from), new Date(to));
+  return and(ownOf(subject), between(budgetEvent.at, new Date(from), new Date(to)));
 }
 
 function newest(db: Db) {
@@ -55,7 +57,7 @@ export async function retryAfter(
 /** Like `retryAfter`, for a budget of distinct items: an item that is already in the window costs nothing. */
 export async function retryAfterForItem(
   db: Db,
-  { budget, key }: Subject,
+  subject: Subject,
   item: string,
   { max, withinMs }: Limit,
   now: Date,
@@ -64,14 +66,7 @@ export async function retryAfterForItem(
   const [oldest] = await db
     .select({ latest })
     .from(budgetEvent)
-    .where(
-      and(
-        eq(budgetEvent.budget, budget),
-        eq(budgetEvent.key, key),
-        ne(budgetEvent.item, item),
-        within(withinMs, now),
-      ),
-    )
+    .where(and(recentOf(subject, withinMs, now), ne(budgetEvent.item, item)))
     .groupBy(budgetEvent.item)
     .orderBy(desc(latest))
     .limit(1)
@@ -82,7 +77,7 @@ export async function retryAfterForItem(
 /** How many events there are in a window, and how many different items by each of their parts. */
 export async function countParts(
   db: Db,
-  { budget, key }: Subject,
+  subject: Subject,
   /** Where the second part begins; a character is between them. */
   second: number,
   { withinMs, now }: { withinMs: number; now: Date },
@@ -94,7 +89,7 @@ export async function countParts(
       second: sql<number>`count(distinct substr(${budgetEvent.item}, ${second + 1}))`,
     })
     .from(budgetEvent)
-    .where(and(eq(budgetEvent.budget, budget), eq(budgetEvent.key, key), within(withinMs, now)));
+    .where(recentOf(subject, withinMs, now));
   return [row?.events ?? 0, row?.first ?? 0, row?.second ?? 0];
 }
 
@@ -103,10 +98,8 @@ export async function countParts(
  * @returns its id, for `refund`
  */
 export async function consume(db: Db, { budget, key }: Subject, at: Date, item?: string): Promise<number[]> {
-  const added = await db
-    .insert(budgetEvent)
-    .values({ budget, key, item, at })
-    .returning({ id: budgetEvent.id });
+  const event = { budget, key, item, at };
+  const added = await db.insert(budgetEvent).values(event).returning({ id: budgetEvent.id });
   return added.map(({ id }) => id);
 }
 
@@ -126,8 +119,8 @@ export async function refund(db: Db, ids: readonly number[]): Promise<void> {
   await db.delete(budgetEvent).where(inArray(budgetEvent.id, [...ids]));
 }
 
-export async function reset(db: Db, { budget, key }: Subject): Promise<void> {
-  await db.delete(budgetEvent).where(and(eq(budgetEvent.budget, budget), eq(budgetEvent.key, key)));
+export async function reset(db: Db, subject: Subject): Promise<void> {
+  await db.delete(budgetEvent).where(ownOf(subject));
 }
 
 /** Deletes events that no limit counts any more: the longest window is a day. */
