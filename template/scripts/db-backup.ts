@@ -1,6 +1,4 @@
-import { existsSync, statSync } from "node:fs";
 import { loadDatabase, loadStorage } from "#config/env.server.ts";
-import { DatabaseUnusableError } from "#kit/db/errors.server.ts";
 import { backupAll, filesBeside } from "#kit/storage/backup.server.ts";
 import { createStorage } from "#kit/storage/storage.server.ts";
 import { databaseCommand } from "./db-command.ts";
@@ -8,8 +6,6 @@ import { wordsOf } from "./words.ts";
 
 const [file = ""] = wordsOf("db:backup <file>");
 await databaseCommand(async () => {
-  if (existsSync(file) && statSync(file).isDirectory())
-    throw new DatabaseUnusableError(`${file} is a folder: name a file in it.`);
   const database = loadDatabase();
   const missing = await backupAll({ database, storage: createStorage(loadStorage()), file });
   console.log(`Copied the database to ${file}, and its files to ${filesBeside(file)}`);

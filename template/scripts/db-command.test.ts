@@ -98,6 +98,12 @@ test.each([
   expect(readdirSync(folder)).toEqual([]);
 });
 
+test.each(["db-backup", "api-types"])("%s writes no file in the place of a folder", async (script) => {
+  const folder = temporaryFolder();
+  const said = `${folder} is a folder: name a file in it.\n`;
+  expect(await run([script, folder], `file:${join(folder, "app.db")}`)).toEqual({ code: 2, said });
+});
+
 test("db:backup says in one line that there is no database, or that the copy cannot be written", async () => {
   const folder = temporaryFolder();
   const file = join(folder, "app.db");
@@ -109,6 +115,5 @@ test("db:backup says in one line that there is no database, or that the copy can
   expect(await run(["db-backup", join(folder, "file/copy.db")], `file:${file}`)).toEqual(
     oneLine("file/copy.db.partial cannot be written"),
   );
-  expect(await run(["db-backup", folder], `file:${file}`)).toEqual(oneLine(`${folder} is a folder`));
   expect(await run(["db-backup", file], `file:${file}`)).toEqual(oneLine("belongs to the database itself"));
 });
