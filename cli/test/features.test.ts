@@ -128,6 +128,7 @@ test("only the core is everything without each of the others", () => {
   );
   expect(differing).toEqual([".damson.json"]);
   expect(core?.size).toBe(rest?.size);
+  expect(textOf(core?.get("README.md"))).not.toMatch(/book|genre|passkey|demo/i);
 });
 
 test.each<[Given, RegExp]>([

@@ -151,9 +151,11 @@ test("a token in --template is neither printed nor written", async () => {
 });
 
 test("a directory that yields no package name is refused", async () => {
-  const { code, stderr } = await runProgram(["...", ...quick], { cwd: emptyFolder() });
-  expect(code).toBe(2);
-  expect(stderr).toContain("No package name");
+  for (const directory of ["...", "node_modules", "a".repeat(215)]) {
+    const { code, stderr } = await runProgram([directory, ...quick], { cwd: emptyFolder() });
+    expect(code).toBe(2);
+    expect(stderr).toContain("letters or digits, 214 at most, and is not node_modules");
+  }
 });
 
 test.each([

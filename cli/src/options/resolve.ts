@@ -54,7 +54,7 @@ export function problemWithPath(path: string): string | undefined {
   const character = unusableIn(path);
   if (character) return `The tools of a project do not work in a path that contains ${character}`;
   if (packageNameFrom(path)) return undefined;
-  return "No package name can be made from that directory: it needs letters or digits.";
+  return "No package name can be made from that directory: it needs letters or digits, 214 at most, and is not node_modules.";
 }
 
 function checked(name: OptionName, raw: string | boolean): string | boolean {
