@@ -10,9 +10,9 @@ import { Select } from "#ui/input.tsx";
 import { ListStates } from "#ui/list.tsx";
 import { ListToolbar } from "#ui/list-toolbar.tsx";
 import { PageHeader } from "#ui/page.tsx";
-import { EmptyState, Skeleton } from "#ui/states.tsx";
+import { EmptyState } from "#ui/states.tsx";
 import { useGenreName } from "../components/book-facts.tsx";
-import { BookTile } from "../components/book-tile.tsx";
+import { BookTile, CoverSkeletons } from "../components/book-tile.tsx";
 import { bookQueries, genresQuery } from "../queries.ts";
 import type { BooksSearch } from "../search.ts";
 
@@ -36,7 +36,7 @@ export function BooksPage({ search }: { search: BooksSearch }) {
         list={list}
         search={listSearch}
         loading={t("list.loading")}
-        skeletons={<CoverSkeletons />}
+        skeletons={<CoverSkeletons className={grid} count={10} />}
         failed={t("list.failed")}
         empty={<EmptyState icon={<BookOpen />} title={t("list.empty")} description={t("list.emptyHint")} />}
         loadMore={t("list.loadMoreBooks")}
@@ -50,18 +50,6 @@ export function BooksPage({ search }: { search: BooksSearch }) {
         </ul>
       </ListStates>
     </>
-  );
-}
-
-const places = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
-
-function CoverSkeletons() {
-  return (
-    <div className={grid}>
-      {places.map((place) => (
-        <Skeleton key={place} className="aspect-2/3 w-full" />
-      ))}
-    </div>
   );
 }
 

@@ -4,10 +4,10 @@ import ArrowRight from "lucide-react/icons/arrow-right";
 import BookOpen from "lucide-react/icons/book-open";
 import { useTranslation } from "react-i18next";
 import { buttonClass } from "#ui/button.tsx";
-import { EmptyState, LoadFailed, Skeleton } from "#ui/states.tsx";
+import { EmptyState, LoadFailed } from "#ui/states.tsx";
 import { BookCover } from "../components/book-cover.tsx";
 import { useGenreName } from "../components/book-facts.tsx";
-import { BookRow, Shelf } from "../components/book-tile.tsx";
+import { BookRow, CoverSkeletons, rowClass, Shelf } from "../components/book-tile.tsx";
 import { loadShelves, shelvesQuery } from "../queries.ts";
 import type { Shelves } from "../schema.ts";
 
@@ -17,7 +17,7 @@ function ShelvesSection() {
   const query = useQuery(shelvesQuery);
   const { data, error } = query;
   if (!data && error) return <LoadFailed title={t("list.failed")} query={query} />;
-  if (!data) return <ShelvesSkeleton label={t("list.loading")} />;
+  if (!data) return <Newest />;
   if (data.newest.length === 0)
     return <EmptyState icon={<BookOpen />} title={t("list.empty")} description={t("list.emptyHint")} />;
   return (
@@ -28,19 +28,8 @@ function ShelvesSection() {
   );
 }
 
-const places = ["1", "2", "3", "4", "5", "6"];
-
-function ShelvesSkeleton({ label }: { label: string }) {
-  return (
-    <div role="status" aria-label={label} className="grid grid-cols-2 gap-4 sm:grid-cols-3 md:grid-cols-6">
-      {places.map((place) => (
-        <Skeleton key={place} className="aspect-2/3 w-full" />
-      ))}
-    </div>
-  );
-}
-
-function Newest({ books }: { books: Shelves["newest"] }) {
+/** Without its books, where they will be. */
+function Newest({ books }: { books?: Shelves["newest"] }) {
   const { t } = useTranslation("books");
   const all = (
     <Link to="/app/books" className={buttonClass({ variant: "link", size: "sm" })}>
@@ -50,7 +39,13 @@ function Newest({ books }: { books: Shelves["newest"] }) {
   );
   return (
     <Shelf title={t("home.newest")} more={all}>
-      <BookRow books={books} />
+      {books ? (
+        <BookRow books={books} />
+      ) : (
+        <div role="status" aria-label={t("list.loading")}>
+          <CoverSkeletons className={rowClass} count={6} />
+        </div>
+      )}
     </Shelf>
   );
 }

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
+import { Skeleton } from "#ui/states.tsx";
 import type { ShelfBook } from "../schema.ts";
 import { BookCover } from "./book-cover.tsx";
 
@@ -56,15 +57,31 @@ export function Shelf({ title, className, more, children }: ShelfProps) {
 }
 
 /** A row of covers: swiped on small screens, wrapped on others. */
+export const rowClass =
+  "grid gap-4 max-md:-mx-4 max-md:auto-cols-[8.5rem] max-md:grid-flow-col max-md:snap-x max-md:scroll-px-4 max-md:overflow-x-auto max-md:px-4 max-md:pt-1 max-md:pb-3 md:grid-cols-6 md:gap-5";
+
 export function BookRow({ books }: { books: readonly ShelfBook[] }) {
   return (
-    <ul className="grid gap-4 max-md:-mx-4 max-md:auto-cols-[8.5rem] max-md:grid-flow-col max-md:snap-x max-md:scroll-px-4 max-md:overflow-x-auto max-md:px-4 max-md:pt-1 max-md:pb-3 md:grid-cols-6 md:gap-5">
+    <ul className={rowClass}>
       {books.map((book) => (
         <li key={book.id} className="snap-start">
           <BookTile book={book} />
         </li>
       ))}
     </ul>
+  );
+}
+
+const places = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
+
+/** Where covers will be. */
+export function CoverSkeletons({ className, count }: { className: string; count: number }) {
+  return (
+    <div className={className}>
+      {places.slice(0, count).map((place) => (
+        <Skeleton key={place} className="aspect-2/3 w-full" />
+      ))}
+    </div>
   );
 }
 
