@@ -5,6 +5,7 @@ import type { ApiContext } from "#kit/api/feature.server.ts";
 import { access } from "#kit/auth/access.server.ts";
 import { actingIn, type Call } from "#kit/auth/audit.server.ts";
 import { write } from "#kit/db/connect.server.ts";
+import { sinceLastWrite } from "#kit/db/count.server.ts";
 import { restorableMs } from "#kit/shared/limits.ts";
 import { listQuery } from "#kit/shared/list.ts";
 import { minute } from "#kit/shared/time.ts";
@@ -76,7 +77,7 @@ export function booksApi({ db, sessions, audit }: ApiContext) {
         }),
       },
     )
-    .get("/shelves", () => shelvesOf(db), {
+    .get("/shelves", () => sinceLastWrite(db, "shelves", () => shelvesOf(db)), {
       access: { book: "read" },
       response: shelves,
       detail: about("Get what the home page shows of the books"),
