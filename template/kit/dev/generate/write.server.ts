@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-/** What `work` changes of these files and folders is taken back if it throws. */
+/** What `work` changes of these files and folders is taken back if it throws or is stopped, as by Ctrl+C. */
 export async function allOrNone<Result>(
   root: string,
   paths: readonly string[],
@@ -11,14 +11,27 @@ export async function allOrNone<Result>(
   const kept = mkdtempSync(join(tmpdir(), "generate-"));
   const there = paths.filter((path) => existsSync(join(root, path)));
   for (const path of there) cpSync(join(root, path), join(kept, path), { recursive: true });
+  const takeBack = () => {
+    for (const path of paths) rmSync(join(root, path), { recursive: true, force: true });
+    for (const path of there) cpSync(join(kept, path), join(root, path), { recursive: true });
+  };
+  const clear = () => rmSync(kept, { recursive: true, force: true });
+  const stop = () => {
+    takeBack();
+    clear();
+    process.exit(130);
+  };
+  // A terminal tells both this process and `bun run`, which tells it again.
+  const signals = ["SIGINT", "SIGTERM"] as const;
+  for (const signal of signals) process.on(signal, stop);
   try {
     return await work();
   } catch (error) {
-    for (const path of paths) rmSync(join(root, path), { recursive: true, force: true });
-    for (const path of there) cpSync(join(kept, path), join(root, path), { recursive: true });
+    takeBack();
     throw error;
   } finally {
-    rmSync(kept, { recursive: true, force: true });
+    for (const signal of signals) process.off(signal, stop);
+    clear();
   }
 }
 
