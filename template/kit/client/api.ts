@@ -2,8 +2,8 @@ import { treaty } from "@elysiajs/eden";
 import { createIsomorphicFn, getGlobalStartContext } from "@tanstack/react-start";
 import type { AnyElysia } from "elysia";
 import { isId } from "../shared/id.ts";
-import { ProblemError } from "../shared/problem.ts";
-import { noteRequest, refusalOf } from "./answer.ts";
+import { noteRequest, ProblemError } from "../shared/problem.ts";
+import { refusalOf } from "./answer.ts";
 
 /** On the server a direct call with the cookies of the request; in the browser a request over the network. */
 const reach = createIsomorphicFn()

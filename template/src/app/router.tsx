@@ -5,7 +5,6 @@ import { createRouter, lazyRouteComponent } from "@tanstack/react-router";
 import { createIsomorphicFn, getGlobalStartContext } from "@tanstack/react-start";
 import { setI18n, useTranslation } from "react-i18next";
 import { PageFailure, PageNotFound } from "#features/errors/failure-page.tsx";
-import { lastRequest } from "#kit/client/answer.ts";
 import { bootstrapQuery } from "#kit/client/bootstrap.ts";
 import { DocumentTitle } from "#kit/client/document-title.tsx";
 import { followAhead } from "#kit/client/fetch-ahead.ts";
@@ -15,7 +14,7 @@ import { ofPage } from "#kit/pages/server-texts.server.ts";
 import type { Served } from "#kit/shared/bootstrap.ts";
 import { createI18n, textsId } from "#kit/shared/i18n/create-i18n.ts";
 import { defaultLanguage, isLanguage } from "#kit/shared/i18n/languages.ts";
-import { mayRetry } from "#kit/shared/problem.ts";
+import { lastRequest, mayRetry } from "#kit/shared/problem.ts";
 import { Spinner } from "#ui/button.tsx";
 import { features } from "./features.ts";
 // biome-ignore lint/suspicious/noImportCycles: the generated tree names the type of this router.
