@@ -1,11 +1,12 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { CliError } from "../errors.ts";
 import { readFile } from "../ports/template.ts";
 import { type Files, fileOf, type TemplateFile, textOf } from "../template/files.ts";
+import { kitFolder } from "../template/kit.ts";
 import { at, set } from "./by-key.ts";
 import { type Stages, type Trees, unmergedIn } from "./git-trees.ts";
 import { languagesIn, withTextsInUse } from "./languages.ts";
-import { type MovedTable, movedSince, placesOf } from "./moved.ts";
+import { type MovedTable, movedSince, placeIn, placesOf } from "./moved.ts";
 import { aliasesGone, importsOf, movesBetween, relocate } from "./moves.ts";
 import { settle } from "./settle.ts";
 import { gatherTexts, hasOneFileForEachLanguage, renameNamespaces } from "./texts.ts";
@@ -60,14 +61,16 @@ export function merge(trees: Trees, { from, project, to, label, table = movedSin
   const current = withAliasesInUse(next, { from, base, ours });
   const inUse = withTextsInUse(gathers ? renameNamespaces(current, from, moves) : current, { base, ours });
   const theirs = inUse.files;
+  const held = heldBack({ base, ours, table });
   const old = trees.commit(base, "base");
-  const news = trees.commit(theirs, label, old);
+  const news = trees.commit(new Map([...theirs, ...held]), label, old);
   const own = trees.commit(ours, "project", old);
   trees.git("update-ref", "HEAD", own);
   trees.git("reset", "--quiet", "--hard", own);
   const { status, stderr } = trees.try("cherry-pick", "--no-commit", news);
   if (status !== 0 && status !== 1)
     throw new CliError("FAULT", `git could not merge: ${stderr.toString().trim()}`);
+  if (held.size > 0) trees.git("rm", "--quiet", "--force", "--", ...held.keys());
   const conflicts: Conflict[] = [];
   const generated: string[] = [];
   const kept = [...inUse.kept];
@@ -115,6 +118,18 @@ export function merge(trees: Trees, { from, project, to, label, table = movedSin
   );
   const moved = [...carried].map(([from, to]) => ({ from, to }));
   return { changes, merged, conflicts, generated, leftOut: leftOut.sort(), kept, gone, moved };
+}
+
+/**
+ * A file for each folder that has gone into the kit, and to which the owner has added something: git takes a folder that
+ * still has a file for none that was renamed. It would take the owner's files along, and the kit is sealed.
+ */
+function heldBack({ base, ours, table }: { base: Files; ours: Files; table: MovedTable }): Files {
+  const own = [...ours.keys()].filter((path) => !base.has(path));
+  const inKit = own.filter(
+    (path) => !path.startsWith(kitFolder) && placeIn(table, path)?.startsWith(kitFolder),
+  );
+  return new Map(inKit.map((path) => [join(dirname(path), ".held"), fileOf(path)]));
 }
 
 /** The template with the subpath imports that it has no longer, but under which the owner has files. */
