@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { createRenderQueue } from "./render-queue.server.ts";
 
 const { signal } = new AbortController();
@@ -56,6 +56,12 @@ test("whoever has left by the turn, or waited so long that the connection is abo
   const inTurn = createRenderQueue({ longestWaitMs: 50 });
   const leaving = new AbortController();
   const order: string[] = [];
+  let nowMs = 0;
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => nowMs);
+  onTestFinished(() => clock.mockRestore());
+  const wait = () => {
+    nowMs += 51;
+  };
   const page = (name: string, signal: AbortSignal, render?: () => unknown) =>
     inTurn({ isStranger: false, signal }, async () => {
       order.push(name);
@@ -66,7 +72,7 @@ test("whoever has left by the turn, or waited so long that the connection is abo
     page("has left", leaving.signal),
   ]);
   expect(results[1]).toMatchObject({ reason: { code: "OVERLOADED" } });
-  const late = await Promise.allSettled([page("slow", signal, () => Bun.sleep(200)), page("late", signal)]);
+  const late = await Promise.allSettled([page("slow", signal, wait), page("late", signal)]);
   expect(late[1]).toMatchObject({ reason: { code: "OVERLOADED" } });
   await page("next", signal);
   expect(order).toEqual(["first", "slow", "next"]);

@@ -27,9 +27,11 @@ export function useKeptFocus(): void {
     };
     const keep = () => {
       if (!last || last.element.isConnected || document.activeElement !== document.body) return;
-      // A navigation moves the focus itself.
-      if (last.path === location.pathname) focusNext(last);
+      const gone = last;
+      // Before what takes the focus now is remembered.
       last = undefined;
+      // A navigation moves the focus itself.
+      if (gone.path === location.pathname) focusNext(gone);
     };
     // Before the next key is pressed.
     const observer = new MutationObserver(keep);
