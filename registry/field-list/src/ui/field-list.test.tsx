@@ -2,7 +2,7 @@ import { type FormValidateAsyncFn, useForm } from "@tanstack/react-form";
 import { renderToString } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { expect, test } from "vitest";
-import type { FormApi } from "#kit/client/edit-form.ts";
+import type { EditForm } from "#kit/client/edit-form.ts";
 import { createI18n } from "#kit/shared/i18n/create-i18n.ts";
 import { defaultLanguage } from "#kit/shared/i18n/languages.ts";
 import texts from "#texts";
@@ -14,7 +14,10 @@ const defaultValues = { guests: [{ name: "Ada" }, { name: "Émile" }] };
 const onSubmitAsync: FormValidateAsyncFn<typeof defaultValues> = async () => undefined;
 
 function Guests() {
-  const api: FormApi<typeof defaultValues> = useForm({ defaultValues, validators: { onSubmitAsync } });
+  const api: EditForm<typeof defaultValues>["api"] = useForm({
+    defaultValues,
+    validators: { onSubmitAsync },
+  });
   return (
     <FieldList
       form={{ api }}

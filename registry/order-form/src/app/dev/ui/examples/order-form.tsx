@@ -109,7 +109,7 @@ export default function OrderFormExample() {
             )
           }
         </form.api.Subscribe>
-        <FormField form={form} name="due" label="Due" required className="self-start">
+        <FormField form={form} name="due" label="Due" required>
           {(control) => <DateInput {...control} />}
         </FormField>
         <FormField form={form} name="documents" label="Documents" hint="Optional">
