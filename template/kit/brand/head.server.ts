@@ -154,9 +154,9 @@ function manifestIn(language: Language, i18nOf: I18nOf, features: readonly Featu
     start_url: "/",
     scope: "/",
     display: "standalone",
-    ...groundIn("light"),
+    ...grounds(pageGround.light),
     // https://github.com/w3c/manifest/pull/1207
-    color_scheme_dark: groundIn("dark"),
+    color_scheme_dark: grounds(pageGround.dark),
     // Nobody knows who will install it: only pages that are not for administrators.
     shortcuts: pages
       .filter(({ area, exact }) => area === "app" && !exact)
@@ -170,10 +170,7 @@ function manifestIn(language: Language, i18nOf: I18nOf, features: readonly Featu
   };
 }
 
-const groundIn = (theme: keyof typeof pageGround) => ({
-  background_color: pageGround[theme],
-  theme_color: pageGround[theme],
-});
+const grounds = (color: string) => ({ background_color: color, theme_color: color });
 
 /** Below an icon there is room for 12 letters: the first words that fit, or the beginning of the first one. */
 export function shortNameOf(name: string): string {

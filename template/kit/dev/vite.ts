@@ -189,8 +189,11 @@ const drawIconsOnce = changed(
   /[/\\]lucide-react[/\\]dist[/\\]esm[/\\]Icon\.mjs$/,
   /^import buildLucideIconForReact (from '[^']+');$/m,
   `import draw $1
-const buildLucideIconForReact = (icon, properties) =>
-  ((icon.drawn ??= {})[JSON.stringify(properties)] ??= draw(icon, properties));`,
+const buildLucideIconForReact = (icon, properties) => {
+  const [key, drawn] = [JSON.stringify(properties), (icon.drawn ??= new Map())];
+  if (drawn.size < 100 && !drawn.has(key)) drawn.set(key, draw(icon, properties));
+  return drawn.get(key) ?? draw(icon, properties);
+};`,
   "ssr",
 );
 
