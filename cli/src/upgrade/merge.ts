@@ -1,4 +1,4 @@
-import { dirname, join } from "node:path";
+import { join, posix } from "node:path";
 import { CliError } from "../errors.ts";
 import { readFile } from "../ports/template.ts";
 import { type Files, fileOf, type TemplateFile, textOf } from "../template/files.ts";
@@ -129,7 +129,7 @@ function heldBack({ base, ours, table }: { base: Files; ours: Files; table: Move
   const inKit = own.filter(
     (path) => !path.startsWith(kitFolder) && placeIn(table, path)?.startsWith(kitFolder),
   );
-  return new Map(inKit.map((path) => [join(dirname(path), ".held"), fileOf(path)]));
+  return new Map(inKit.map((path) => [posix.join(posix.dirname(path), ".held"), fileOf(path)]));
 }
 
 /** The template with the subpath imports that it has no longer, but under which the owner has files. */
