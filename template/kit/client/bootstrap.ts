@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { hashKey, type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createIsomorphicFn } from "@tanstack/react-start";
 import type { Bootstrap } from "../shared/bootstrap.ts";
 
@@ -10,6 +10,8 @@ export const bootstrapQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
+const hash = /* @__PURE__ */ hashKey(bootstrapQuery.queryKey);
+
 /** Guards run on each navigation and use the known data; the page fetches it again when it gains focus. */
 export function ensureBootstrap(queryClient: QueryClient): Promise<Bootstrap> {
   return queryClient.ensureQueryData(bootstrapQuery);
@@ -20,7 +22,7 @@ export function ensureBootstrap(queryClient: QueryClient): Promise<Bootstrap> {
  * to observe.
  */
 export const useKnownBootstrap = createIsomorphicFn()
-  .server(() => useQueryClient().getQueryCache().get<Bootstrap>('["bootstrap"]')?.state.data)
+  .server(() => useQueryClient().getQueryCache().get<Bootstrap>(hash)?.state.data)
   .client(() => useQuery(bootstrapQuery).data);
 
 export function useBootstrap(): Bootstrap {

@@ -25,7 +25,7 @@ interface Derivation {
 /** What is equal without case and white space has the same key. */
 export const keyed = (of: string) => derivation(foldForEquality, [of]);
 /** For a list's search. Texts contain no line break of their own, so no term matches across. */
-export const searched = (...of: string[]) => derivation(foldForSearches, of);
+export const searched = (...of: string[]) => derivation((text) => withApostrophes(foldForSearch(text)), of);
 export const sorted = (of: string) => derivation(foldForSorting, [of]);
 
 function derivation(fold: Fold, of: readonly string[]): Derivation {
@@ -147,5 +147,5 @@ export const foldForSearch = (text: string) =>
 export const foldForSorting = (text: string) => [...foldForSearch(text)].slice(0, 60).join("");
 
 /** With either apostrophe: printed texts have "’", most keyboards "'". A row that was there before has the other one once it is saved. */
-const foldForSearches = (text: string) =>
-  [...new Set(["$&", "'", "’"].map((mark) => foldForSearch(text).replace(/['‘’]/g, mark)))].join("\n");
+const withApostrophes = (text: string) =>
+  [...new Set(["$&", "'", "’"].map((mark) => text.replace(/['‘’]/g, mark)))].join("\n");

@@ -12,13 +12,13 @@ export const tones: Record<BadgeTone, string> = {
   info: "bg-info-soft text-info-ink",
 };
 
-export function Badge({
-  tone = "neutral",
-  dot,
-  className,
-  children,
-  ...rest
-}: ComponentProps<"span"> & { tone?: BadgeTone /** In front, in this colour. */; dot?: string | undefined }) {
+interface BadgeProps extends ComponentProps<"span"> {
+  tone?: BadgeTone;
+  /** In front, in this colour. */
+  dot?: string | undefined;
+}
+
+export function Badge({ tone = "neutral", dot, className, children, ...rest }: BadgeProps) {
   return (
     <span {...rest} className={cn("badge", tones[tone], className)}>
       {dot && <span style={{ backgroundColor: dot }} className="size-2 rounded-full" />}

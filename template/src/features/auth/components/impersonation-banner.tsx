@@ -22,6 +22,7 @@ export function ImpersonationBanner() {
     });
     // A full load, so that no data of the user stays in memory.
     window.location.assign(`/manager/users/${id}`);
+    // Pending until this page is gone.
     await new Promise(() => {});
   }
 
