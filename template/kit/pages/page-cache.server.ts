@@ -95,11 +95,11 @@ async function onFirstVisit({ headers }: Request, page: Response, { nonce }: Pag
   return new Response(quick, page);
 }
 
-/** A page that nobody sees is not painted. */
+/** A page that nobody sees is not painted. The first paint may be of its background alone. */
 const startAfterPaint = (script: string) =>
   `let start=()=>{document.querySelectorAll("link[rel=modulepreload]").forEach(l=>l.media="");import("${script}")};` +
-  'document.hidden||!PerformanceObserver.supportedEntryTypes.includes("paint")?start():' +
-  'new PerformanceObserver((_,o)=>{o.disconnect();start()}).observe({type:"paint",buffered:true})';
+  "document.hidden||!window.PerformancePaintTiming?start():new PerformanceObserver((l,o)=>" +
+  'l.getEntriesByName("first-contentful-paint")[0]&&(o.disconnect(),start())).observe({type:"paint",buffered:true})';
 
 /** Undefined for a page that must be rendered per request. */
 function keyOf(request: Request, { bootstrap, failure, answer }: PageContext, isPage: IsPage) {
