@@ -88,7 +88,9 @@ test("the dashboard shows what was done last, each with its place in the log", a
   await post(admin, "/api/users", { name: `New${unique()}`, email: newEmail(), role: "user" });
   await admin.goto("/manager/dashboard");
   const latest = admin.getByRole("region", { name: t("audit:list.latest") });
-  await latest.getByRole("listitem").first().getByRole("link").click();
+  // What other tests do on the command line belongs to no request.
+  const acts = latest.getByRole("listitem").filter({ hasNotText: t("audit:commandLine") });
+  await acts.first().getByRole("link").click();
   await expect(admin).toHaveURL(/\/manager\/audit\?searchTerm=[\w-]+$/);
   await expect(admin.getByRole("rowheader")).not.toHaveCount(0);
 });
