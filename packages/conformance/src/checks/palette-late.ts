@@ -19,7 +19,7 @@ async function typeAtOnce(page: Page, text: string): Promise<void> {
 /** The palette while its code, a page or an answer is on its way. */
 export const latePalette: Check[] = [
   {
-    name: "what is typed while the palette is loading is in its field",
+    name: "what is typed while the palette is loading or opening is in its field",
     needs: ["browser", "person", "english"],
     async run(target) {
       const { cookie } = await somebody(target);
@@ -39,6 +39,11 @@ export const latePalette: Check[] = [
         await until("the focus of its field", true, () => isFocused(field(page)));
         await page.keyboard.type("q");
         await until("what is in its field", "booksq", () => field(page).inputValue());
+        await page.keyboard.press("Escape");
+        await until("palettes", 0, () => palette(page).count());
+        await page.keyboard.press("Control+k");
+        await page.keyboard.type("users");
+        await until("what is in its field, at once", "users", () => field(page).inputValue());
       });
     },
   },

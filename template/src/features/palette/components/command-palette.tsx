@@ -19,10 +19,12 @@ interface CommandPaletteProps extends CommandDialogProps {
   here: readonly Command[];
   text: string;
   onTextChange: (text: string) => void;
+  /** What was typed until the palette has the focus. */
+  takeTyped: () => string;
 }
 
 export function CommandPalette(props: CommandPaletteProps) {
-  const { open, onOpenChange, groups, here, text, onTextChange } = props;
+  const { open, onOpenChange, groups, here, text, onTextChange, takeTyped } = props;
   const { t, i18n } = useTranslation(["palette", "kit", "common"]);
   const [popup, setPopup] = useState<HTMLElement | null>(null);
   const [chosen, setChosen] = useState<Command>();
@@ -67,6 +69,7 @@ export function CommandPalette(props: CommandPaletteProps) {
             ref={setPopup}
             data-dialog="palette"
             finalFocus={returnFocus}
+            onFocus={() => onTextChange(text + takeTyped())}
             onKeyDown={(event) => {
               if (!isK(event.nativeEvent)) return;
               event.preventDefault();

@@ -8,14 +8,14 @@ import { notify } from "#ui/notify.ts";
 import { CommandPalette } from "./command-palette.tsx";
 
 export interface AllCommandsProps extends CommandDialogProps, Pick<CommandSearch, "area"> {
-  initialText: string;
+  takeTyped: () => string;
   /** Of all features, in display order; always the same. */
   offered: readonly Commands[];
 }
 
-export function AllCommands({ area, offered, open, onOpenChange, initialText }: AllCommandsProps) {
+export function AllCommands({ area, offered, open, onOpenChange, takeTyped }: AllCommandsProps) {
   const { t } = useTranslation("palette");
-  const { text, setText, ...terms } = useTerm(initialText);
+  const { text, setText, ...terms } = useTerm();
   // biome-ignore lint/correctness/useHookAtTopLevel: the features are always the same.
   const each = offered.map(({ useCommands }) => useCommands({ area, ...terms }));
   const pages = each.flatMap(({ pages = [] }) => pages);
@@ -36,6 +36,7 @@ export function AllCommands({ area, offered, open, onOpenChange, initialText }: 
       here={here}
       text={text}
       onTextChange={setText}
+      takeTyped={takeTyped}
     />
   );
 }
@@ -79,8 +80,8 @@ function toCommand(element: HTMLElement): Command {
 const debounceMs = 300;
 
 /** The term in the field, and the same after a pause, for the server. An empty one needs no pause. */
-function useTerm(initialText: string) {
-  const [text, setText] = useState(initialText);
+function useTerm() {
+  const [text, setText] = useState("");
   const term = text.trim();
   const [settledTerm, setSettledTerm] = useState("");
   useEffect(() => {

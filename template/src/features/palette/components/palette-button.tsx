@@ -1,5 +1,12 @@
 import Search from "lucide-react/icons/search";
-import { type ComponentProps, type ComponentType, useCallback, useState, useSyncExternalStore } from "react";
+import {
+  type ComponentProps,
+  type ComponentType,
+  useCallback,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { useTranslation } from "react-i18next";
 import { useFeatures } from "#kit/client/features.tsx";
 import { prefetch } from "#kit/client/fetch-ahead.ts";
@@ -16,7 +23,7 @@ function PaletteButton({ area }: Pick<AllCommandsProps, "area">) {
   const features = useFeatures();
   const { t, i18n } = useTranslation(["kit", "common"]);
   const [Loaded, setLoaded] = useState<Palette>();
-  const [initialText, setInitialText] = useState("");
+  const takeTyped = useRef((): string => "");
   const [open, setOpen] = useState(false);
   const [pending, setPending] = useState(false);
 
@@ -34,16 +41,16 @@ function PaletteButton({ area }: Pick<AllCommandsProps, "area">) {
     // A menu or the sheet of the sidebar would cover the dialog.
     for (const popover of document.querySelectorAll<HTMLElement>(":popover-open")) popover.hidePopover();
     setPending(true);
-    const handOver = collectTyped();
+    takeTyped.current();
+    takeTyped.current = collectTyped();
     try {
       const palette = await fetchAll();
       setLoaded(() => palette);
-      setInitialText(handOver());
       setOpen(true);
     } catch {
+      takeTyped.current();
       notify("error", t(navigator.onLine ? "common:errors.UNKNOWN_ERROR" : "common:errors.OFFLINE"));
     } finally {
-      handOver();
       setPending(false);
     }
   }, [fetchAll, t]);
@@ -65,7 +72,7 @@ function PaletteButton({ area }: Pick<AllCommandsProps, "area">) {
         <span className="max-md:sr-only">{t("list.search")}</span>
         <Shortcut />
       </Button>
-      {Loaded && <Loaded open={open} onOpenChange={setOpen} initialText={initialText} />}
+      {Loaded && <Loaded open={open} onOpenChange={setOpen} takeTyped={() => takeTyped.current()} />}
     </>
   );
 }

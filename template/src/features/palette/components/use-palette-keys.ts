@@ -37,7 +37,7 @@ export function isApple(): boolean {
   return /^(Mac|iP)/.test(navigator.platform);
 }
 
-/** Keeps what is typed while the palette is loading. Returns the function that stops and hands it over. */
+/** Keeps what is typed until the palette has the focus. Returns the function that stops and hands it over, once. */
 export function collectTyped(): () => string {
   let text = "";
   const press = (event: KeyboardEvent) => {
@@ -49,6 +49,8 @@ export function collectTyped(): () => string {
   window.addEventListener("keydown", press, true);
   return () => {
     window.removeEventListener("keydown", press, true);
-    return text;
+    const typed = text;
+    text = "";
+    return typed;
   };
 }
