@@ -27,6 +27,9 @@ else, the command refuses to continue without \`--force\`. With \`--force\`, fil
 \`.gitignore\` names, such as \`node_modules\`, are moved to \`.damson-backup-<date>\` in that directory, which git ignores; the
 rest stays.
 
+A directory that looks like a command, such as \`update\` or \`upgarde\`, is refused with what was meant; \`./update\` creates a
+project of that name. \`create-damson help\` is \`--help\`, and \`help upgrade\` that of a command.
+
 Inside a git repository, the command neither initializes another one nor commits. Paths that contain \`# ? % * \\ : \` or quotes
 are refused, because a project's tools do not work there.
 

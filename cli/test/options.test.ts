@@ -142,6 +142,36 @@ describe("flags", () => {
     },
   );
 
+  test.each([
+    [["update"], "upgrade"],
+    [["update", "."], "upgrade"],
+    [["updaet", "--yes"], "upgrade"],
+    [["--json", "upgarde", "shop"], "upgrade"],
+    [["check"], "doctor"],
+    [["list"], "add --list"],
+    [["version"], "--version"],
+    [["create", "shop"], "create-damson my-app"],
+    [["init", "-y"], "create-damson my-app"],
+    [["generate", "feature", "orders"], "bun run generate in a project"],
+  ])("of what is a command elsewhere: %j", (words, meant) => {
+    const word = words.find((one) => !one.startsWith("-"));
+    expect(failure(words)).toMatchObject({
+      status: 2,
+      message: `${word} is no command. Did you mean ${meant}?`,
+      hint: `For a project of that name, write ./${word}.`,
+    });
+    expect(readFlags([`./${word}`], "1.0.0")).toMatchObject({ given: { directory: `./${word}` } });
+  });
+
+  test.each([
+    [["help"], "Usage: create-damson [options] [directory]"],
+    [["help", "shop", "--yes"], "Usage: create-damson [options] [directory]"],
+    [["help", "upgrade"], "Usage: create-damson upgrade "],
+    [["update", "--help"], "Usage: create-damson [options] [directory]"],
+  ])("of help: %j", (words, text) => {
+    expect(readFlags(words, "1.0.0")).toMatchObject({ show: "help", text: expect.stringContaining(text) });
+  });
+
   test.each(["my-app", "docs", "d", "differ", "up", "grade", "office"])(
     "of a project named %s",
     (directory) => {

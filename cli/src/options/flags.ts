@@ -40,6 +40,7 @@ export type OtherFlags = {
 export function readFlags(words: readonly string[], version: string): Request {
   // Switches may come before the command's name.
   const at = words.findIndex((word) => !/^(--(json|dry-run|force|yes)|-y)$/.test(word));
+  if (words[at] === "help") return readFlags([...words.toSpliced(at, 1), "--help"], version);
   const name = [...otherCommands, "add" as const].find((other) => other === words[at]);
   const others = name === "add" ? addCommand() : name && otherCommand(name);
   const command = others ?? createCommand(version);
@@ -51,17 +52,14 @@ export function readFlags(words: readonly string[], version: string): Request {
     if (!(error instanceof CommanderError)) throw error;
     if (error.code === "commander.helpDisplayed") return { show: "help", text };
     if (error.code === "commander.version") return { show: "version", text };
-    throw usageError(error);
+    throw (name ? undefined : notACommand(words[at])) ?? usageError(error);
   }
   if (name === "add") return { ...command.opts(), show: undefined, command: name, names: command.args };
   const directory: string | undefined = command.args[0];
   const flags: Omit<OtherFlags, "directory"> = command.opts();
   if (name) return { ...flags, show: undefined, command: name, directory };
-  const meant = [...otherCommands, "add"].find((other) => isSlip(directory ?? "", other));
-  if (meant) {
-    const hint = `For a project of that name, write ./${directory}.`;
-    throw new CliError("INVALID_VALUE", `${directory} is no command. Did you mean ${meant}?`, hint);
-  }
+  const problem = notACommand(directory);
+  if (problem) throw problem;
   const given: Given = { ...command.opts(), ...(directory === undefined ? {} : { directory }) };
   // Commander says of each `--no-…` that was not given that it is on.
   for (const step of ["install", "git", "seed"] as const) if (given[step] === true) delete given[step];
@@ -89,6 +87,30 @@ Commands for an existing project:
 `;
 
 const otherCommands = ["doctor", "upgrade", "diff"] as const;
+
+/** What a word means that is a command elsewhere. */
+const commandsElsewhere: Readonly<Record<string, string>> = {
+  update: "upgrade",
+  check: "doctor",
+  list: "add --list",
+  version: "--version",
+  create: "create-damson my-app",
+  init: "create-damson my-app",
+  new: "create-damson my-app",
+  generate: "bun run generate in a project",
+  remove: "bun run remove in a project",
+};
+
+/** The problem with a directory that looks like a command, or undefined. */
+function notACommand(word = ""): CliError | undefined {
+  const meant = Object.hasOwn(commandsElsewhere, word)
+    ? commandsElsewhere[word]
+    : [...otherCommands, "add", "update"].find((other) => isSlip(word, other));
+  if (meant === undefined) return undefined;
+  const hint = `For a project of that name, write ./${word}.`;
+  const name = commandsElsewhere[meant] ?? meant;
+  return new CliError("INVALID_VALUE", `${word} is no command. Did you mean ${name}?`, hint);
+}
 
 /** Whether a word is another but for a letter too many, missing, wrong or swapped with its neighbour. */
 function isSlip(typed: string, meant: string): boolean {
