@@ -16,9 +16,16 @@ const shared: Record<string, readonly string[]> = {
   ],
 };
 
+/** How many faults of one kind in one file are shown; `--all` shows the rest. */
+const shown = process.argv.includes("--all") ? Number.POSITIVE_INFINITY : 5;
+
 const root = join(import.meta.dirname, "..");
 const faults = checkTexts(root, shared);
 for (const hint of untranslatedTexts(root)) console.log(`Hint: ${hint}`);
-for (const fault of faults) console.error(fault);
+for (const alike of Map.groupBy(faults, (fault) => fault.replace(/: \S+: /, ": ")).values()) {
+  for (const fault of alike.slice(0, shown)) console.error(fault);
+  const left = alike.length - shown;
+  if (left > 0) console.error(`… and ${left} more like these: bun scripts/check-texts.ts --all`);
+}
 if (faults.length > 0) process.exitCode = 1;
 else console.log("The texts are complete in every language.");
