@@ -7,6 +7,7 @@ import { access } from "#kit/auth/access.server.ts";
 import { actingIn, userTarget } from "#kit/auth/audit.server.ts";
 import { passkey, user } from "#kit/auth/tables.server.ts";
 import { write } from "#kit/db/connect.server.ts";
+import { columnsOf, withTimes } from "#kit/db/resource.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
 import { passkeyItem } from "./schema.ts";
 
@@ -27,8 +28,12 @@ function passkeysApi({ db, sessions, audit }: ApiContext) {
       async ({ params: { id } }) => {
         await ownerOf(id);
         const own = eq(passkey.userId, id);
-        const rows = await db.select().from(passkey).where(own).orderBy(desc(passkey.createdAt), passkey.id);
-        return { items: rows.map(toItem) };
+        const rows = await db
+          .select(columnsOf(passkey, passkeyItem))
+          .from(passkey)
+          .where(own)
+          .orderBy(desc(passkey.createdAt), passkey.id);
+        return { items: rows.map(withTimes) };
       },
       {
         access: { user: "get" },
@@ -60,15 +65,6 @@ function passkeysApi({ db, sessions, audit }: ApiContext) {
         detail: about("Remove a passkey of a user", { description: "The user is told by email." }),
       },
     );
-}
-
-function toItem({ id, name, createdAt, lastUsedAt }: typeof passkey.$inferSelect) {
-  return {
-    id,
-    name,
-    createdAt: createdAt?.toISOString() ?? null,
-    lastUsedAt: lastUsedAt?.toISOString() ?? null,
-  };
 }
 
 export type PasskeysApi = ReturnType<typeof passkeysApi>;

@@ -4,13 +4,14 @@ import { user } from "#kit/auth/tables.server.ts";
 import { isBanned } from "#kit/auth/user-columns.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
 import { from, is, now, oneOfThese, until } from "#kit/db/filters.server.ts";
-import { resource } from "#kit/db/resource.server.ts";
-import type { Ban, NewUser, User, UserChange } from "./schema.ts";
+import { columnsOf, resource, withTimes } from "#kit/db/resource.server.ts";
+import { type Ban, type NewUser, type User, type UserChange, userItem } from "./schema.ts";
 import { type UserStatus, usersSearch } from "./search.ts";
 
-type Row = typeof user.$inferSelect;
-
 const banned = and(eq(user.banned, true), or(isNull(user.banExpires), gt(user.banExpires, now)));
+
+/** A ban that has expired is none. */
+const notBanned = { banned: false, banReason: null, banExpires: null };
 
 const userStore = resource({
   table: user,
@@ -28,8 +29,8 @@ const userStore = resource({
     createdFrom: from(user.createdAt),
     createdTo: until(user.createdAt),
   },
-  rows: (db, where) => db.select().from(user).where(where),
-  toItem: toUser,
+  rows: (db, where) => db.select(columnsOf(user, userItem)).from(user).where(where),
+  toItem: (row): User => ({ ...withTimes(row), ...(!isBanned(row) && notBanned) }),
   taken: "EMAIL_TAKEN",
 });
 
@@ -61,23 +62,5 @@ export function banUser(db: Db, id: string, { reason, expiresAt }: Ban): Promise
 }
 
 export function unbanUser(db: Db, id: string): Promise<User> {
-  return userStore.update(db, id, { banned: false, banReason: null, banExpires: null });
-}
-
-function toUser(row: Row): User {
-  const { id, email, name, role, emailVerified, banReason, banExpires, onboardedAt, createdAt, image } = row;
-  const banned = isBanned(row);
-  return {
-    id,
-    email,
-    name,
-    role,
-    emailVerified,
-    banned,
-    banReason: banned ? banReason : null,
-    banExpires: banned ? (banExpires?.toISOString() ?? null) : null,
-    onboardedAt: onboardedAt?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
-    image,
-  };
+  return userStore.update(db, id, notBanned);
 }
