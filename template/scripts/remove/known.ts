@@ -29,8 +29,8 @@ export const besides: Readonly<Record<string, Beside>> = {
         ["    if (env.demo) await lockDemoDatabase(database);\n", ""],
       ],
       "src/app/server.ts": [["!env.smtp && !env.demo", "!env.smtp"]],
-      "src/config/variables.server.ts": [["    DEMO: flag.default(false),\n", ""]],
       "src/config/env.server.ts": [
+        ["    DEMO: flag.default(false),\n", ""],
         ['  const demo = readVariable(source, "DEMO") === "true";\n', ""],
         [", sendsNothing: demo }", " }"],
         [
@@ -199,7 +199,7 @@ export const besides: Readonly<Record<string, Beside>> = {
   // Storage stays, as machinery of the kit: whatever else keeps files there is served, backed up and removed as before.
   uploads: {
     files:
-      /^src\/features\/(?:account|books)\/(?:components\/)?uploads\.|^src\/ui\/(?:picture-button|picture-form|cropper)\.|^docs\/uploads\.md$|^e2e\/pictures\.spec\.ts$/,
+      /^src\/features\/(?:account|books)\/(?:components\/)?uploads\.|^src\/ui\/(?:picture-button|picture-form)\.|^docs\/uploads\.md$|^e2e\/pictures\.spec\.ts$/,
     columns: {
       "src/features/account/uploads.server.ts": "user.image",
       "src/features/books/uploads.server.ts": "book.cover",
