@@ -129,19 +129,19 @@ export const pluginBreaks: readonly Break[] = [
   },
   {
     promise: 49,
-    file: "src/features/auth/rules/plugin-mails.server.ts",
+    file: "src/features/auth/rules/rules.server.ts",
     from: "taken.set(call, await budgets.send({ email, ip: call.ip, device }));",
     to: "void [budgets, devices, call];",
   },
   {
     promise: 49,
-    file: "src/features/auth/rules/plugin-mails.server.ts",
+    file: "src/features/auth/rules/rules.server.ts",
     from: "await deliver(env.signup || (await isKnown(db, to)) ? rendered : null);",
     to: "await deliver((await isKnown(db, to)) ? rendered : rendered);",
   },
   {
     promise: 49,
-    file: "src/features/auth/rules/plugin-mails.server.ts",
+    file: "src/features/auth/rules/rules.server.ts",
     from: "await taken.of(call)?.refund();",
     to: "",
   },
