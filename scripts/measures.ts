@@ -43,13 +43,13 @@ export function measures(): Measure[] {
   const generator = below("kit/dev/generate/");
   const kit = below("kit/").filter(([path]) => !path.startsWith("kit/dev/generate/"));
   return [
-    { name: "files of a new project", before: 1066, goal: 600, limit: 713, value: files.size },
-    { name: "files of src", before: 714, goal: 300, limit: 285, value: below("src/").length },
+    { name: "files of a new project", before: 1066, goal: 600, limit: 700, value: files.size },
+    { name: "files of src", before: 714, goal: 300, limit: 276, value: below("src/").length },
     {
       name: "non-blank lines of src",
       before: 31_100,
       goal: 15_000,
-      limit: 17_909,
+      limit: 17_834,
       value: sum(below("src/")),
     },
     { name: "files of kit without its generator", before: 0, goal: 170, limit: 169, value: kit.length },
@@ -72,7 +72,7 @@ export function measures(): Measure[] {
       name: "files of src with one importer, in their own folder",
       before: 154,
       goal: 30,
-      limit: 40,
+      limit: 31,
       value: onceImported(files, [...lines.keys()]).length,
     },
     {
@@ -87,7 +87,7 @@ export function measures(): Measure[] {
       name: "median lines of a file of src",
       before: 33,
       goal: 45,
-      limit: 40,
+      limit: 42,
       value: sorted[sorted.length >> 1] ?? 0,
     },
   ];

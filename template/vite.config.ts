@@ -9,7 +9,7 @@ export default defineConfig((command) =>
     kitConfig(command, {
       firstPage: "login/index",
       areas: ["/app", "/manager"],
-      apart: [/\/src\/ui\/(edit-form|form-|field-list|table|bulk|run-bulk|csv|resource-)/],
+      apart: [/\/src\/ui\/(edit-form|form-|field-list|table|bulk|csv|resource-)/],
     }),
     {
       plugins: [tailwindcss()],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ProblemError } from "#kit/shared/problem.ts";
-import { runBulk } from "./run-bulk.ts";
+import { runBulk } from "./bulk.tsx";
 
 const rows = ["a", "b", "c", "d", "e", "f", "g", "h"];
 const refused = (code: string) => new ProblemError({ code, retryAfter: null }, 409);

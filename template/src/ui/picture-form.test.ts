@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dragged, regionOf, sentSize, wholeCrop } from "./cropper.tsx";
+import { dragged, regionOf, sentSize, wholeCrop } from "./picture-form.tsx";
 
 const cover = { width: 800, height: 1200 };
 

@@ -15,5 +15,5 @@ export const home: Feature = {
       needs: { apps: ["app"] },
     },
   ],
-  commands: () => import("./commands.ts"),
+  commands: () => import("./components/user-menu.tsx"),
 };

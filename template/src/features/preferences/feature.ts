@@ -1,3 +1,3 @@
 import type { Feature } from "#kit/client/feature.ts";
 
-export const preferences: Feature = { commands: () => import("./commands.ts") };
+export const preferences: Feature = { commands: () => import("./menu-entries.ts") };
