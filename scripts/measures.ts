@@ -43,7 +43,7 @@ export function measures(): Measure[] {
   const generator = below("kit/dev/generate/");
   const kit = below("kit/").filter(([path]) => !path.startsWith("kit/dev/generate/"));
   return [
-    { name: "files of a new project", before: 1066, goal: 600, limit: 700, value: files.size },
+    { name: "files of a new project", before: 1066, goal: 600, limit: 685, value: files.size },
     { name: "files of src", before: 714, goal: 300, limit: 276, value: below("src/").length },
     {
       name: "non-blank lines of src",

@@ -1,8 +1,26 @@
+import { QueryClient } from "@tanstack/react-query";
+import { createMemoryHistory, createRouter } from "@tanstack/react-router";
+import { eq } from "drizzle-orm";
 import type { AnyElysia } from "elysia";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { roles } from "#config/roles.ts";
+import { auth } from "#features/auth/feature.server.ts";
+import { createTestAuth } from "#features/auth/testing.server.ts";
+import { dashboardApi } from "#features/dashboard/api.server.ts";
+import { users } from "#features/users/feature.server.ts";
 import { accessOf } from "#kit/auth/access.server.ts";
+import { user } from "#kit/auth/tables.server.ts";
+import { bootstrapQuery } from "#kit/client/bootstrap.ts";
+import type { Bootstrap } from "#kit/shared/bootstrap.ts";
+import { defaultLanguage } from "#kit/shared/i18n/languages.ts";
+import { allows, type Granted, permits } from "#kit/shared/permissions.ts";
+import { isRefusal } from "#kit/shared/problem.ts";
+import { visitorBootstrap } from "#kit/testing/bootstrap-testing.ts";
+import { grants, permissions } from "./features.server.ts";
+import { features } from "./features.ts";
+import { routeTree } from "./routeTree.gen.ts";
 import { createTestApp, newcomer } from "./testing.server.ts";
+import { serverI18n } from "./texts.server.ts";
 
 type Route = AnyElysia["routes"][number];
 
@@ -93,4 +111,125 @@ describe.each(visitors)("as %s", (visitor) => {
     // All at once, so that a new role shows every call that is to be decided.
     expect(answers).toEqual(wanted);
   });
+});
+
+test("an administrator may do everything, except view as one", () => {
+  const all = Object.entries(permissions).map(([resource, actions]) => [resource, Object.keys(actions)]);
+  const { account, user, ...others } = Object.fromEntries(all);
+  const { account: ofAccount, user: ofUsers, ...granted } = grants.admin;
+  expect(granted).toEqual(others);
+  expect(ofAccount).toEqual(account.filter((action: string) => action !== "read"));
+  expect(ofUsers).toEqual(user.filter((action: string) => action !== "impersonate-admins"));
+});
+
+test("a user has their account and the app, and nothing of other users", () => {
+  const { account, apps, user, session } = grants.user;
+  expect({ account, apps, user, session }).toEqual({ account: ["update"], apps: ["app"] });
+});
+
+test.each(roles)("no %s views as an administrator", (role) => {
+  expect(allows(grants[role], { user: "impersonate-admins" })).toBe(false);
+});
+
+test("all functions agree", () => {
+  expect(allows(grants.user, { account: "update" })).toBe(true);
+  expect(allows(grants.user, { user: "delete" })).toBe(false);
+  expect(allows(grants.user, { apps: "manager" })).toBe(false);
+  expect(permits(grants.user, { account: ["update"], apps: ["app"] })).toBe(true);
+  expect(permits(grants.user, { apps: ["app", "manager"] })).toBe(false);
+});
+
+const onboardedAt = "2026-05-01T12:00:00.000Z";
+const ada = { id: "ada", email: "ada@example.com", name: "Ada", emailVerified: true, onboardedAt };
+
+/** The code with which a page refuses an administrator with these permissions. */
+async function refusalAt(path: string, permissions: Granted): Promise<unknown> {
+  const bootstrap: Bootstrap = {
+    ...visitorBootstrap,
+    session: { user: { ...ada, role: "admin" }, impersonatedBy: null },
+    permissions,
+  };
+  const page = { nonce: "", requestId: "", bootstrap, report: () => {}, callApi: async () => new Response() };
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(bootstrapQuery.queryKey, bootstrap);
+  const router = createRouter({
+    routeTree,
+    history: createMemoryHistory({ initialEntries: [path] }),
+    context: {
+      queryClient,
+      i18n: serverI18n(defaultLanguage),
+      features,
+      page,
+      served: { current: undefined },
+    },
+  });
+  await router.load();
+  const errors = router.state.matches.flatMap(({ error }: { error?: unknown }) =>
+    typeof error === "object" && error && "data" in error ? error.data : [],
+  );
+  return errors.find(isRefusal)?.code;
+}
+
+const needs = features
+  .flatMap(({ navigation = [] }) => navigation)
+  .flatMap(({ to, needs = {} }) => Object.keys(needs).map((resource) => ({ to, resource })));
+
+test.each(needs)(
+  "$to refuses whoever has nothing of $resource, as its entry says",
+  async ({ to, resource }) => {
+    // In development, the documentation of the API is open to everybody.
+    vi.stubEnv("DEV", false);
+    expect(await refusalAt(to, { ...grants.admin, [resource]: [] })).toBe("FORBIDDEN");
+    vi.unstubAllEnvs();
+  },
+);
+
+/** The dashboard of somebody with these permissions. */
+async function dashboardFor(permissions: Record<string, string[]>) {
+  const { db, sessions, signInAs, close } = await createTestAuth();
+  onTestFinished(close);
+  const email = "ada@example.com";
+  const cookie = await signInAs(email);
+  await db.update(user).set({ name: "Ada", onboardedAt: new Date() }).where(eq(user.email, email));
+  const current = await sessions.read(new Headers({ cookie }));
+  const api = dashboardApi({
+    db,
+    sessions: { ...sessions, of: async () => current && { ...current, permissions } },
+    features: [
+      users,
+      auth,
+      { counts: () => ({ things: { total: async () => 2, shares: async () => ({ one: 3 }) } }) },
+    ],
+    manifests: [
+      {
+        counters: [
+          { name: "users", needs: { user: ["list"] } },
+          { name: "sessions", needs: { session: ["list"] } },
+          { name: "things", needs: { account: ["update"] } },
+        ],
+      },
+    ],
+  });
+  return { api, answer: await (await api.handle(new Request("http://localhost/api/dashboard"))).json() };
+}
+
+test("the dashboard counts only what the caller may see", async () => {
+  const { api, answer } = await dashboardFor({ apps: ["manager"], session: ["list"] });
+  expect(Object.keys(answer.counts)).toEqual(["sessions"]);
+  expect(Object.keys(answer.recent)).toEqual(["sessions"]);
+  expect(answer.shares).toEqual({});
+  expect(answer.signUps).toEqual([]);
+  const signUps = api.routes.find(({ path }) => path === "/api/dashboard/sign-ups");
+  expect(signUps && accessOf(signUps)).toEqual({ user: "list" });
+});
+
+test("whoever may see users has their number and their sign-ups", async () => {
+  const { answer } = await dashboardFor({ apps: ["manager"], user: ["list"] });
+  expect(answer.counts).toEqual({ users: 1 });
+  expect(answer.signUps).toHaveLength(30);
+});
+
+test("what belongs to each comes with its number", async () => {
+  const { answer } = await dashboardFor({ apps: ["manager"], account: ["update"] });
+  expect(answer).toMatchObject({ counts: { things: 2 }, shares: { things: { one: 3 } } });
 });

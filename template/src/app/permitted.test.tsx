@@ -2,8 +2,10 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import {
   createMemoryHistory,
   createRootRoute,
+  createRootRouteWithContext,
   createRouter,
   RouterContextProvider,
+  RouterProvider,
 } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
@@ -11,17 +13,22 @@ import { I18nextProvider } from "react-i18next";
 import { expect, test } from "vitest";
 import { AccountPage } from "#features/account/components/account-page.tsx";
 import { sessionsQuery as ownSessionsQuery } from "#features/account/queries.ts";
+import { LoginPage } from "#features/auth/login/login-page.tsx";
+import { passkeys } from "#features/passkeys/feature.ts";
 import { UserPage } from "#features/users/manager/user-page.tsx";
 import { UsersPage } from "#features/users/manager/users-page.tsx";
 import { sessionsQuery, userQueries } from "#features/users/queries.ts";
 import type { User } from "#features/users/schema.ts";
 import { bootstrapQuery } from "#kit/client/bootstrap.ts";
 import { Can } from "#kit/client/can.tsx";
+import type { Feature } from "#kit/client/feature.ts";
+import { loadParts, Place } from "#kit/client/features.tsx";
 import type { Bootstrap } from "#kit/shared/bootstrap.ts";
 import { defaultLanguage } from "#kit/shared/i18n/languages.ts";
 import type { Granted } from "#kit/shared/permissions.ts";
 import { visitorBootstrap } from "#kit/testing/bootstrap-testing.ts";
 import { grants } from "./features.server.ts";
+import { features } from "./features.ts";
 import { serverI18n } from "./texts.server.ts";
 
 const time = "2026-05-01T12:00:00.000Z";
@@ -148,4 +155,42 @@ test("all of several permissions are needed", () => {
   expect(controlsOf(grants.admin, both)).toEqual(["Both"]);
   expect(controlsOf(reader, both)).toEqual([]);
   expect(controlsOf({ ...reader, user: ["list", "ban"] }, both)).toEqual([]);
+});
+
+/** The login page of an app with these features. */
+async function loginWith(features: readonly Feature[]): Promise<string> {
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(bootstrapQuery.queryKey, visitorBootstrap);
+  interface Context {
+    queryClient: QueryClient;
+    features: readonly Feature[];
+    served: { current: undefined };
+  }
+  const routeTree = createRootRouteWithContext<Context>()({
+    loader: (loading) => loadParts(loading, "login"),
+    component: () => <LoginPage controls={null} more={<Place name="login" props={{}} />} />,
+  });
+  const router = createRouter({
+    routeTree,
+    history: createMemoryHistory(),
+    context: { queryClient, features, served: { current: undefined } },
+  });
+  await router.load();
+  return renderToString(
+    <I18nextProvider i18n={i18n}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider<typeof router> router={router} />
+      </QueryClientProvider>
+    </I18nextProvider>,
+  );
+}
+
+test("a passkey signs in by a button and the email field, unless the feature is taken out", async () => {
+  const button = i18n.t("auth:login.passkey");
+  const whole = await loginWith(features);
+  expect(whole).toContain(button);
+  expect(whole).toMatch(/autocomplete="email webauthn"/i);
+  const without = await loginWith(features.filter((feature) => feature !== passkeys));
+  expect(without).not.toContain(button);
+  expect(without).toMatch(/autocomplete="email"/i);
 });

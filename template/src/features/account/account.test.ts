@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { createTestApp } from "#app/testing.server.ts";
 import { session, user } from "#kit/auth/tables.server.ts";
 import { day } from "#kit/shared/time.ts";
+import { accountSearch } from "./search.ts";
 
 type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 
@@ -138,4 +139,19 @@ test("users who are not onboarded can only finish the onboarding", async () => {
   await app.db.update(user).set({ onboardedAt: null });
   expect(await outcome(await app.fetch("/api/account/sessions"))).toBe("403 NOT_ONBOARDED");
   expect(await outcome(await remove(app, { email: "user@example.com" }))).toBe("403 NOT_ONBOARDED");
+});
+
+test("the URL holds the state and the new email; invalid values count as empty", () => {
+  expect(accountSearch({ state: "change-name" })).toEqual({ state: "change-name" });
+  expect(accountSearch({ newEmail: "a@example.com", more: 1 })).toEqual({ newEmail: "a@example.com" });
+  for (const newEmail of [
+    "",
+    "a",
+    "a@b",
+    "@example.com",
+    "a b@example.com",
+    `${"a".repeat(65)}@example.com`,
+    1,
+  ])
+    expect(accountSearch({ state: "nonsense", newEmail })).toEqual({});
 });

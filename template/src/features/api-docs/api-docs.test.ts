@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { addressOf } from "./request.ts";
 import { exampleOf, limitsOf, shapeOf } from "./shape.ts";
 
 const form = {
@@ -38,4 +39,22 @@ test("an example contains the required fields only", () => {
 
 test("limits and defaults are shown", () => {
   expect(limitsOf({ type: "integer", minimum: 1, maximum: 100, default: 20 })).toBe("1…100, default 20");
+});
+
+const entered = new FormData();
+entered.set("id", "a/b c");
+entered.set("searchTerm", "émile & co");
+entered.set("cursor", "");
+
+test("entered values are in the URL, encoded; empty ones are left out", () => {
+  const schema = { type: "string" };
+  const parameters = [
+    { name: "id", in: "path" as const, required: true, schema },
+    { name: "searchTerm", in: "query" as const, required: false, schema },
+    { name: "cursor", in: "query" as const, required: false, schema },
+  ];
+  expect(addressOf("/api/widgets/{id}", { parameters }, entered)).toBe(
+    "/api/widgets/a%2Fb%20c?searchTerm=%C3%A9mile+%26+co",
+  );
+  expect(addressOf("/api/widgets", {}, entered)).toBe("/api/widgets");
 });

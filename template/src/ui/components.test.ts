@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { hueOf, initials } from "./avatar.tsx";
+import { weekStart } from "./calendar.tsx";
+import { asciiDigits, codeCharacters } from "./code-input.tsx";
+import { closes } from "./drawer.ts";
+import { fileTypes, formatBytes } from "./drop-zone.tsx";
+import type { ResourceFormProps } from "./resource-form.tsx";
+
+test.each([
+  ["Ada King Lovelace", "AL"],
+  ["émile", "É"],
+  ["آدا لوفلايس", "آل"],
+  ["ada@example.com", "AC"],
+  ["", ""],
+])("%s is drawn as %s", (name, letters) => {
+  expect(initials(name)).toBe(letters);
+});
+
+test("a name always has the same hue", () => {
+  expect(hueOf("Ada")).toBe(hueOf("Ada"));
+  expect(hueOf("Ada")).toBeLessThan(360);
+});
+
+test("the week begins as in the reader's region, which the browser's languages name", () => {
+  expect(weekStart("en", ["en-US"])).toBe(0);
+  expect(weekStart("en", ["fr-FR", "en-GB"])).toBe(1);
+  expect(weekStart("ar", ["en-US"])).toBe(6);
+  expect(weekStart("fr", [])).toBe(1);
+});
+
+test.each([
+  ["123 456", "123456"],
+  ["Your code: 12-34-56.", "123456"],
+  ["١٢٣٤٥٦", "123456"],
+  ["۱۲۳۴۵۶", "123456"],
+  ["1234567", "123456"],
+  ["abc", ""],
+])("%s becomes %s", (text, digits) => {
+  expect(asciiDigits(text, 6)).toBe(digits);
+});
+
+test.each([
+  ["Your code: 12-34-56.", "123456"],
+  ["١٢٣ ٤٥٦", "123456"],
+  ["12 34", "1234"],
+  ["O1234", "O1234"],
+  ["abcdefgh", "abcdef"],
+  ["--", ""],
+])("of %s, a field for a code keeps %s", (text, kept) => {
+  expect(codeCharacters(text, 6)).toBe(kept);
+});
+
+test.each([
+  [{ distance: 99, speed: 0, size: 400 }, false],
+  [{ distance: 100, speed: 0, size: 400 }, true],
+  [{ distance: 10, speed: 0.4, size: 400 }, false],
+  [{ distance: 10, speed: 0.41, size: 400 }, true],
+  [{ distance: 10, speed: -2, size: 400 }, false],
+])("a drawer that was pulled %j closes: %j", (swipe, closed) => {
+  expect(closes(swipe)).toBe(closed);
+});
+
+test("sizes are in the unit that people would say", () => {
+  expect(formatBytes("en", 1)).toBe("1 byte");
+  expect(formatBytes("en", 512_000)).toBe("512 kB");
+  expect(formatBytes("en", 5_000_000)).toBe("5 MB");
+  expect(formatBytes("fr", 2_500_000)).toMatch(/^2,5\sMo$/);
+});
+
+test("types are named by their last word, as a list of the language", () => {
+  expect(fileTypes("en", ["image/png", "image/svg+xml"])).toBe("PNG or SVG");
+  expect(fileTypes("sw", ["application/pdf"])).toBe("PDF");
+});
+
+interface Fields {
+  title: string;
+  year: string;
+}
+type Conflict = NonNullable<ResourceFormProps<Fields, Fields, Fields>["conflict"]>;
+
+test("a form compares each of its fields when two versions conflict", () => {
+  const title = { label: "Title", mine: "Emma", theirs: "Persuasion" };
+  const compare: Conflict["compare"] = () => ({
+    title,
+    year: { label: "Year", mine: "1815", theirs: "1817" },
+  });
+  // @ts-expect-error: nobody would see that the year differs
+  const incomplete: Conflict["compare"] = () => ({ title });
+  const versions = [{ title: "Emma", year: "1815" }] as const;
+  expect([compare, incomplete].map((one) => Object.keys(one(versions[0], versions[0], versions[0])))).toEqual(
+    [["title", "year"], ["title"]],
+  );
+});
