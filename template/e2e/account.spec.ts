@@ -3,9 +3,7 @@ import { describeLanguage, languages } from "#kit/shared/i18n/languages.ts";
 import { themes } from "#kit/shared/theme.ts";
 import { origin } from "./environment.ts";
 import { codeFor } from "./mail.ts";
-import { newEmail, newUser, signIn, unique } from "./people.ts";
-import { test } from "./test.ts";
-import { t } from "./words.ts";
+import { newEmail, newUser, signIn, t, test, unique } from "./test.ts";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 

@@ -1,7 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { newUser, post, unique } from "./people.ts";
-import { test } from "./test.ts";
-import { t } from "./words.ts";
+import { newUser, post, t, test, unique } from "./test.ts";
 
 const field = (page: Page, name: "title" | "author" | "publisher") =>
   page.getByRole("textbox", { name: t(`books:fields.${name}`) });

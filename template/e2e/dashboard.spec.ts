@@ -1,6 +1,5 @@
 import { expect } from "@playwright/test";
-import { test } from "./test.ts";
-import { t } from "./words.ts";
+import { t, test } from "./test.ts";
 
 test("the chart names each day by pointer and by keyboard, and shows the months of a year", async ({
   admin,

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "../scripts/free-port.ts";
 
 // Several processes read this file, knip too: the first one chooses, the others inherit its environment.
-process.env.E2E_PORT ??= String(await freePort());
+process.env.E2E_PORT ??= String(freePort());
 process.env.E2E_FOLDER ??= join(tmpdir(), `e2e-${randomUUID()}`);
 
 const { E2E_PORT: port, E2E_FOLDER: folder } = process.env;
@@ -26,4 +25,10 @@ export function databaseUrl(): string {
 
 export function storageUrl(): string {
   return `file:${join(workFolder(), "files")}`;
+}
+
+function freePort(): number {
+  const probe = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
+  probe.stop();
+  return probe.port;
 }

@@ -1,7 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { newEmail, newUser, post, unique } from "./people.ts";
-import { test } from "./test.ts";
-import { t } from "./words.ts";
+import { newEmail, newUser, post, t, test, unique } from "./test.ts";
 
 // What every form of the areas does, shown with users and names.
 

@@ -1,8 +1,6 @@
 import { expect } from "@playwright/test";
 import { describeLanguage, languages } from "#kit/shared/i18n/languages.ts";
-import { newUser } from "./people.ts";
-import { test } from "./test.ts";
-import { t } from "./words.ts";
+import { newUser, t, test } from "./test.ts";
 
 for (const language of languages) {
   test.describe(`in ${language}`, () => {

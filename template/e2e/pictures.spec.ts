@@ -1,7 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { newUser } from "./people.ts";
-import { test } from "./test.ts";
-import { t } from "./words.ts";
+import { newUser, t, test } from "./test.ts";
 
 /** A picture in two colours, larger than what is stored, drawn by the browser. */
 async function drawn(

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { newDatabase } from "./database.ts";
 import { databaseUrl, origin, storageUrl, workFolder } from "./environment.ts";
 import { startMailServer } from "./mail.ts";
-import { runScript } from "./people.ts";
+import { runScript } from "./test.ts";
 
 /** What a build is made of. */
 const sources = [

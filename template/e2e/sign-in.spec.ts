@@ -1,8 +1,6 @@
 import { expect } from "@playwright/test";
 import { codeFor } from "./mail.ts";
-import { askForCode, hydrated, newEmail, signUp } from "./people.ts";
-import { test } from "./test.ts";
-import { t } from "./words.ts";
+import { askForCode, hydrated, newEmail, signUp, t, test } from "./test.ts";
 
 test("a new user signs up, stays signed in after a reload, and signs out", async ({ page }) => {
   await signUp(page, "Ada");

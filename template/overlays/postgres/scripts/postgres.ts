@@ -12,7 +12,6 @@ import {
 } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { Client } from "pg";
-import { freePort } from "./free-port.ts";
 import { binariesOf } from "./postgres-binaries.ts";
 
 export interface PostgresServer {
@@ -152,7 +151,7 @@ async function serve(
   identity: Identity,
 ): Promise<PostgresServer> {
   const { postgres } = await binariesOf();
-  const port = wanted ?? (await freePort());
+  const port = wanted ?? freePort();
   const all = ["listen_addresses=127.0.0.1", "unix_socket_directories=", `port=${port}`, ...settings];
   const log = openSync(`${folder}.log`, "w", 0o600);
   // In a group of its own: Ctrl-C is for the program, which then stops it.
@@ -212,4 +211,11 @@ function interrupt(pid: number): void {
 async function stop(pid: number): Promise<void> {
   interrupt(pid);
   while (isAlive(pid)) await Bun.sleep(pauseMs);
+}
+
+/** Of 127.0.0.1. */
+function freePort(): number {
+  const probe = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
+  probe.stop();
+  return probe.port;
 }
