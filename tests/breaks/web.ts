@@ -51,7 +51,7 @@ export const webBreaks: readonly Break[] = [
     from: 'if (isPage(path) && !below.test(path)) methods.add("GET");',
     to: "",
   },
-  { promise: 23, file: "lint/server-code.grit", from: 'r"app/.*",', to: 'r".*",' },
+  { promise: 23, file: "lint/boundaries.grit", from: 'r"app/.*",', to: 'r".*",' },
   { promise: 23, file: "kit/dev/build.ts", from: "&& content.includes(value)", to: "&& !content" },
   {
     promise: 24,

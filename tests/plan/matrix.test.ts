@@ -164,7 +164,7 @@ describe("builds", () => {
     const guides = ["docs/configuration.md", "docs/deployment.md"];
     // Reads the file that a project on SQLite had (decision 077).
     const moving = "kit/db/dialect/move.server.ts";
-    const general = ["bun.lock", "lint/database.grit", moving, ...guides];
+    const general = ["bun.lock", "lint/boundaries.grit", moving, ...guides];
     expect(naming(other).filter((path) => !general.includes(path))).toEqual([]);
   });
 

@@ -3,9 +3,9 @@ import { randomBytes } from "node:crypto";
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { freePort } from "./free-port.ts";
 import { fewWorkers, plainEnvironment } from "../runner/processes.ts";
 import { createDatabase } from "./database.ts";
+import { freePort } from "./free-port.ts";
 
 export { freePort };
 
