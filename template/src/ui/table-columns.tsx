@@ -3,6 +3,7 @@ import ArrowUpDown from "lucide-react/icons/arrow-up-down";
 import Columns3 from "lucide-react/icons/columns-3";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Moment } from "#kit/client/moment.tsx";
 import { readSort } from "#kit/shared/list-search.ts";
 import { Checkbox } from "./checkbox.tsx";
 import { Select } from "./input.tsx";
@@ -22,6 +23,22 @@ export interface TableColumn<Row> {
   hidden?: boolean | undefined;
   /** Where a row of the list on small screens has it: under the row's name, or at its end. */
   listed?: "below" | "beside" | undefined;
+}
+
+/** The column of a day, if there is one; in a CSV file with its time. */
+export function dayColumn<Id extends string>(
+  id: Id,
+  label: string,
+  hidden = false,
+): TableColumn<Readonly<Record<Id, string | null>>> {
+  return {
+    id,
+    label,
+    hidden,
+    align: "end",
+    cell: ({ [id]: time }) => time && <Moment time={time} dayOnly />,
+    text: ({ [id]: time }) => time ?? "",
+  };
 }
 
 /** A table's columns: the first one names the row, and is always shown. */

@@ -195,14 +195,8 @@ function notAccepted(field: string): AppError {
 const start = "/admin/impersonate-user";
 const stop = "/admin/stop-impersonating";
 
-interface ImpersonationOptions {
-  db: Db;
-  log: Log;
-  audit: Audit;
-}
-
 /** One impersonation at a time, both users in the log, and a return from one that has ended by itself. */
-export function impersonationRules({ db, log, audit }: ImpersonationOptions): BetterAuthPlugin {
+export function impersonationRules({ db, log, audit }: { db: Db; log: Log; audit: Audit }): BetterAuthPlugin {
   const tell = (event: string, { request, current }: AuthCall, userId: string, impersonatedBy: string) =>
     current &&
     log.info(event, { requestId: request && contextOf(request).requestId, userId, impersonatedBy });

@@ -5,13 +5,12 @@ import Plus from "lucide-react/icons/plus";
 import { useTranslation } from "react-i18next";
 import { Can, useCan } from "#kit/client/can.tsx";
 import { listState } from "#kit/client/list.ts";
-import { Moment } from "#kit/client/moment.tsx";
 import type { TableView } from "#kit/shared/list-search.ts";
 import type { Bulk } from "#ui/bulk.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { ResourceTable } from "#ui/resource-table.tsx";
 import { EmptyState } from "#ui/states.tsx";
-import type { TableColumns, TableFilter } from "#ui/table-columns.tsx";
+import { dayColumn, type TableColumns, type TableFilter } from "#ui/table-columns.tsx";
 import { BookCover } from "../components/book-cover.tsx";
 import { GenreBadge, useGenreName } from "../components/book-facts.tsx";
 import { bookQueries, genresQuery, sendRestore } from "../queries.ts";
@@ -84,21 +83,8 @@ function useColumns(): TableColumns<Book> {
       ),
       text: ({ publisher }) => publisher ?? "",
     },
-    {
-      id: "createdAt",
-      label: t("fields.createdAt"),
-      align: "end",
-      cell: ({ createdAt }) => <Moment time={createdAt} dayOnly />,
-      text: ({ createdAt }) => createdAt,
-      hidden: true,
-    },
-    {
-      id: "updatedAt",
-      label: t("fields.updatedAt"),
-      align: "end",
-      cell: ({ updatedAt }) => <Moment time={updatedAt} dayOnly />,
-      text: ({ updatedAt }) => updatedAt,
-    },
+    dayColumn("createdAt", t("fields.createdAt"), true),
+    dayColumn("updatedAt", t("fields.updatedAt")),
   ];
 }
 

@@ -7,14 +7,13 @@ import { useTranslation } from "react-i18next";
 import { roleNames, roles } from "#config/roles.ts";
 import { Can, useCan } from "#kit/client/can.tsx";
 import { listState } from "#kit/client/list.ts";
-import { Moment } from "#kit/client/moment.tsx";
 import type { TableView } from "#kit/shared/list-search.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import type { Bulk, BulkAction } from "#ui/bulk.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { ResourceTable } from "#ui/resource-table.tsx";
 import { EmptyState } from "#ui/states.tsx";
-import type { TableColumns, TableFilter } from "#ui/table-columns.tsx";
+import { dayColumn, type TableColumns, type TableFilter } from "#ui/table-columns.tsx";
 import { RoleBadge, StatusBadges } from "../components/user-badges.tsx";
 import { sendBan, sendUnban, userQueries } from "../queries.ts";
 import type { User } from "../schema.ts";
@@ -119,21 +118,8 @@ function useColumns(): TableColumns<User> {
       text: (user) => statuses(user).join(", "),
       listed: "beside",
     },
-    {
-      id: "createdAt",
-      label: t("fields.createdAt"),
-      align: "end",
-      cell: ({ createdAt }) => <Moment time={createdAt} dayOnly />,
-      text: ({ createdAt }) => createdAt,
-    },
-    {
-      id: "onboardedAt",
-      label: t("fields.onboardedAt"),
-      align: "end",
-      cell: ({ onboardedAt }) => onboardedAt && <Moment time={onboardedAt} dayOnly />,
-      text: ({ onboardedAt }) => onboardedAt ?? "",
-      hidden: true,
-    },
+    dayColumn("createdAt", t("fields.createdAt")),
+    dayColumn("onboardedAt", t("fields.onboardedAt"), true),
   ];
 }
 
