@@ -4,6 +4,7 @@ import { inProgram } from "../env/env.server.ts";
 import { compress } from "../http/compress.server.ts";
 import { pathOf } from "../http/path.server.ts";
 import type { PageContext } from "../shared/bootstrap.ts";
+import file from "./first-visit.txt?raw";
 
 const sameForEverybody: ReadonlySet<string> = new Set(["/login"]);
 
@@ -69,13 +70,15 @@ function respond(html: string, status: number): Response {
 const stylesheet = /(<link rel="stylesheet" href="(\/assets\/[^"]+)")\/>/;
 const entry = /<script type="module"( async="" src="([^"]+)")[^>]*>/;
 
+const scripts = file.replace(/^\/\/.*\n/gm, "");
+
 /** By URL. */
 const styles = new Map<string, Promise<string>>();
 
 /**
- * A page that its browser can show as soon as it is there: the styles are in it, and the scripts, which would compete for
- * the network, follow the first paint. All is in its place for React. Browsers that have been here before send their
- * service worker's header, and keep the files: their pages stay as they are.
+ * A page that its browser can show as soon as it is there: the styles are in it, where later pages find them, and the scripts,
+ * which would compete for the network, follow the first paint. All is in its place for React. Browsers that have been here
+ * before send their service worker's header: their pages stay as they are.
  */
 async function onFirstVisit({ headers }: Request, page: Response, { nonce }: PageContext) {
   if (headers.get("sec-fetch-mode") !== "navigate" || headers.has("service-worker-navigation-preload"))
@@ -86,20 +89,14 @@ async function onFirstVisit({ headers }: Request, page: Response, { nonce }: Pag
   const css = url && (await styles.get(url));
   const quick = html
     .replaceAll('<link rel="modulepreload"', '$& media="not all"')
-    .replace(stylesheet, (_, link) => `${link} media="not all"/><style nonce="${nonce}">${css}</style>`)
+    .replace(stylesheet, (_, link) => `${link} disabled=""/><style nonce="${nonce}">${css}</style>`)
     .replace(
       entry,
       (_, script, src) =>
-        `<script type="text/plain"${script}></script><script type="module" nonce="${nonce}">${startAfterPaint(src)}`,
+        `<script type="text/plain"${script}></script><script type="module" nonce="${nonce}">${scripts.replace("{{script}}", src)}`,
     );
   return new Response(quick, page);
 }
-
-/** A page that nobody sees is not painted. The first paint may be of its background alone. */
-const startAfterPaint = (script: string) =>
-  `let start=()=>{document.querySelectorAll("link[rel=modulepreload]").forEach(l=>l.media="");import("${script}")};` +
-  "document.hidden||!window.PerformancePaintTiming?start():new PerformanceObserver((l,o)=>" +
-  'l.getEntriesByName("first-contentful-paint")[0]&&(o.disconnect(),start())).observe({type:"paint",buffered:true})';
 
 /** Undefined for a page that must be rendered per request. */
 function keyOf(request: Request, { bootstrap, failure, answer }: PageContext, isPage: IsPage) {

@@ -52,7 +52,7 @@ function inLanguage(target: Target, path: string, language: Language, html: stri
   equal(`<h1> elements on ${path}`, html.match(/<h1\b/g)?.length ?? 0, 1);
 }
 
-/** Styles are in the page, and scripts follow its first paint; who has been here before has files of both. */
+/** Styles are in the page, and scripts follow its first paint; who has been here before has both, with nothing fetched twice. */
 export const firstVisit: Check = {
   name: "a first visit shows its page before styles and scripts have come, and the next one has them",
   needs: ["browser", "person"],
@@ -81,8 +81,18 @@ export const firstVisit: Check = {
         });
         equal(`scripts before the first paint of ${path}`, early, []);
         await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+        const fetched = () =>
+          page.evaluate(() =>
+            performance
+              .getEntriesByType("resource")
+              .filter(({ name }) => /\/styles-[^/]+\.css$/.test(name))
+              .map((file) => (file as PerformanceResourceTiming).transferSize),
+          );
+        equal(`files of styles on ${path}, which are in it`, await fetched(), []);
         await page.reload();
         equal(`styles in the next page of ${path}`, await page.locator("head style").count(), 0);
+        equal(`the height of the heading of the next page of ${path}`, await size(), height);
+        equal(`bytes that its file of styles took from the network`, await fetched(), [0]);
       });
   },
 };
