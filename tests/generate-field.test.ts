@@ -109,6 +109,10 @@ test("fields come into a feature as its owner has changed it, and its rows get a
     /^code has no value that all the present entries.*\n$/,
   );
   expect(await refuse("entries", "year:integer=soon")).toMatch(/^"soon" is no value for year.*\n$/);
+  for (const words of [[], ["--dry-run"]])
+    expect(await refuse("entries", "stage:enum(open,done)=never", ...words)).toMatch(
+      /^"never" is no value for stage.*\n$/,
+    );
   const port = "src/app/port.ts";
   await Bun.write(join(project, port), 'export const port: number = "3000";\n');
   expect(await refuse("entries", "year:integer?")).toMatch(

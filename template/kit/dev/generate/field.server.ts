@@ -7,7 +7,7 @@ import { namesOf, Refusal } from "./names.server.ts";
 import type { Options } from "./options.server.ts";
 import type { Plan } from "./plan.server.ts";
 import { changedFiles } from "./plan-files.server.ts";
-import { addedOf, fillRows } from "./present-rows.server.ts";
+import { addedOf, fillRows, valuesOf } from "./present-rows.server.ts";
 import { assertClean, missing, read, targetsIn } from "./project.server.ts";
 import { componentsFor, ownFiles } from "./templates.server.ts";
 import { allOrNone, command, linesIn, typeErrors, writeFiles } from "./write.server.ts";
@@ -54,6 +54,7 @@ export async function generateField(
   const components = componentsFor(root, theirs);
   const { files: texts, left } = changedFiles(root, plan, components, old);
   const files = { ...(await mergedFiles(root, ownFiles(old), theirs)), ...texts };
+  const values = await valuesOf(root, plan, files, added);
   const created = Object.keys(components);
   const changed = Object.keys(files);
   const generated = (migration: string, lines: (path: string) => number) => ({
@@ -66,7 +67,7 @@ export async function generateField(
     writeFiles(root, { ...components, ...files });
     await command(root, ["--bun", "biome", "check", "--write", ...created, ...changed]);
     const migration = await writeMigration(root, [names.table, ...fieldNames].join("_").toLowerCase());
-    await fillRows(root, migration, plan, added);
+    await fillRows(root, migration, plan, values);
     const sql = read(root, migration).replace(addedReference, "REFERENCES `$1`(`id`) ON DELETE set null");
     writeFiles(root, { [migration]: sql });
     appendStatements(root, migration, triggersFor(plan, plan.fields.slice(old.fields.length)));

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { getTableColumns } from "drizzle-orm";
 import { withDerived } from "../../db/derived.server.ts";
@@ -8,6 +8,7 @@ import type { Fields } from "../../shared/fields.ts";
 import { Refusal } from "./names.server.ts";
 import { type Plan, searchedOf } from "./plan.server.ts";
 import type { Field } from "./types.server.ts";
+import { writeFiles } from "./write.server.ts";
 
 /** A new field with what the present rows get, unless that is nothing. */
 export type Added = readonly [field: Field, value?: string | number | boolean];
@@ -35,29 +36,45 @@ export function addedOf(field: Field, text: string, { names: { words } }: Plan):
   return [field, isNumber ? Number(text) : text];
 }
 
+/** The values that the present rows get, by the names of their fields. */
+export type RowValues = readonly (readonly [name: string, value: unknown])[];
+
 /**
- * Completes a migration: the present rows get the values.
- * @throws Refusal for a value that the rules of its field refuse
+ * What the rules make of the values, which a feature will have with these files.
+ * @throws Refusal for a value that the rule of its field refuses
  */
-export async function fillRows(
+export async function valuesOf(
   root: string,
-  path: string,
-  plan: Plan,
+  { names }: Plan,
+  files: Readonly<Record<string, string>>,
   added: readonly Added[],
-): Promise<void> {
-  const { names } = plan;
-  const folder = join(root, "src/features", names.path);
-  const { [`${names.one}Fields`]: fields }: Record<string, Fields> = await import(join(folder, "schema.ts"));
-  const { [names.one]: table }: Record<string, Table> = await import(join(folder, "tables.server.ts"));
-  if (!fields || !table) throw new Error(`${names.path} has no fields or no table of this name`);
-  const values = added.flatMap(([field, value]) => {
-    if (value === undefined) return [];
-    const read = fields[field.name]?.form.safeParse(value);
-    if (!read?.success)
-      throw new Refusal(`"${value}" is no value for ${field.name}: write one that its rule allows.`);
-    return [[field.name, read.data] as const];
-  });
+): Promise<RowValues> {
+  const [folder, scratch] = [`src/features/${names.path}`, ".tanstack/generate"];
+  try {
+    cpSync(join(root, folder), join(root, scratch, folder), { recursive: true });
+    const own = Object.entries(files).filter(([path]) => path.startsWith(`${folder}/`));
+    writeFiles(join(root, scratch), Object.fromEntries(own));
+    const schema = await import(join(root, scratch, folder, "schema.ts"));
+    const fields: Fields = schema[`${names.one}Fields`];
+    return added.flatMap(([field, value]) => {
+      if (value === undefined) return [];
+      const read = fields[field.name]?.form.safeParse(value);
+      if (!read?.success)
+        throw new Refusal(`"${value}" is no value for ${field.name}: write one that its rule allows.`);
+      return [[field.name, read.data] as const];
+    });
+  } finally {
+    rmSync(join(root, scratch), { recursive: true, force: true });
+  }
+}
+
+/** Completes a migration: the present rows get the values. */
+export async function fillRows(root: string, path: string, plan: Plan, values: RowValues) {
   if (values.length === 0) return;
+  const { names } = plan;
+  const tables = join(root, "src/features", names.path, "tables.server.ts");
+  const { [names.one]: table }: Record<string, Table> = await import(tables);
+  if (!table) throw new Error(`${names.path} has no table of this name`);
   const columns: Record<string, Column> = getTableColumns(table);
   const row: Record<string, unknown> = withDerived(table, Object.fromEntries(values));
   const literals = values
