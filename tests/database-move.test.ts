@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { ask, post } from "../packages/conformance/src/ask.ts";
 import { signIn } from "../packages/conformance/src/person.ts";
-import { png } from "../template/kit/testing/images.server.ts";
+import { png } from "../template/kit/testing/testing.server.ts";
 import { copyOfProject } from "./support/copies.ts";
 import { createDatabase } from "./support/database.ts";
 import { type } from "./support/guide.ts";

@@ -9,7 +9,7 @@ import { emailOTP } from "better-auth/plugins/email-otp";
 import type { Db } from "../db/connect.server.ts";
 import { provider } from "../db/dialect/connect.server.ts";
 import type { Env } from "../env/env.server.ts";
-import { patternOf } from "../http/path.server.ts";
+import { patternOf } from "../http/parse.server.ts";
 import type { Log } from "../log/log.server.ts";
 import { title } from "../shared/app.ts";
 import { AppError } from "../shared/errors.ts";

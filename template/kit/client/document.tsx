@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { HeadContent, type RouterEvents, Scripts, useRouter } from "@tanstack/react-router";
 import { createContext, type ReactNode, useEffect } from "react";
 import { I18nextProvider, useTranslation } from "react-i18next";
+import { title as product } from "../shared/app.ts";
 import {
   defaultLanguage,
   describeLanguage,
@@ -109,4 +110,11 @@ function moveFocus({ fromLocation, toLocation, pathChanged }: RouterEvents["onRe
 export function focusHeading(heading = document.querySelector<HTMLElement>("main h1")): void {
   heading?.setAttribute("tabindex", "-1");
   heading?.focus({ preventScroll: true });
+}
+
+/** The page's title with the environment and the app's name. React moves it to the head. */
+export function DocumentTitle({ children }: { children: string }) {
+  const badge = useKnownBootstrap()?.badge;
+  const mark = badge ? (badge.emoji ?? `[${badge.name}]`) : null;
+  return <title>{[mark, children, "–", product].filter(Boolean).join(" ")}</title>;
 }

@@ -1,11 +1,12 @@
 import type { LinkProps } from "@tanstack/react-router";
+import type { FlatNamespace, ParseKeys } from "i18next";
 import type { LucideIcon } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ComponentType, lazy, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 import type { AuditActs } from "../shared/audit.ts";
 import type { Permissions, PermissionTable } from "../shared/permissions.ts";
 import type { Command, CommandGroup, CommandSearch } from "./command.ts";
-import type { Label } from "./label.ts";
-import type { Part } from "./part.ts";
+import type { LoadingOne } from "./load.ts";
 
 type Area = CommandSearch["area"];
 
@@ -91,4 +92,59 @@ export interface Feature {
   };
   /** What browsers may fill the email field of the login page with, besides an email. */
   autofill?: "webauthn";
+}
+
+interface PartModule<Props> {
+  default: {
+    Component: ComponentType<Props>;
+    load?: (loading: LoadingOne) => Promise<unknown>;
+  };
+}
+
+export type LoadingPart = Omit<LoadingOne, "params"> & { params: { id?: string } };
+
+/** What a feature shows on a page of another one. Its code is fetched by the pages that have a place for it. */
+export interface Part<Props = object> {
+  /** What has been fetched is there at once. */
+  component: () => ComponentType<Props>;
+  preload: () => Promise<unknown>;
+  /** What the browser fetches of it: a build names them on the server. */
+  files: readonly string[];
+  /** For the loader of the page. */
+  load: (loading: LoadingPart) => Promise<unknown>;
+}
+
+export function part<Props extends object>(
+  fetchModule: () => Promise<PartModule<Props>>,
+  files: readonly string[] = [],
+): Part<Props> {
+  let fetched: PartModule<Props>["default"] | undefined;
+  const fetchPart = async () => {
+    fetched ??= (await fetchModule()).default;
+    return fetched;
+  };
+  const Late = lazy(async () => ({ default: (await fetchPart()).Component }));
+
+  return {
+    component: () => fetched?.Component ?? Late,
+    preload: fetchPart,
+    files,
+    async load({ params: { id = "" }, ...loading }) {
+      const module = await fetchPart();
+      await module.load?.({ ...loading, params: { id } });
+    },
+  };
+}
+
+/** A text that a manifest names, with its namespace: "orders:list.title". */
+export type Label = { [Name in FlatNamespace]: `${Name}:${ParseKeys<Name>}` }[FlatNamespace];
+
+/** Says labels, whichever namespace their texts are in: a page comes with those that it says. */
+export function useLabel(): (label: Label) => string {
+  const { t, i18n } = useTranslation();
+  return (label) => {
+    const name = label.slice(0, label.indexOf(":")) as FlatNamespace;
+    i18n.reportNamespaces?.addUsedNamespaces([name]);
+    return t(label as never);
+  };
 }

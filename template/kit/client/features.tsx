@@ -2,8 +2,7 @@ import { useRouteContext, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { preloadModule } from "react-dom";
 import type { Served } from "../shared/bootstrap.ts";
-import type { Feature } from "./feature.ts";
-import type { LoadingPart, Part } from "./part.ts";
+import type { Feature, LoadingPart, Part } from "./feature.ts";
 
 type Parts = Required<NonNullable<Feature["parts"]>>;
 type PropsOf<Place extends keyof Parts> =

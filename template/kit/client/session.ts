@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import { type Permissions, permits } from "../shared/permissions.ts";
 import type { Session } from "../shared/session.ts";
 import { useBootstrap } from "./bootstrap.ts";
 
@@ -14,4 +15,19 @@ export function useSession(): Session {
   const shown = session ?? last;
   if (!shown) throw new Error("useSession() is for pages behind a guard; others ask useBootstrap().session");
   return shown;
+}
+
+/** Whether the signed-in user may do all of this: `useCan({ order: ["update", "delete"] })`. */
+export function useCan(wanted: Permissions): boolean {
+  return permits(useBootstrap().permissions, wanted);
+}
+
+interface CanProps {
+  permissions: Permissions;
+  children: ReactNode;
+}
+
+/** Renders its children only for users with the permission. The API checks it anyway. */
+export function Can({ permissions, children }: CanProps) {
+  return useCan(permissions) && children;
 }

@@ -107,3 +107,24 @@ export function asLeft<To extends string>(to: To) {
 export function forgetPlaces(): void {
   tabStorage()?.removeItem(key);
 }
+
+const offerKey = "offer-passkey";
+
+/** Call this after a sign-in by code: the next page in this tab offers a passkey. */
+export function offerPasskey(): void {
+  tabStorage()?.setItem(offerKey, "1");
+}
+
+/** True once after a sign-in by code, if the device can hold passkeys and its user has not declined. */
+export async function isPasskeyOffered(): Promise<boolean> {
+  const storage = tabStorage();
+  if (!storage?.getItem(offerKey)) return false;
+  storage.removeItem(offerKey);
+  if (localStorage.getItem(offerKey)) return false;
+  return (await window.PublicKeyCredential?.isUserVerifyingPlatformAuthenticatorAvailable?.()) ?? false;
+}
+
+/** This browser never offers again. */
+export function declinePasskeys(): void {
+  localStorage.setItem(offerKey, "declined");
+}

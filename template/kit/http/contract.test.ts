@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createTestApp } from "#app/testing.server.ts";
-import { documentOf } from "../testing/documented.server.ts";
+import { documentOf } from "../testing/testing.server.ts";
 
 const json = { "content-type": "application/json" };
 const user = JSON.stringify({ name: "Mary", email: "mary@example.com", role: "user" });

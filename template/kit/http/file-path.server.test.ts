@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isFilePath } from "./path.server.ts";
+import { isFilePath } from "./parse.server.ts";
 
 test.each([
   "/favicon.ico",

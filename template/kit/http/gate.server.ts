@@ -8,7 +8,7 @@ import { createClientIp, openContext, peerOf, type RequestContext } from "./cont
 import { asAppError, errorResponse, logError } from "./errors.server.ts";
 import { setHeaders } from "./headers.server.ts";
 import { assertSameOrigin, changesState, checkRedirect } from "./origin.server.ts";
-import { isHealthPath, pathOf } from "./path.server.ts";
+import { isHealthPath, pathOf } from "./parse.server.ts";
 
 interface GateOptions {
   env: Pick<Env, "mode" | "baseUrl" | "trustedProxies"> & Partial<Pick<Env, "hstsSubdomains">>;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createTestApp } from "#app/testing.server.ts";
 import { languages } from "../shared/i18n/languages.ts";
 import { day } from "../shared/time.ts";
-import { securityTxtPath } from "./security-txt.server.ts";
+import { securityTxtPath } from "./assets.server.ts";
 import { errorOf } from "./testing.server.ts";
 
 test.each([

@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { AppError } from "../shared/errors.ts";
-import { pathOf, patternOf } from "./path.server.ts";
+import { pathOf, patternOf } from "./parse.server.ts";
 
 interface Route {
   method: string;

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { type AnyRoute, createRouter } from "@tanstack/react-router";
 import { inProgram } from "../env/env.server.ts";
 import { compress } from "../http/compress.server.ts";
-import { pathOf } from "../http/path.server.ts";
+import { pathOf } from "../http/parse.server.ts";
 import type { PageContext } from "../shared/bootstrap.ts";
 import file from "./first-visit.txt?raw";
 

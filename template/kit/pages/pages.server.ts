@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import type { z } from "zod";
 import { type Sessions, toSession } from "../auth/session.server.ts";
 import { withCookies } from "../auth/session-cookies.server.ts";
 import type { createHead } from "../brand/head.server.ts";
@@ -6,16 +7,17 @@ import { contextOf, shareContext } from "../http/context.server.ts";
 import { asAppError, logError } from "../http/errors.server.ts";
 import { accepts, asksFor } from "../http/negotiate.server.ts";
 import { seeOther } from "../http/origin.server.ts";
-import { isFilePath, pathOf } from "../http/path.server.ts";
+import { isFilePath, pathOf } from "../http/parse.server.ts";
 import type { Log } from "../log/log.server.ts";
 import type { FormAnswer, PageContext, ServerFunctionCall } from "../shared/bootstrap.ts";
 import { AppError } from "../shared/errors.ts";
 import type { I18nOf } from "../shared/i18n/create-i18n.ts";
+import { issueCode, issuePath } from "../shared/issue-code.ts";
+import { parseJson } from "../shared/json.ts";
 import { safeRedirect } from "../shared/redirect.ts";
 import { createPageCache, type IsPage, renderAlways } from "./page-cache.server.ts";
 import type { BootstrapOf } from "./page-context.server.ts";
 import { busyPage } from "./plain-page.server.ts";
-import { assertAnswered } from "./server-function.server.ts";
 
 /** TanStack Start's handler: renders pages and runs server functions. */
 export type Render = (request: Request, options: { context: PageContext }) => Promise<Response> | Response;
@@ -168,4 +170,35 @@ export function pageRoutes({ page, serverFunction }: Pages) {
     .get("/*", ({ request }) => page(request))
     .get("/_serverFn/:id", ({ request }) => serverFunction(request))
     .post("/_serverFn/:id", ({ request }) => serverFunction(request));
+}
+
+/**
+ * Start responds to a failed call with status 200 or a body of its own. This throws errors of a function, its validator
+ * or Start itself, so that they become errors like those of the API. Redirects, "not found" and a function's own
+ * responses are left to the router.
+ */
+export function assertAnswered({ status, headers }: Response, { ran, failure }: ServerFunctionCall): void {
+  if (failure) throw invalidInput(failure.error) ?? failure.error;
+  if (!ran && status === 405) {
+    throw new AppError("METHOD_NOT_ALLOWED", { allow: headers.get("allow")?.split(", ") ?? [] });
+  }
+  if (!ran && status === 415) throw new AppError("UNSUPPORTED_MEDIA_TYPE");
+  if (!ran && status >= 400) throw new AppError("VALIDATION_ERROR");
+  // The return value of the function could not be serialized.
+  if (status >= 500 && headers.has("x-tss-serialized")) throw new AppError("INTERNAL");
+}
+
+/** A validator's issues arrive as the JSON of an error's message (execValidator in @tanstack/start-client-core). */
+function invalidInput(error: unknown): AppError | undefined {
+  if (!(error instanceof Error) || !error.message.startsWith("[")) return undefined;
+  const found = parseJson(error.message);
+  if (!Array.isArray(found) || !found.every(isIssue)) return undefined;
+  const issues = found.map((issue) => ({ path: issuePath(issue), code: issueCode(issue, undefined) }));
+  return new AppError("VALIDATION_ERROR", { issues });
+}
+
+function isIssue(value: unknown): value is z.core.$ZodIssue {
+  return (
+    typeof value === "object" && value !== null && "message" in value && typeof value.message === "string"
+  );
 }

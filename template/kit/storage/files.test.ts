@@ -5,7 +5,7 @@ import { serverFeatures } from "#app/features.server.ts";
 import { createTestApp, filesOf } from "#app/testing.server.ts";
 import type { ServerFeature } from "../api/feature.server.ts";
 import { hour } from "../shared/time.ts";
-import { png } from "../testing/images.server.ts";
+import { png } from "../testing/testing.server.ts";
 import { storedFile } from "./tables.server.ts";
 import { s3Error, startS3 } from "./testing.server.ts";
 

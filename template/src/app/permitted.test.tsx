@@ -20,7 +20,7 @@ import { UsersPage } from "#features/users/manager/users-page.tsx";
 import { sessionsQuery, userQueries } from "#features/users/queries.ts";
 import type { User } from "#features/users/schema.ts";
 import { bootstrapQuery } from "#kit/client/bootstrap.ts";
-import { Can } from "#kit/client/can.tsx";
+import { Can } from "#kit/client/session.ts";
 import type { Feature } from "#kit/client/feature.ts";
 import { loadParts, Place } from "#kit/client/features.tsx";
 import type { Bootstrap } from "#kit/shared/bootstrap.ts";

@@ -1,4 +1,3 @@
-import { fetchParts } from "#kit/client/features.tsx";
 import "#kit/client/without-eval.ts";
 import { hydrate, QueryClient } from "@tanstack/react-query";
 import { createRouter, lazyRouteComponent } from "@tanstack/react-router";
@@ -6,7 +5,8 @@ import { createIsomorphicFn, getGlobalStartContext } from "@tanstack/react-start
 import { setI18n, useTranslation } from "react-i18next";
 import { PageFailure, PageNotFound } from "#features/errors/failure-page.tsx";
 import { bootstrapQuery } from "#kit/client/bootstrap.ts";
-import { DocumentTitle } from "#kit/client/document-title.tsx";
+import { DocumentTitle } from "#kit/client/document.tsx";
+import { fetchParts } from "#kit/client/features.tsx";
 import { followAhead } from "#kit/client/fetch-ahead.ts";
 import { paintFirst, routerDefaults, timeNavigations, viewTransition } from "#kit/client/navigation.ts";
 import { type Brought, bring } from "#kit/pages/brought.server.ts";

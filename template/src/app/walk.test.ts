@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { roles } from "#config/roles.ts";
 import { columnsOf, tablesOf, writtenTo } from "#kit/db/dialect/testing.server.ts";
 import type { Operation } from "#kit/shared/openapi.ts";
-import { documentOf } from "#kit/testing/documented.server.ts";
+import { documentOf } from "#kit/testing/testing.server.ts";
 import { createTestApp, sampleOf } from "./testing.server.ts";
 
 /*

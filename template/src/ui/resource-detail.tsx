@@ -1,7 +1,7 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { type LinkProps, useNavigate, useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { DocumentTitle } from "#kit/client/document-title.tsx";
+import { DocumentTitle } from "#kit/client/document.tsx";
 import { asLeft } from "#kit/client/tab.ts";
 import { quietDanger } from "./button.tsx";
 import { Section, Sections } from "./card.tsx";

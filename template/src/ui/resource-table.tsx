@@ -3,7 +3,7 @@ import Download from "lucide-react/icons/download";
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { maxExportRows } from "#config/limits.ts";
-import { DocumentTitle } from "#kit/client/document-title.tsx";
+import { DocumentTitle } from "#kit/client/document.tsx";
 import { useListSearch } from "#kit/client/list-search.ts";
 import { maxPageSize } from "#kit/shared/limits.ts";
 import type { TableView } from "#kit/shared/list-search.ts";

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { CSSProperties, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { bootstrapQuery } from "#kit/client/bootstrap.ts";
-import { DocumentTitle } from "#kit/client/document-title.tsx";
+import { DocumentTitle } from "#kit/client/document.tsx";
 import { title as product } from "#kit/shared/app.ts";
 import type { Bootstrap } from "#kit/shared/bootstrap.ts";
 

@@ -4,8 +4,7 @@ import { expect, test } from "vitest";
 import { createTestApp } from "#app/testing.server.ts";
 import { backupAll, filesBeside } from "../../storage/backup.server.ts";
 import { storedFile } from "../../storage/tables.server.ts";
-import { png } from "../../testing/images.server.ts";
-import { temporaryFolder } from "../../testing/testing.server.ts";
+import { png, temporaryFolder } from "../../testing/testing.server.ts";
 
 const path = "/api/account/avatar";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createTestApp, filesOf } from "#app/testing.server.ts";
-import { png } from "#kit/testing/images.server.ts";
+import { png } from "#kit/testing/testing.server.ts";
 
 type App = Awaited<ReturnType<typeof createTestApp>>;
 

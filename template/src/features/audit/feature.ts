@@ -1,6 +1,5 @@
 import ScrollText from "lucide-react/icons/scroll-text";
-import type { Feature } from "#kit/client/feature.ts";
-import { part } from "#kit/client/part.ts";
+import { type Feature, part } from "#kit/client/feature.ts";
 
 declare module "#kit/shared/permissions.ts" {
   interface Resources {

@@ -1,6 +1,5 @@
 import BookOpen from "lucide-react/icons/book-open";
-import type { Feature, NavEntry } from "#kit/client/feature.ts";
-import { part } from "#kit/client/part.ts";
+import { type Feature, type NavEntry, part } from "#kit/client/feature.ts";
 
 declare module "#kit/shared/permissions.ts" {
   interface Resources {

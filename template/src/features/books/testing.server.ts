@@ -1,6 +1,6 @@
 import { createTestApp } from "#app/testing.server.ts";
 import type { Db } from "#kit/db/connect.server.ts";
-import { png } from "#kit/testing/images.server.ts";
+import { png } from "#kit/testing/testing.server.ts";
 import { genreStore } from "./store.server.ts";
 
 const poems = { title: "Poems", author: "Emily Dickinson", genreId: "poetry" };

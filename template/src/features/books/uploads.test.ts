@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { filesOf } from "#app/testing.server.ts";
 import { forgetDeleted } from "#kit/db/resource.server.ts";
 import { restorableMs } from "#kit/shared/limits.ts";
-import { png } from "#kit/testing/images.server.ts";
+import { png } from "#kit/testing/testing.server.ts";
 import { bookStore } from "./store.server.ts";
 import { library, outcome } from "./testing.server.ts";
 

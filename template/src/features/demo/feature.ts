@@ -1,5 +1,4 @@
-import type { Feature } from "#kit/client/feature.ts";
-import { part } from "#kit/client/part.ts";
+import { type Feature, part } from "#kit/client/feature.ts";
 
 /** Signs in as a persona, in a demo only. Not a secret: the page shows it. */
 export const demoCode = "000000";

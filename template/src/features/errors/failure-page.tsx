@@ -1,8 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, use, useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { InsideShell } from "#kit/client/document.tsx";
-import { DocumentTitle } from "#kit/client/document-title.tsx";
+import { DocumentTitle, InsideShell } from "#kit/client/document.tsx";
 import { isRefusal, lastRequest, type Problem, ProblemError, toProblem } from "#kit/shared/problem.ts";
 import { useProblemText } from "#kit/shared/problem-text.ts";
 import { Button, buttonClass } from "#ui/button.tsx";

@@ -1,5 +1,4 @@
-import type { Feature } from "#kit/client/feature.ts";
-import { part } from "#kit/client/part.ts";
+import { type Feature, part } from "#kit/client/feature.ts";
 
 export const palette: Feature = {
   commands: () => import("./components/commands.tsx"),

@@ -3,9 +3,8 @@ import UserRound from "lucide-react/icons/user-round";
 import { createElement } from "react";
 import { useTranslation } from "react-i18next";
 import { apiOf, unwrap } from "#kit/client/api.ts";
-import { useCan } from "#kit/client/can.tsx";
-import type { CommandSearch } from "#kit/client/command.ts";
-import { useRecordCommands } from "#kit/client/command.ts";
+import { type CommandSearch, useRecordCommands } from "#kit/client/command.ts";
+import { useCan } from "#kit/client/session.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import type { UsersApi } from "./api.server.ts";
 

@@ -1,6 +1,5 @@
 import Users from "lucide-react/icons/users";
-import type { Feature } from "#kit/client/feature.ts";
-import { part } from "#kit/client/part.ts";
+import { type Feature, part } from "#kit/client/feature.ts";
 
 export const users: Feature = {
   navigation: [

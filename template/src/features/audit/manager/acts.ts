@@ -1,6 +1,6 @@
 import type { LinkProps } from "@tanstack/react-router";
+import { type Label, useLabel } from "#kit/client/feature.ts";
 import { useFeatures } from "#kit/client/features.tsx";
-import { type Label, useLabel } from "#kit/client/label.ts";
 
 interface Words {
   acts: Readonly<Record<string, Label>>;

@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useBootstrap } from "#kit/client/bootstrap.ts";
 import { useForm, useFormAnswer } from "#kit/client/form.ts";
-import { offerPasskey } from "#kit/client/passkey-offer.ts";
+import { offerPasskey } from "#kit/client/tab.ts";
 import { useIssueText, useProblemText } from "#kit/shared/problem-text.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button, buttonClass } from "#ui/button.tsx";

@@ -3,7 +3,7 @@ import { Link, useHydrated } from "@tanstack/react-router";
 import ArrowDownUp from "lucide-react/icons/arrow-down-up";
 import BookOpen from "lucide-react/icons/book-open";
 import { useTranslation } from "react-i18next";
-import { DocumentTitle } from "#kit/client/document-title.tsx";
+import { DocumentTitle } from "#kit/client/document.tsx";
 import { listState } from "#kit/client/list.ts";
 import { useListSearch } from "#kit/client/list-search.ts";
 import { Select } from "#ui/input.tsx";

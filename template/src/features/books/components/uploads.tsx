@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { coverSize } from "#config/limits.ts";
 import { apiOf, settle } from "#kit/client/api.ts";
-import { Can } from "#kit/client/can.tsx";
+import { Can } from "#kit/client/session.ts";
 import { ConfirmButton } from "#ui/dialog.tsx";
 import { notify } from "#ui/notify.ts";
 import { PictureButton } from "#ui/picture-button.tsx";

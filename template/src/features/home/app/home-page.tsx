@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { DocumentTitle } from "#kit/client/document-title.tsx";
+import { DocumentTitle } from "#kit/client/document.tsx";
 import { useSession } from "#kit/client/session.ts";
 import { AreaSwitch } from "../components/area-switch.tsx";
 

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { useCan } from "#kit/client/can.tsx";
+import { useCan } from "#kit/client/session.ts";
 import { buttonClass } from "#ui/button.tsx";
 
 const areas = [

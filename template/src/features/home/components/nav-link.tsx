@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import { useCan } from "#kit/client/can.tsx";
-import type { NavEntry } from "#kit/client/feature.ts";
-import { useLabel } from "#kit/client/label.ts";
+import { type NavEntry, useLabel } from "#kit/client/feature.ts";
+import { useCan } from "#kit/client/session.ts";
 import { title as product } from "#kit/shared/app.ts";
 import { Brand } from "#ui/shell.tsx";
 import { Tooltip } from "#ui/tooltip.tsx";

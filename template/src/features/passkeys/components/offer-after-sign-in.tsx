@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import { isPasskeyOffered } from "#kit/client/passkey-offer.ts";
+import { isPasskeyOffered } from "#kit/client/tab.ts";
 
 const PasskeyOffer = lazy(() => import("./passkey-offer.tsx"));
 

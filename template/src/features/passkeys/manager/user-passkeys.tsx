@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useCan } from "#kit/client/can.tsx";
-import { useSession } from "#kit/client/session.ts";
+import { useCan, useSession } from "#kit/client/session.ts";
 import { PasskeyList } from "../components/passkey-list.tsx";
 import { loadUserPasskeys, removeUserPasskey, userPasskeysQuery } from "../queries.ts";
 
