@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const template = join(import.meta.dirname, "../template");
 /** Files of the kit that are there to choose from: each export counts as used. */
-export const libraries = ["shared/fields.ts", "db/filters.server.ts"];
+export const libraries = ["shared/fields.ts"];
 
 export const readme = join(template, "kit/README.md");
 

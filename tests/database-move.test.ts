@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { ask, post } from "../packages/conformance/src/ask.ts";
 import { signIn } from "../packages/conformance/src/person.ts";
-import { png } from "../template/kit/testing/testing.server.ts";
+import { pngBytes } from "../template/kit/storage/fixtures/images.server.ts";
 import { copyOfProject } from "./support/copies.ts";
 import { createDatabase } from "./support/database.ts";
 import { type } from "./support/guide.ts";
@@ -61,7 +61,7 @@ test("a project with a generated feature and its owner's changes moves to Postgr
   const avatar = await fetch(`${target.origin}/api/account/avatar`, {
     method: "PUT",
     headers: { ...headers, origin: target.origin },
-    body: await png({ width: 200, height: 200 }),
+    body: new Blob([pngBytes({ width: 200, height: 200 })], { type: "image/png" }),
   });
   const { user }: { user: { image: string } } = await avatar.json();
   expect([avatar.status, user.image]).toEqual([200, expect.stringMatching(/^\/files\//)]);

@@ -69,7 +69,7 @@ export const attackBreaks: readonly Break[] = [
   },
   {
     promise: 43,
-    file: "kit/mail/mailer.server.ts",
+    file: "kit/mail/mail.server.ts",
     from: 'requireTLS: new URL(url).password !== "" && !isLoopback(url),',
     to: "",
   },

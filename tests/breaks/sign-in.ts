@@ -34,7 +34,7 @@ export const signInBreaks: readonly Break[] = [
   },
   {
     promise: 7,
-    file: "kit/mail/mailer.server.ts",
+    file: "kit/mail/mail.server.ts",
     from: "const deliveryTimeoutMs = 5000;",
     to: "const deliveryTimeoutMs = 60_000;",
   },

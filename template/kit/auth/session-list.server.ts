@@ -1,7 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, ne, type SQL } from "drizzle-orm";
 import type { Db } from "../db/connect.server.ts";
-import { is, now, oneOfThese } from "../db/filters.server.ts";
-import { createList } from "../db/list.server.ts";
+import { createList, is, now, oneOfThese } from "../db/list.server.ts";
 import { withTimes } from "../db/resource.server.ts";
 import { listSearch } from "../shared/list-search.ts";
 import type { SessionItem } from "../shared/session.ts";

@@ -1,6 +1,6 @@
 import type { i18n } from "i18next";
-import type { Language } from "../shared/i18n/languages.ts";
-import { languageCookie, languageKey } from "../shared/i18n/languages.ts";
+import { useSyncExternalStore } from "react";
+import { type Language, languageCookie, languageKey } from "../shared/i18n/languages.ts";
 import { sidebarCollapsed, sidebarKey, type Theme, themeKey } from "../shared/theme.ts";
 import { addTexts } from "./texts.ts";
 
@@ -50,4 +50,17 @@ export async function applyLanguage(i18n: i18n, language: Language): Promise<voi
   store(languageKey, language);
   await addTexts(i18n, language).catch(async () => (await import("./session-sync.ts")).reloadWithDraft());
   if (lastChosen === language) await i18n.changeLanguage(language);
+}
+
+/** Whether a media query matches; undefined on the server. */
+export function useMedia(query: string): boolean | undefined {
+  const media = typeof window === "undefined" ? undefined : window.matchMedia(query);
+  return useSyncExternalStore<boolean | undefined>(
+    (onChange) => {
+      media?.addEventListener("change", onChange);
+      return () => media?.removeEventListener("change", onChange);
+    },
+    () => media?.matches,
+    () => undefined,
+  );
 }

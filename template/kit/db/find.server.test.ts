@@ -8,8 +8,7 @@ import { type Db, openDatabase } from "./connect.server.ts";
 import { foldForSearch } from "./derived.server.ts";
 import { migrate } from "./dialect/migrate.server.ts";
 import { settingsOf } from "./dialect/testing.server.ts";
-import { is } from "./filters.server.ts";
-import { createList, searchedBy } from "./list.server.ts";
+import { createList, is, searchedBy } from "./list.server.ts";
 
 async function open(): Promise<Db> {
   const database = openDatabase(settingsOf(await temporaryDatabase()));

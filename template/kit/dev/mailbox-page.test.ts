@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createMailbox } from "../mail/mailer.server.ts";
+import { createMailbox } from "../mail/mail.server.ts";
 import { createMailboxPage } from "./pages.server.ts";
 
 const from = "no-reply@localhost";

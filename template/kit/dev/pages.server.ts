@@ -1,7 +1,6 @@
 import { Elysia } from "elysia";
 import { asksFor } from "../http/negotiate.server.ts";
-import { type MailExamples, renderTemplate } from "../mail/mail.server.ts";
-import type { Mailbox, ReceivedMail } from "../mail/mailer.server.ts";
+import { type Mailbox, type MailExamples, type ReceivedMail, renderTemplate } from "../mail/mail.server.ts";
 import { hexOf, shade } from "../shared/accent.ts";
 import { title as product } from "../shared/app.ts";
 import type { I18nOf } from "../shared/i18n/create-i18n.ts";

@@ -14,7 +14,18 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { hexOf, shade } from "../shared/accent.ts";
 import { title as product } from "../shared/app.ts";
 import { motifColors } from "../shared/motif.ts";
-import type { MailBlock, MailText } from "./mailer.server.ts";
+
+type MailBlock =
+  | { kind: "text" | "code" | "small"; text: string }
+  | { kind: "link"; text: string; url: string };
+
+export interface MailText {
+  subject: string;
+  /** What a mail client shows beside the subject. */
+  preview: string;
+  title: string;
+  blocks: readonly MailBlock[];
+}
 
 /** Inline, as mail clients require; the colours stay readable if a client darkens the page by itself. */
 const styles = {

@@ -1,8 +1,11 @@
 import type { i18n } from "i18next";
 import { afterCommit, type Db } from "../db/connect.server.ts";
+import { isLoopback } from "../env/values.server.ts";
+import { within } from "../jobs/within.server.ts";
 import type { Log } from "../log/log.server.ts";
+import { AppError } from "../shared/errors.ts";
 import { defaultLanguage, isLanguage, type Language } from "../shared/i18n/languages.ts";
-import type { Mail, Mailer, MailText } from "./mailer.server.ts";
+import type { MailText } from "./frame.server.tsx";
 
 /** A mail, in the language of whoever reads it; it stands in `mails.server.ts` of the feature that sends it. */
 export type MailTemplate = (i18n: i18n) => MailText;
@@ -58,4 +61,103 @@ export async function renderTemplate(i18n: i18n, template: MailTemplate): Promis
   // The renderer is half of the server's code: it is loaded with the first mail.
   const { renderMail } = await import("./frame.server.tsx");
   return renderMail(i18n, template(i18n));
+}
+
+export interface Mail {
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+}
+
+export interface Mailer {
+  /** Resolves once the mail server has accepted the mail; else throws the AppError MAIL_UNAVAILABLE within 6 s. */
+  send(mail: Mail): Promise<void>;
+  /** Connects and signs in, without sending. Throws like `send`. */
+  check(): Promise<void>;
+  close(): void;
+}
+
+export interface ReceivedMail extends Mail {
+  id: string;
+  receivedAt: Date;
+}
+
+export interface Mailbox extends Mailer {
+  /** Newest first. */
+  list(): readonly ReceivedMail[];
+}
+
+const capacity = 100;
+
+/** Keeps mail in memory instead of sending it: for development and tests. */
+export function createMailbox({ onMail }: { onMail?: (mail: ReceivedMail) => void } = {}): Mailbox {
+  let received: readonly ReceivedMail[] = [];
+  return {
+    async send(mail) {
+      const kept = { ...mail, id: crypto.randomUUID(), receivedAt: new Date() };
+      received = [kept, ...received].slice(0, capacity);
+      onMail?.(kept);
+    },
+    async check() {},
+    close() {},
+    list: () => received,
+  };
+}
+
+/** For a whole delivery; below the documented 6 s. */
+const deliveryTimeoutMs = 5000;
+const late = () => new Error("The mail server did not answer in time.");
+
+/** With the first mail: the library is an eighth of what would be loaded at the start. */
+async function openPool(url: string) {
+  const { createTransport } = await import("nodemailer");
+  const pool = createTransport({
+    url,
+    pool: true,
+    // A password does not travel in clear text, even if the mail server or somebody on the way offers nothing else.
+    requireTLS: new URL(url).password !== "" && !isLoopback(url),
+    maxConnections: 4,
+    connectionTimeout: deliveryTimeoutMs,
+    greetingTimeout: deliveryTimeoutMs,
+    dnsTimeout: deliveryTimeoutMs,
+    // Closes idle connections of the pool; a stalled delivery is aborted by its signal before.
+    socketTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  // The pool replaces a broken idle connection; without a listener the event would end the process.
+  pool.on("error", () => {});
+  return pool;
+}
+
+/** @param url smtp:// or smtps://, with the options nodemailer reads from its query */
+export function createSmtpMailer(url: string, from: string): Mailer {
+  let opened: ReturnType<typeof openPool> | undefined;
+  async function use(work: (pool: Awaited<ReturnType<typeof openPool>>) => Promise<unknown>) {
+    try {
+      opened ??= openPool(url);
+      await work(await opened);
+    } catch (error) {
+      throw new AppError("MAIL_UNAVAILABLE", { cause: error });
+    }
+  }
+
+  return {
+    send: ({ to, subject, html, text }: Mail) =>
+      use((pool) =>
+        pool.sendMail({
+          from,
+          // An object is always one address; a string would be parsed as a list.
+          to: { name: "", address: to },
+          subject,
+          html,
+          text,
+          headers: { "Auto-Submitted": "auto-generated" },
+          signal: AbortSignal.timeout(deliveryTimeoutMs),
+        }),
+      ),
+    check: () => use((pool) => within(pool.verify(), deliveryTimeoutMs, late)),
+    close: () => void opened?.then((pool) => pool.close({ force: true })),
+  };
 }

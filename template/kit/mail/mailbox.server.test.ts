@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createMailbox } from "./mailer.server.ts";
+import { createMailbox } from "./mail.server.ts";
 
 const mail = { to: "ada@example.com", subject: "Hello", html: "<p>Hi</p>", text: "Hi" };
 

@@ -2,8 +2,7 @@ import { createServer, type Server, type Socket } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { AppError } from "../shared/errors.ts";
-import type { Mailer } from "./mailer.server.ts";
-import { createSmtpMailer } from "./mailer.server.ts";
+import { createSmtpMailer, type Mailer } from "./mail.server.ts";
 
 const mail = { to: "ada@example.com", subject: "Your code", html: "<p>123456</p>", text: "123456" };
 const from = "Books <no-reply@books.example>";

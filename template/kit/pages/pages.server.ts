@@ -177,7 +177,7 @@ export function pageRoutes({ page, serverFunction }: Pages) {
  * or Start itself, so that they become errors like those of the API. Redirects, "not found" and a function's own
  * responses are left to the router.
  */
-export function assertAnswered({ status, headers }: Response, { ran, failure }: ServerFunctionCall): void {
+function assertAnswered({ status, headers }: Response, { ran, failure }: ServerFunctionCall): void {
   if (failure) throw invalidInput(failure.error) ?? failure.error;
   if (!ran && status === 405) {
     throw new AppError("METHOD_NOT_ALLOWED", { allow: headers.get("allow")?.split(", ") ?? [] });

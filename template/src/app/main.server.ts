@@ -10,7 +10,7 @@ import { assets, publicFiles } from "#kit/http/assets.server.ts";
 import { assertPortFree, serve } from "#kit/http/serve.server.ts";
 import { drainOnSignals, isOneOfSeveral, keepProcesses } from "#kit/jobs/processes.server.ts";
 import { createLog } from "#kit/log/log.server.ts";
-import { createMailbox, createSmtpMailer } from "#kit/mail/mailer.server.ts";
+import { createMailbox, createSmtpMailer } from "#kit/mail/mail.server.ts";
 import { codeOf } from "#kit/shared/errors.ts";
 import { startJobs } from "./jobs.server.ts";
 import { openApp } from "./open-app.server.ts";

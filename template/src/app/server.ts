@@ -5,7 +5,7 @@ import { providerNames } from "#kit/auth/providers.server.ts";
 import { createMailboxPage, createMailsPage } from "#kit/dev/pages.server.ts";
 import { publicFiles } from "#kit/http/assets.server.ts";
 import { createLog } from "#kit/log/log.server.ts";
-import { createMailbox, createSmtpMailer, type Mailbox } from "#kit/mail/mailer.server.ts";
+import { createMailbox, createSmtpMailer, type Mailbox } from "#kit/mail/mail.server.ts";
 import { createComponentsPage } from "./dev/ui/page.server.ts";
 import { mailExamples } from "./features.server.ts";
 import { startJobs } from "./jobs.server.ts";

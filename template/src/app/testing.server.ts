@@ -13,7 +13,7 @@ import { type Db, openDatabase } from "#kit/db/connect.server.ts";
 import { migrate } from "#kit/db/dialect/migrate.server.ts";
 import { rawOf, settingsOf } from "#kit/db/dialect/testing.server.ts";
 import { createLog } from "#kit/log/log.server.ts";
-import { createMailbox } from "#kit/mail/mailer.server.ts";
+import { createMailbox } from "#kit/mail/mail.server.ts";
 import type { Render } from "#kit/pages/pages.server.ts";
 import type { JsonSchema } from "#kit/shared/openapi.ts";
 import type { Role } from "#kit/shared/permissions.ts";

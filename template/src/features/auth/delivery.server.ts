@@ -1,4 +1,4 @@
-import type { Mail, Mailer } from "#kit/mail/mailer.server.ts";
+import type { Mail, Mailer } from "#kit/mail/mail.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
 
 /** Longer than a usual mail server takes, shorter than users mind. */

@@ -1,9 +1,8 @@
 import { createServer } from "node:net";
 import { describe, expect, test } from "vitest";
-import { createSmtpMailer } from "#kit/mail/mailer.server.ts";
+import { createSmtpMailer } from "#kit/mail/mail.server.ts";
 import { seedUsers } from "./seed.server.ts";
-import type { TestAuth } from "./testing.server.ts";
-import { createTestAuth, outcome } from "./testing.server.ts";
+import { createTestAuth, outcome, type TestAuth } from "./testing.server.ts";
 import { createTestAuthWithMail } from "./testing-smtp.server.ts";
 
 const known = "user@example.com";

@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
-import { createSmtpMailer } from "#kit/mail/mailer.server.ts";
+import { createSmtpMailer } from "#kit/mail/mail.server.ts";
 import { seedUsers } from "./seed.server.ts";
 import { createTestAuth } from "./testing.server.ts";
 

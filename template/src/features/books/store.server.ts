@@ -1,8 +1,7 @@
 import { eq, type SQL } from "drizzle-orm";
 import type { Db } from "#kit/db/connect.server.ts";
 import { foldForEquality } from "#kit/db/derived.server.ts";
-import { within } from "#kit/db/filters.server.ts";
-import { createList, searchedBy } from "#kit/db/list.server.ts";
+import { createList, searchedBy, within } from "#kit/db/list.server.ts";
 import { columnsOf, resource, withTimes } from "#kit/db/resource.server.ts";
 import { addErrors } from "#kit/shared/errors.ts";
 import { fileUrl } from "#kit/storage/storage.server.ts";

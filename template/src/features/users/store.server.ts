@@ -3,7 +3,7 @@ import { endSessions } from "#kit/auth/session-list.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
 import { isBanned } from "#kit/auth/user-columns.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
-import { from, is, now, oneOfThese, until } from "#kit/db/filters.server.ts";
+import { from, is, now, oneOfThese, until } from "#kit/db/list.server.ts";
 import { columnsOf, resource, withTimes } from "#kit/db/resource.server.ts";
 import { type Ban, type NewUser, type User, type UserChange, userItem } from "./schema.ts";
 import { type UserStatus, usersSearch } from "./search.ts";
