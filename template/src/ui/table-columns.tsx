@@ -25,6 +25,26 @@ export interface TableColumn<Row> {
   listed?: "below" | "beside" | undefined;
 }
 
+/** The column of a text in the direction of its words, cut where it is wider than these classes say. */
+export function textColumn<Id extends string>(
+  id: Id,
+  label: string,
+  width: string,
+  listed?: "below" | "beside",
+): TableColumn<Readonly<Record<Id, string | null>>> {
+  return {
+    id,
+    label,
+    listed,
+    cell: ({ [id]: text }) => (
+      <span dir="auto" className={`block truncate text-match-parent ${width}`}>
+        {text}
+      </span>
+    ),
+    text: ({ [id]: text }) => text ?? "",
+  };
+}
+
 /** The column of a day, if there is one; in a CSV file with its time. */
 export function dayColumn<Id extends string>(
   id: Id,

@@ -10,7 +10,7 @@ import type { Bulk } from "#ui/bulk.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { ResourceTable } from "#ui/resource-table.tsx";
 import { EmptyState } from "#ui/states.tsx";
-import { dayColumn, type TableColumns, type TableFilter } from "#ui/table-columns.tsx";
+import { dayColumn, type TableColumns, type TableFilter, textColumn } from "#ui/table-columns.tsx";
 import { BookCover } from "../components/book-cover.tsx";
 import { GenreBadge, useGenreName } from "../components/book-facts.tsx";
 import { bookQueries, genresQuery, sendRestore } from "../queries.ts";
@@ -55,17 +55,7 @@ function useColumns(): TableColumns<Book> {
   const genreName = useGenreName();
   return [
     { id: "title", label: t("fields.title"), cell: ({ title }) => title, text: ({ title }) => title },
-    {
-      id: "author",
-      label: t("fields.author"),
-      cell: ({ author }) => (
-        <span dir="auto" className="block truncate text-match-parent md:max-w-[13vw]">
-          {author}
-        </span>
-      ),
-      text: ({ author }) => author,
-      listed: "below",
-    },
+    textColumn("author", t("fields.author"), "md:max-w-[13vw]", "below"),
     {
       id: "genre",
       label: t("fields.genre"),
@@ -73,16 +63,7 @@ function useColumns(): TableColumns<Book> {
       text: ({ genre }) => genreName(genre),
       listed: "beside",
     },
-    {
-      id: "publisher",
-      label: t("fields.publisher"),
-      cell: ({ publisher }) => (
-        <span dir="auto" className="block truncate text-match-parent md:max-w-[10vw] xl:max-w-[12vw]">
-          {publisher}
-        </span>
-      ),
-      text: ({ publisher }) => publisher ?? "",
-    },
+    textColumn("publisher", t("fields.publisher"), "md:max-w-[10vw] xl:max-w-[12vw]"),
     dayColumn("createdAt", t("fields.createdAt"), true),
     dayColumn("updatedAt", t("fields.updatedAt")),
   ];

@@ -13,7 +13,7 @@ import type { Bulk, BulkAction } from "#ui/bulk.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { ResourceTable } from "#ui/resource-table.tsx";
 import { EmptyState } from "#ui/states.tsx";
-import { dayColumn, type TableColumns, type TableFilter } from "#ui/table-columns.tsx";
+import { dayColumn, type TableColumns, type TableFilter, textColumn } from "#ui/table-columns.tsx";
 import { RoleBadge, StatusBadges } from "../components/user-badges.tsx";
 import { sendBan, sendUnban, userQueries } from "../queries.ts";
 import type { User } from "../schema.ts";
@@ -87,13 +87,7 @@ function useColumns(): TableColumns<User> {
       ),
       text: ({ name }) => name,
     },
-    {
-      id: "email",
-      label: t("fields.email"),
-      cell: ({ email }) => <bdi className="block truncate text-match-parent md:max-w-[18vw]">{email}</bdi>,
-      text: ({ email }) => email,
-      listed: "below",
-    },
+    textColumn("email", t("fields.email"), "md:max-w-[18vw]", "below"),
     {
       id: "role",
       label: t("fields.role"),
