@@ -29,7 +29,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      className={cn(buttonClass({ variant, size, block }), className)}
+      className={buttonClass({ variant, size, block }, className)}
       aria-busy={pending || undefined}
       aria-disabled={pending || idle || rest["aria-disabled"] || undefined}
       onClick={press}
@@ -73,9 +73,13 @@ export interface ButtonLook {
   block?: boolean | undefined;
 }
 
-/** The look of a button, for anything that is one to the eye: `<Link className={buttonClass()}>`. */
-export function buttonClass({ variant = "primary", size = "md", block = false }: ButtonLook = {}): string {
-  return cn("button", variants[variant], (variant === "link" ? linkSizes : sizes)[size], block && "w-full");
+/** The look of a button, for anything that is one to the eye: `<Link className={buttonClass()}>`; `more` are other classes. */
+export function buttonClass(
+  { variant = "primary", size = "md", block = false }: ButtonLook = {},
+  more?: string,
+): string {
+  const { [size]: sized } = variant === "link" ? linkSizes : sizes;
+  return cn("button", variants[variant], sized, block && "w-full", more);
 }
 
 /** With the variant "ghost" or "secondary": a button that leads to a deletion, which the dialog behind it shouts. */

@@ -3,7 +3,6 @@ import ChevronRight from "lucide-react/icons/chevron-right";
 import { type ChevronProps, DayPicker, type DropdownProps } from "react-day-picker";
 import { useTranslation } from "react-i18next";
 import { buttonClass } from "./button.tsx";
-import { cn } from "./cn.ts";
 
 interface CalendarProps {
   selected: Date | undefined;
@@ -77,8 +76,8 @@ export function Calendar({ selected, onSelect, min, max }: CalendarProps) {
   );
 }
 
-const navClass = cn(
-  buttonClass({ variant: "ghost", size: "sm" }),
+const navClass = buttonClass(
+  { variant: "ghost", size: "sm" },
   "z-10 size-9 p-0! pointer-coarse:size-11 aria-disabled:opacity-40",
 );
 

@@ -58,8 +58,8 @@ export function Modal(props: ModalProps) {
           {closeLabel && (
             <Dialog.Close
               aria-label={closeLabel}
-              className={cn(
-                buttonClass({ variant: "ghost", size: "icon" }),
+              className={buttonClass(
+                { variant: "ghost", size: "icon" },
                 "absolute! end-3 top-4.5 text-muted drawer:top-5.5",
               )}
             >

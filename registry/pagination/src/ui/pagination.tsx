@@ -3,7 +3,6 @@ import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { useTranslation } from "react-i18next";
 import { buttonClass } from "./button.tsx";
-import { cn } from "./cn.ts";
 
 export interface PaginationProps {
   /** From 1. */
@@ -36,8 +35,8 @@ export function Pagination({ page, pages, link }: PaginationProps) {
                 activeOptions={{ exact: true, includeSearch: true }}
                 aria-label={t("pages.page", { page: number })}
                 aria-current={number === page ? "page" : undefined}
-                className={cn(
-                  buttonClass({ variant: "ghost", size: "sm" }),
+                className={buttonClass(
+                  { variant: "ghost", size: "sm" },
                   "min-w-9 tabular-nums aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-ink pointer-coarse:min-w-11",
                 )}
               >
@@ -54,8 +53,8 @@ export function Pagination({ page, pages, link }: PaginationProps) {
   );
 }
 
-const stepClass = cn(
-  buttonClass({ variant: "ghost", size: "sm" }),
+const stepClass = buttonClass(
+  { variant: "ghost", size: "sm" },
   "min-w-9 px-0! data-disabled:opacity-40 pointer-coarse:min-w-11",
 );
 

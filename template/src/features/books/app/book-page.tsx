@@ -24,7 +24,7 @@ export function BookPage({ id }: { id: string }) {
       {/* On small screens the layout has a back button. */}
       <PlaceLink
         to="/app/books"
-        className={`${buttonClass({ variant: "ghost", size: "sm" })} -ms-3 mb-6 text-muted max-md:hidden`}
+        className={buttonClass({ variant: "ghost", size: "sm" }, "-ms-3 mb-6 text-muted max-md:hidden")}
       >
         <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />
         {t("actions.allBooks")}

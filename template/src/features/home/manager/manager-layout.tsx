@@ -68,8 +68,8 @@ export function ManagerLayout({ actions }: { actions: ReactNode }) {
                 popoverTarget={id}
                 popoverTargetAction="hide"
                 aria-label={t("common:close")}
-                className={cn(
-                  buttonClass({ variant: "ghost", size: "icon" }),
+                className={buttonClass(
+                  { variant: "ghost", size: "icon" },
                   "ms-auto -me-2 text-muted md:hidden",
                 )}
               >
@@ -89,10 +89,7 @@ export function ManagerLayout({ actions }: { actions: ReactNode }) {
                 type="button"
                 popoverTarget={id}
                 aria-label={t("navigation.openMenu")}
-                className={cn(
-                  buttonClass({ variant: "ghost", size: "icon" }),
-                  "shrink-0 text-muted md:hidden",
-                )}
+                className={buttonClass({ variant: "ghost", size: "icon" }, "shrink-0 text-muted md:hidden")}
               >
                 <PanelLeft aria-hidden="true" className="rtl:-scale-x-100" />
               </button>
@@ -103,8 +100,8 @@ export function ManagerLayout({ actions }: { actions: ReactNode }) {
                 aria-controls={id}
                 aria-keyshortcuts="Control+B Meta+B"
                 onClick={toggle}
-                className={cn(
-                  buttonClass({ variant: "ghost", size: "icon" }),
+                className={buttonClass(
+                  { variant: "ghost", size: "icon" },
                   "shrink-0 text-muted max-md:hidden",
                 )}
               >

@@ -112,7 +112,7 @@ export function CommandPalette(props: CommandPaletteProps) {
                 />
                 <Dialog.Close
                   aria-label={t("common:close")}
-                  className={cn(buttonClass({ variant: "ghost", size: "icon" }), "text-muted")}
+                  className={buttonClass({ variant: "ghost", size: "icon" }, "text-muted")}
                 >
                   <X aria-hidden="true" />
                 </Dialog.Close>
