@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { draftable, isLike } from "./edit-form.ts";
+import { draftable, fieldOfPath, isLike, shownFields } from "./edit-form.ts";
 import { draftKey, draftOwners, readDraft, removeDrafts, writeDraft } from "./tab.ts";
 
 /** The storage of a tab: its items are properties too. */
@@ -95,4 +95,24 @@ test.each([
   [["a"], "", false],
 ])("whether %j from a draft fits a field that begins with %j: %j", (value, initial, fits) => {
   expect(isLike(value, initial)).toBe(fits);
+});
+
+const names = ["title", "lines", "lines[2].price", "address.city"];
+
+test.each([
+  ["title", "title"],
+  ["lines.2.price", "lines[2].price"],
+  ["address.city", "address.city"],
+  ["lines.2.price.currency", "lines[2].price"],
+  ["lines.0.price", "lines"],
+  ["lines.12.price", "lines"],
+  ["address.street", undefined],
+  ["titles", undefined],
+  ["", undefined],
+])("an issue at %j is shown at %j", (path, name) => {
+  expect(fieldOfPath(path, names)).toBe(name);
+});
+
+test("a field that is not on the page shows nothing", () => {
+  expect(shownFields({ title: { instance: {} }, address: { instance: null } })).toEqual(["title"]);
 });
