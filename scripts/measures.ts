@@ -44,12 +44,12 @@ export function measures(): Measure[] {
   const kit = below("kit/").filter(([path]) => !path.startsWith("kit/dev/generate/"));
   return [
     { name: "files of a new project", before: 1066, goal: 600, limit: 663, value: files.size },
-    { name: "files of src", before: 714, goal: 300, limit: 276, value: below("src/").length },
+    { name: "files of src", before: 714, goal: 300, limit: 275, value: below("src/").length },
     {
       name: "non-blank lines of src",
       before: 31_100,
       goal: 15_000,
-      limit: 17_834,
+      limit: 17_800,
       value: sum(below("src/")),
     },
     { name: "files of kit without its generator", before: 0, goal: 170, limit: 156, value: kit.length },
@@ -72,7 +72,7 @@ export function measures(): Measure[] {
       name: "files of src with one importer, in their own folder",
       before: 154,
       goal: 30,
-      limit: 31,
+      limit: 30,
       value: onceImported(files, [...lines.keys()]).length,
     },
     {

@@ -14,7 +14,7 @@ interface AuthShellProps {
   footer?: ReactNode;
 }
 
-/** The login pages and the onboarding: the form, and the motif beside or above it (ui/motif.css). Its `main` has the id `main` for the skip link. */
+/** The login pages and the onboarding: the form, and the motif beside or above it (ui/parts.css). Its `main` has the id `main` for the skip link. */
 export function AuthShell({ controls, title, description, children, footer }: AuthShellProps) {
   const { t } = useTranslation();
   return (

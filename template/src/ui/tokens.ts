@@ -9,7 +9,7 @@ import { toSvg } from "#kit/shared/shapes.ts";
 
 const file = new URL("../../app.json", import.meta.url);
 
-/** What styles.css and motif.css use of app.json: the colours of its accent, and the motif and the mark of its title. */
+/** What styles.css and parts.css use of app.json: the colours of its accent, and the motif and the mark of its title. */
 export default plugin(({ addBase }) => {
   const { title, accent } = JSON.parse(readFileSync(file, "utf8"));
   const own = readAccent(accent);
