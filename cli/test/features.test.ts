@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { exportsOf, importsOf } from "../../template/scripts/remove/code.ts";
 import { rememberGenerated, rememberRemoval } from "../../template/scripts/remove/record.ts";
@@ -129,6 +129,43 @@ test("only the core is everything without each of the others", () => {
   expect(differing).toEqual([".damson.json"]);
   expect(core?.size).toBe(rest?.size);
   expect(textOf(core?.get("README.md"))).not.toMatch(/book|genre|passkey|demo/i);
+});
+
+test.each([
+  ["uploads", /upload/i],
+  ["demo", /\bdemo\b/i],
+])("without %s, neither guides nor doctor speak of it, but for the one on removing it", (without, word) => {
+  const said = [...made({ without }).files].flatMap(([path, file]) =>
+    /^docs\/(?!remove-)|^[^/]+\.md$|^\.env|^scripts\/doctor/.test(path) && word.test(textOf(file))
+      ? path
+      : [],
+  );
+  expect(said).toEqual([]);
+});
+
+test.each(Object.keys(featureLabels))("without %s, links on pages lead to what is there", (without) => {
+  const { files } = made({ without });
+  const headings = new Map(
+    [...files].map(([path, file]) => [
+      path,
+      [...textOf(file).matchAll(/^#+ (.*)/gm)].map(([, title = ""]) =>
+        title
+          .toLowerCase()
+          .replace(/[^\w -]/g, "")
+          .replaceAll(" ", "-"),
+      ),
+    ]),
+  );
+  const lost = [...files].flatMap(([path, file]) =>
+    [...(path.endsWith(".md") ? textOf(file) : "").matchAll(/\]\(([^):#]*)#?([^):]*)\)/g)].flatMap(
+      ([, link = "", anchor = ""]) => {
+        const to = link ? posix.join(posix.dirname(path), link) : path;
+        const isThere = files.has(to) || [...files.keys()].some((one) => one.startsWith(`${to}/`));
+        return isThere && (!anchor || headings.get(to)?.includes(anchor)) ? [] : `${path}: ${link}#${anchor}`;
+      },
+    ),
+  );
+  expect(lost).toEqual([]);
 });
 
 test.each<[Given, RegExp]>([

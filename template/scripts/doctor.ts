@@ -37,7 +37,7 @@ await databaseCommand(async () => {
   } finally {
     await database.close();
   }
-  await check("storage of uploads", async () => void (await createStorage(env.storage).check()));
+  await check("storage of files", async () => void (await createStorage(env.storage).check()));
   await check(`port ${env.port}`, async () => void (await assertPortFree(env)));
 });
 if (faults > 0) process.exitCode = 1;

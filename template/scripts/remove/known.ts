@@ -194,6 +194,10 @@ export const besides: Readonly<Record<string, Beside>> = {
         ["add a command of the palette, an email", "add an email"],
         ["[command-palette](docs/command-palette.md), ", ""],
       ],
+      "docs/add-a-feature.md": [
+        ["its commands in the [command palette](command-palette.md)", "its commands"],
+      ],
+      "docs/generate.md": [[", in the command palette and in", " and in"]],
     },
   },
   // Storage stays, as machinery of the kit: whatever else keeps files there is served, backed up and removed as before.
@@ -237,7 +241,10 @@ export const besides: Readonly<Record<string, Beside>> = {
         [", [uploads](docs/uploads.md)", ""],
       ],
       "docs/add-a-form.md": [[":\n[uploads.md](uploads.md#in-a-form).", "."]],
-      "docs/configuration.md": [[/^\| a cover, a profile picture \|.*\n/m, ""]],
+      "docs/configuration.md": [
+        [", such as uploaded pictures", ""],
+        [/^\| an uploaded image \|.*\n\| a cover, a profile picture \|.*\n/m, ""],
+      ],
       "docs/generate.md": [
         [/^\| `photo:image\?` \|.*\n/m, ""],
         [/^## Pictures\n[\s\S]*?(?=^## )/m, ""],
