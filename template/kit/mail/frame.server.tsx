@@ -122,7 +122,7 @@ export function renderMail(i18n: i18n, { subject, preview, title, blocks }: Mail
 }
 
 function plain(block: MailBlock): string {
-  return block.kind === "link" ? `${block.text}: ${block.url}` : block.text;
+  return block.kind === "link" ? `${block.text}\n${block.url}` : block.text;
 }
 
 function Part(block: MailBlock) {

@@ -52,7 +52,7 @@ interface BulkBarProps<Row> {
   onSelect: (rows: readonly Row[]) => void;
 }
 
-/** What can be done with the selected rows: at the bottom of the window, in the order of the focus before the table. */
+/** What can be done with the selected rows: before the table in the order of the focus, and sticking to the bottom of the window. */
 export function BulkBar<Row>({ bulk, rows, onSelect }: BulkBarProps<Row>) {
   const { t } = useTranslation("table");
   const { task, open, ask, run, close } = useBulk(bulk, onSelect);
@@ -61,32 +61,34 @@ export function BulkBar<Row>({ bulk, rows, onSelect }: BulkBarProps<Row>) {
       {rows.length > 0 && (
         <section
           aria-label={t("bulk.label")}
-          className="fixed inset-x-4 bottom-4 z-30 mx-auto flex w-fit flex-wrap items-center gap-2 rounded-xl border bg-raised px-4 py-2 shadow-float max-md:inset-x-2 max-md:gap-1.5 max-md:ps-3 max-md:pe-1"
+          className="sticky top-[calc(100dvh-1rem)] z-30 flex h-0 items-end justify-center max-md:-mx-2"
         >
-          <p role="status" className="me-2 text-sm font-medium">
-            {t("bulk.selected", { count: rows.length })}
-          </p>
-          {bulk.actions.map((action) => {
-            const concerned = action.appliesTo ? rows.filter(action.appliesTo) : rows;
-            return (
-              concerned.length > 0 && (
-                <Button
-                  key={action.label}
-                  variant="secondary"
-                  className={action.tone === "danger" ? quietDanger : ""}
-                  size="sm"
-                  aria-haspopup="dialog"
-                  onPointerEnter={() => void preloadModal()}
-                  onClick={() => ask(action, concerned)}
-                >
-                  {action.label}
-                </Button>
-              )
-            );
-          })}
-          <Button variant="ghost" size="sm" onClick={() => onSelect([])}>
-            {t("bulk.clear")}
-          </Button>
+          <div className="flex flex-wrap items-center gap-2 rounded-xl border bg-raised px-4 py-2 shadow-float max-md:gap-1.5 max-md:ps-3 max-md:pe-1">
+            <p role="status" className="me-2 text-sm font-medium">
+              {t("bulk.selected", { count: rows.length })}
+            </p>
+            {bulk.actions.map((action) => {
+              const concerned = action.appliesTo ? rows.filter(action.appliesTo) : rows;
+              return (
+                concerned.length > 0 && (
+                  <Button
+                    key={action.label}
+                    variant="secondary"
+                    className={action.tone === "danger" ? quietDanger : ""}
+                    size="sm"
+                    aria-haspopup="dialog"
+                    onPointerEnter={() => void preloadModal()}
+                    onClick={() => ask(action, concerned)}
+                  >
+                    {action.label}
+                  </Button>
+                )
+              );
+            })}
+            <Button variant="ghost" size="sm" onClick={() => onSelect([])}>
+              {t("bulk.clear")}
+            </Button>
+          </div>
         </section>
       )}
       {task && <BulkDialog task={task} open={open} nameOf={bulk.nameOf} onRun={run} onClose={close} />}

@@ -24,12 +24,13 @@ const load = () => Promise.all([import("./popover-popup.tsx"), import("./calenda
 export function DateInput({ type = "date", onValueChange, ...rest }: DateInputProps) {
   const { t } = useTranslation("kit");
   const input = useRef<HTMLInputElement>(null);
-  const { disabled, readOnly, min, max } = rest;
+  const field = use(FieldContext);
+  const { disabled, readOnly, min, max, value } = rest;
   const withCalendar = type !== "time" && !disabled && !readOnly;
   return (
     <span className="relative flex">
       <input
-        {...use(FieldContext)}
+        {...field}
         {...rest}
         ref={input}
         type={type}
@@ -37,6 +38,7 @@ export function DateInput({ type = "date", onValueChange, ...rest }: DateInputPr
         className={cn(
           controlClass,
           controlHeight,
+          value === "" && "not-focus:text-muted",
           withCalendar &&
             "pointer-fine:pe-11 pointer-fine:[&::-webkit-calendar-picker-indicator]:hidden pointer-fine:[&::-webkit-calendar-picker-indicator]:appearance-none",
         )}
@@ -44,6 +46,7 @@ export function DateInput({ type = "date", onValueChange, ...rest }: DateInputPr
       {withCalendar && (
         <LateTrigger
           label={t("date.choose")}
+          aria-describedby={field.id && `${field.id}l`}
           trigger={<CalendarDays aria-hidden="true" />}
           variant="ghost"
           size="icon"

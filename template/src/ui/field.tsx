@@ -30,7 +30,8 @@ export function Field({ label, name, description, error, hint, required, childre
           name,
           required,
           "aria-describedby": describedBy,
-          "aria-invalid": error ? true : undefined,
+          // Also where nothing is wrong: browsers call a required choice invalid as long as none is made.
+          "aria-invalid": Boolean(error),
         }}
       >
         {children}
@@ -49,7 +50,7 @@ export interface FieldControl {
   id?: string | undefined;
   name?: string | undefined;
   "aria-describedby"?: string | undefined;
-  "aria-invalid"?: true | undefined;
+  "aria-invalid"?: boolean | undefined;
   required?: boolean | undefined;
 }
 

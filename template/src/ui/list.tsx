@@ -35,20 +35,22 @@ export function ListStates({ list, search, inCard = false, ...props }: ListState
     );
   }
   const query = { error: list.error, isFetching: list.isRetrying, refetch: list.retry };
-  const failed = list.error ? <LoadFailed title={props.failed} query={query} /> : undefined;
-  if (list.rows.length === 0) {
-    if (failed) return failed;
-    return search?.isSearched ? <NothingFound search={search} /> : props.empty;
-  }
+  const failed = list.error && <LoadFailed title={props.failed} query={query} />;
+  const isEmpty = list.rows.length === 0 && !failed;
   return (
     <>
-      <div
-        aria-busy={list.isOld}
-        className={cn("transition-opacity duration-150", list.isOld && "opacity-50")}
-      >
-        {props.children}
-      </div>
-      {failed ??
+      {/* Announced, because it is there before it says something. */}
+      {search && <div role="status">{isEmpty && search.isSearched && <NothingFound search={search} />}</div>}
+      {isEmpty && !search?.isSearched && props.empty}
+      {list.rows.length > 0 && (
+        <div
+          aria-busy={list.isOld}
+          className={cn("transition-opacity duration-150", list.isOld && "opacity-50")}
+        >
+          {props.children}
+        </div>
+      )}
+      {failed ||
         (list.hasMore && (
           <div className={inCard ? "mt-4" : "mt-6 flex justify-center"}>
             <Button variant="secondary" block={inCard} pending={list.isLoadingMore} onClick={list.loadMore}>

@@ -94,7 +94,7 @@ export function Breadcrumb({ steps, title }: BreadcrumbProps) {
             key={label}
             className={cn(
               "flex min-w-0 items-center",
-              index > 0 && "sm:before:text-faint sm:before:content-['/']",
+              index > 0 && "sm:before:h-3 sm:before:rotate-20 sm:before:border-s sm:before:border-faint",
               (index < steps.length - 1 || (index === 0 && title)) && "max-sm:hidden",
             )}
           >
@@ -114,7 +114,7 @@ export function Breadcrumb({ steps, title }: BreadcrumbProps) {
       {title && (
         <p
           aria-hidden="true"
-          className="flex min-w-0 animate-appear items-center max-sm:text-base sm:before:text-faint sm:before:content-['/']"
+          className="flex min-w-0 animate-appear items-center max-sm:text-base sm:before:h-3 sm:before:rotate-20 sm:before:border-s sm:before:border-faint"
         >
           <bdi className="truncate px-2 font-medium">{title}</bdi>
         </p>

@@ -25,7 +25,9 @@ export function PageHeader({ title, description, mark, badges, actions }: PageHe
         </div>
       </div>
       {actions && (
-        <div className="flex flex-wrap items-center gap-2 md:[&>.bg-accent]:order-last">{actions}</div>
+        <div className="flex flex-wrap items-center gap-2 max-sm:w-full max-sm:*:grow md:[&>.bg-accent]:order-last">
+          {actions}
+        </div>
       )}
     </header>
   );

@@ -29,6 +29,7 @@ export function Popover({ title, children, ...button }: PopoverProps) {
 export interface LateTriggerProps extends ButtonLook {
   /** Accessible name of the button; without it, the text that the button shows. */
   label?: string | undefined;
+  "aria-describedby"?: string | undefined;
   trigger?: ReactNode;
   className?: string | undefined;
 }

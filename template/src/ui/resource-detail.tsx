@@ -35,7 +35,11 @@ export function ResourceDetail(props: ResourceDetailProps) {
   return (
     <>
       <DocumentTitle>{name}</DocumentTitle>
-      <PageHeader {...header} title={<bdi>{name}</bdi>} />
+      {/* An email as a name breaks after its "@". */}
+      <PageHeader
+        {...header}
+        title={<bdi>{name.split(/(?<=@)/).map((part) => [part, <wbr key={part} />])}</bdi>}
+      />
       {section ? (
         <Sections>
           <Section title={section}>{list}</Section>

@@ -109,7 +109,7 @@ export function ResourceTable<Row extends { id: string }, Search extends { searc
         {...{ list, search, loading, failed, empty }}
         skeletons={<RowSkeletons columns={columns} shape={props.mark?.shape} />}
       >
-        <Card flush aria-label={title}>
+        <Card flush>
           <div className="max-xl:overflow-x-auto">
             <TableGrid
               {...{ rows, columns, shown, sorts, sort, onSort }}

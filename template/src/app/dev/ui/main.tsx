@@ -14,6 +14,7 @@ import { toTheme } from "#kit/shared/theme.ts";
 import { visitorBootstrap } from "#kit/testing/bootstrap-testing.ts";
 import { loadTexts } from "../../texts.ts";
 import { Showroom } from "./showroom.tsx";
+import "#ui/fonts.css";
 import "#ui/styles.css";
 
 const search = new URLSearchParams(window.location.search);
@@ -35,6 +36,8 @@ const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false 
 queryClient.setQueryData(bootstrapQuery.queryKey, bootstrap);
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
 
+// A font that is late would not be used.
+await document.fonts.load('1rem "Geist Variable"');
 const root = document.getElementById("root");
 if (root)
   createRoot(root).render(

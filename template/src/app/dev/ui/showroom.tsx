@@ -35,7 +35,7 @@ export function Showroom() {
   const theme = toTheme(document.documentElement.dataset.theme);
   return (
     <div className="mx-auto max-w-6xl px-4 pb-24 md:px-8">
-      <header className="flex min-h-14 flex-wrap items-center justify-between gap-4">
+      <header className="mb-6 flex min-h-14 flex-wrap items-center justify-between gap-x-4">
         <Brand name="Components" />
         <nav
           aria-label="Pages for developers"

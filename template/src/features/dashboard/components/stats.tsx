@@ -35,12 +35,16 @@ interface StatProps {
 }
 
 function Stat({ card, count, recent, shares }: StatProps) {
-  const { use = false, picture } = card;
+  const { label, to, use = false, picture } = card;
   const { t } = useTranslation("dashboard");
+  const say = useLabel();
+  const id = useId();
   return (
     <Card className="group relative flex min-h-32 min-w-0 flex-col transition-colors duration-150 has-[a]:hover:border-edge lg:min-h-47">
       <dl>
-        <StatName {...card} />
+        <dt id={id} className="text-sm text-muted">
+          {label && say(label)}
+        </dt>
         <dd className="mt-1">
           <span className="block text-3xl leading-tight font-semibold tracking-tight tabular-nums">
             {t("counts.value", { count })}
@@ -51,6 +55,20 @@ function Stat({ card, count, recent, shares }: StatProps) {
                 ? t("recent.used", { count: sum(recent.slice(-7)) })
                 : t("recent.added", { count: sum(recent) })}
             </span>
+          )}
+          {to && (
+            // Its name is not that of the navigation's entry, which leads to the same place.
+            <Link
+              to={to}
+              aria-label={t("open")}
+              aria-describedby={id}
+              className="text-faint outline-none group-hover:text-ink after:absolute after:inset-0 after:rounded-[inherit] focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring"
+            >
+              <ArrowUpRight
+                aria-hidden="true"
+                className="absolute end-5 top-5 size-4 md:end-6 md:top-6 rtl:-scale-x-100"
+              />
+            </Link>
           )}
         </dd>
       </dl>
@@ -64,28 +82,6 @@ function Stat({ card, count, recent, shares }: StatProps) {
         </Suspense>
       </div>
     </Card>
-  );
-}
-
-/** With the link that fills the card, if there is a page. Its name is not that of the navigation's entry, which leads to the same place. */
-function StatName({ label, to }: CounterCard) {
-  const { t } = useTranslation("dashboard");
-  const say = useLabel();
-  const id = useId();
-  return (
-    <dt className="flex items-center justify-between gap-2 text-sm text-muted">
-      <span id={id}>{label && say(label)}</span>
-      {to && (
-        <Link
-          to={to}
-          aria-label={t("open")}
-          aria-describedby={id}
-          className="text-faint outline-none group-hover:text-ink after:absolute after:inset-0 after:rounded-[inherit] focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring"
-        >
-          <ArrowUpRight aria-hidden="true" className="size-4 rtl:-scale-x-100" />
-        </Link>
-      )}
-    </dt>
   );
 }
 

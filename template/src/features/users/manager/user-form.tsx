@@ -163,10 +163,10 @@ function Preview({
     <div className="flex flex-col items-center gap-3 rounded-xl border border-dashed px-4 py-8 text-center">
       <Avatar name={name || email || "?"} image={image} size="lg" />
       <div className="w-full">
-        <p className="truncate font-semibold tracking-tight">
+        <p dir="auto" className="truncate font-semibold tracking-tight">
           <bdi>{name || t("fields.name")}</bdi>
         </p>
-        <p className="truncate text-sm text-muted">
+        <p dir="auto" className="truncate text-sm text-muted">
           <bdi>{email || t("fields.email")}</bdi>
         </p>
       </div>
