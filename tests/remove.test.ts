@@ -263,6 +263,10 @@ test("a removal that cannot be is refused, and nothing is written", { timeout: t
   );
   git("checkout", "--quiet", ".");
 
+  // A list, as create-damson takes it.
+  const list = await remove("feature", "palette,api-docs", "--dry-run");
+  expect(list).toEqual({ ...(await remove("feature", "palette", "api-docs", "--dry-run")), code: 0 });
+
   const main = join(project, "src/app/main.server.ts");
   writeFileSync(main, readFileSync(main, "utf8").replace("loadEnv(providerNames)", 'loadEnv(["github"])'));
   expect(await remove("feature", "social")).toEqual(

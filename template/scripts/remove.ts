@@ -41,7 +41,9 @@ function optionsOf(words: readonly string[]) {
   const { values, positionals } = readWords(() =>
     parseArgs({ args: [...words], options, allowPositionals: true }),
   );
-  const [said, ...names] = positionals;
+  const [said, ...rest] = positionals;
+  // As in --without.
+  const names = said === "feature" ? rest.flatMap((one) => one.split(",").filter(Boolean)) : rest;
   const what = whats.find((one) => one === said) ?? "feature";
   const most = { feature: names.length, page: 1, mail: 2, job: 2 }[what];
   if (!values.help && (what !== said || names.length !== Math.max(most, 1)))
