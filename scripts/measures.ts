@@ -43,7 +43,7 @@ export function measures(): Measure[] {
   const generator = below("kit/dev/generate/");
   const kit = below("kit/").filter(([path]) => !path.startsWith("kit/dev/generate/"));
   return [
-    { name: "files of a new project", before: 1066, goal: 600, limit: 663, value: files.size },
+    { name: "files of a new project", before: 1066, goal: 600, limit: 661, value: files.size },
     { name: "files of src", before: 714, goal: 300, limit: 275, value: below("src/").length },
     {
       name: "non-blank lines of src",
@@ -57,7 +57,7 @@ export function measures(): Measure[] {
       name: "non-blank lines of kit without its generator",
       before: 0,
       goal: 10_500,
-      limit: 12_872,
+      limit: 12_868,
       value: sum(kit),
     },
     { name: "non-blank lines of the generator", before: 0, goal: 2000, limit: 2123, value: sum(generator) },

@@ -9,7 +9,6 @@ export type Jobs = ReturnType<typeof createJobs>;
 
 /** A timer that cannot end the process by throwing, nor keep it alive. */
 export function createJobs(log: Log) {
-  const timers = new Set<ReturnType<typeof setInterval>>();
   const stopping = new AbortController();
 
   return {
@@ -27,14 +26,11 @@ export function createJobs(log: Log) {
           running = false;
         }
       };
-      timers.add(setInterval(run, interval).unref());
+      const timer = setInterval(run, interval).unref();
+      stopping.signal.addEventListener("abort", () => clearInterval(timer));
       void run();
     },
-    stop(): void {
-      stopping.abort();
-      for (const timer of timers) clearInterval(timer);
-      timers.clear();
-    },
+    stop: () => stopping.abort(),
   };
 }
 

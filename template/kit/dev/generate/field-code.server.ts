@@ -44,19 +44,11 @@ export function ruleOf(field: Field): string {
 }
 
 /** What its pages make of it. */
-export function kindOf(field: Field, look?: "below" | "hidden" | "aside"): string {
+export function kindOf(field: Field, look = ""): string {
   const { kind, options } = types[field.type];
   const { name, type, optional, owner } = field;
   const required = optional || owner || type === "boolean" ? "" : "required: true,";
-  const looks =
-    look === "hidden"
-      ? "hidden: true,"
-      : look === "aside"
-        ? "aside: true,"
-        : look === "below"
-          ? `listed: "below",`
-          : "";
-  return `${kind}({ label: t("fields.${name}"), ${required}${looks}${options?.(field) ?? ""} })`;
+  return `${kind}({ label: t("fields.${name}"), ${required}${look}${options?.(field) ?? ""} })`;
 }
 
 /** What an example has. */

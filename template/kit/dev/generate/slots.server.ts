@@ -208,14 +208,11 @@ function pageSlots(plan: Plan): Slots {
   // What is hidden can be chosen.
   const [, ...shown] = listed.slice(0, shownColumns);
   const below = shown.find(({ type }) => type === "reference") ?? shown.find(({ type }) => isWord(type));
-  const lookOf = (field: Field) =>
-    field === below
-      ? "below"
-      : field === mark
-        ? "aside"
-        : listed.indexOf(field) < shownColumns
-          ? undefined
-          : "hidden";
+  const lookOf = (field: Field) => {
+    if (field === below) return `listed: "below",`;
+    if (field === mark) return "aside: true,";
+    return listed.indexOf(field) < shownColumns ? "" : "hidden: true,";
+  };
   const [unique, ...moreUnique] = fields.filter((field) => field.unique);
   return {
     pageFields: lines(
