@@ -9,9 +9,19 @@ import { passkey, user } from "#kit/auth/tables.server.ts";
 import { write } from "#kit/db/connect.server.ts";
 import { columnsOf, withTimes } from "#kit/db/resource.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
-import { passkeyItem } from "./schema.ts";
 
 export const passkeys = { api: passkeysApi } satisfies ServerFeature;
+
+const passkeyItem = z
+  .object({
+    id: z.string(),
+    name: z.string().nullable(),
+    createdAt: z.iso.datetime().nullable(),
+    lastUsedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: "Passkey" });
+
+export type Passkey = z.output<typeof passkeyItem>;
 
 /** The passkeys of a user, for administrators; users have better-auth's paths for their own. */
 function passkeysApi({ db, sessions, audit }: ApiContext) {

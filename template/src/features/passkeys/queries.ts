@@ -2,8 +2,7 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { apiOf, getFromAuth, settle, unwrap } from "#kit/client/api.ts";
 import { freshMs } from "#kit/client/list.ts";
 import { type LoadingOne, orSkeletons } from "#kit/client/load.ts";
-import type { PasskeysApi } from "./feature.server.ts";
-import type { Passkey } from "./schema.ts";
+import type { Passkey, PasskeysApi } from "./feature.server.ts";
 
 export const passkeysQuery = queryOptions({
   queryKey: ["passkeys"],

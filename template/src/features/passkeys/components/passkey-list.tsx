@@ -6,7 +6,7 @@ import { useTimeText } from "#kit/client/moment.tsx";
 import { Section, type SectionProps } from "#ui/card.tsx";
 import { ListRow } from "#ui/list.tsx";
 import { LoadFailed } from "#ui/states.tsx";
-import type { Passkey } from "../schema.ts";
+import type { Passkey } from "../feature.server.ts";
 
 interface PasskeyListProps extends Pick<SectionProps, "description" | "actions"> {
   query: UseQueryResult<Passkey[]>;
