@@ -5,17 +5,159 @@ import {
   createRouter,
   RouterContextProvider,
 } from "@tanstack/react-router";
+import Check from "lucide-react/icons/check";
+import Copy from "lucide-react/icons/copy";
+import { type ComponentType, useState } from "react";
 import { createRoot } from "react-dom/client";
-import { I18nextProvider } from "react-i18next";
+import { I18nextProvider, useTranslation } from "react-i18next";
 import { bootstrapQuery } from "#kit/client/bootstrap.ts";
 import { createI18n } from "#kit/shared/i18n/create-i18n.ts";
-import { defaultLanguage, describeLanguage, isLanguage } from "#kit/shared/i18n/languages.ts";
-import { toTheme } from "#kit/shared/theme.ts";
+import { defaultLanguage, describeLanguage, isLanguage, languages } from "#kit/shared/i18n/languages.ts";
+import { themes, toTheme } from "#kit/shared/theme.ts";
 import { visitorBootstrap } from "#kit/testing/bootstrap-testing.ts";
+import { Button } from "#ui/button.tsx";
+import { Select } from "#ui/input.tsx";
+import { ToastArea } from "#ui/page-status.tsx";
+import { Brand } from "#ui/shell.tsx";
 import { loadTexts } from "../../texts.ts";
-import { Showroom } from "./showroom.tsx";
 import "#ui/fonts.css";
 import "#ui/styles.css";
+
+const modules = import.meta.glob<{ default: ComponentType }>("./examples/*.tsx", { eager: true });
+const sources = import.meta.glob<string>("./examples/*.tsx", {
+  eager: true,
+  query: "?raw",
+  import: "default",
+});
+
+const titled = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** One file per component, which is both what is shown and the code to copy. */
+const examples = Object.entries(modules).map(([path, module]) => {
+  const name = path.replace(/^.*\/|\.tsx$/g, "");
+  return {
+    name,
+    title: titled(name.replaceAll("-", " ")),
+    code: sources[path] ?? "",
+    Shown: module.default,
+  };
+});
+
+/** Every component with its code; language and theme are in the URL, for tests and pictures. */
+function Showroom() {
+  const { i18n } = useTranslation();
+  const theme = toTheme(document.documentElement.dataset.theme);
+  return (
+    <div className="mx-auto max-w-6xl px-4 pb-24 md:px-8">
+      <header className="mb-6 flex min-h-14 flex-wrap items-center justify-between gap-x-4">
+        <Brand name="Components" />
+        <nav
+          aria-label="Pages for developers"
+          className="me-auto flex gap-4 text-sm *:text-muted *:hover:text-ink"
+        >
+          <a href="/dev/mailbox">Mailbox</a>
+          <a href="/dev/mails">Mails</a>
+        </nav>
+        <div className="flex items-center gap-1">
+          <Select
+            look="quiet"
+            aria-label="Language"
+            value={i18n.language}
+            onChange={(event) => reloadWith("lng", event.target.value)}
+          >
+            {languages.map((language) => (
+              <option key={language} value={language}>
+                {describeLanguage(language).name}
+              </option>
+            ))}
+          </Select>
+          <Select
+            look="quiet"
+            aria-label="Theme"
+            value={theme}
+            onChange={(event) => reloadWith("theme", event.target.value)}
+          >
+            {themes.map((theme) => (
+              <option key={theme} value={theme}>
+                {titled(theme)}
+              </option>
+            ))}
+          </Select>
+        </div>
+      </header>
+      <main id="main" className="lg:grid lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-10">
+        <nav aria-label="Components" className="max-lg:hidden">
+          <ul className="sticky top-6 flex flex-col gap-0.5 text-sm">
+            {examples.map(({ name, title }) => (
+              <li key={name}>
+                <a
+                  href={`#${name}`}
+                  className="block rounded-md px-2 py-1 text-muted hover:bg-sunken hover:text-ink"
+                >
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="flex min-w-0 flex-col gap-10">
+          <h1 className="text-2xl font-semibold tracking-tight">Components</h1>
+          {examples.map((example) => (
+            <Example key={example.name} {...example} />
+          ))}
+        </div>
+      </main>
+      <ToastArea />
+    </div>
+  );
+}
+
+interface ExampleProps {
+  name: string;
+  title: string;
+  code: string;
+  Shown: ComponentType;
+}
+
+function Example({ name, title, code, Shown }: ExampleProps) {
+  const [copied, setCopied] = useState(false);
+  return (
+    <section id={name} aria-labelledby={`${name}-title`} className="scroll-mt-6">
+      <h2 id={`${name}-title`} className="mb-3 text-lg font-semibold tracking-tight">
+        {title}
+      </h2>
+      <div className="rounded-2xl border bg-surface shadow-card">
+        <div className="flex flex-col gap-6 p-5 md:p-6" data-example={name}>
+          <Shown />
+        </div>
+        <details className="group border-t" dir="ltr">
+          <summary className="flex min-h-11 items-center px-5 text-sm text-muted">{title} code</summary>
+          <div className="relative border-t bg-sunken">
+            <Button
+              variant="secondary"
+              size="sm"
+              className="absolute! end-3 top-3"
+              aria-label={`Copy the code of ${title}`}
+              onClick={() => void navigator.clipboard.writeText(code).then(() => setCopied(true))}
+            >
+              {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+              Copy
+            </Button>
+            <pre className="p-5 pe-28 font-mono text-sm whitespace-pre-wrap wrap-anywhere">
+              <code>{code}</code>
+            </pre>
+          </div>
+        </details>
+      </div>
+    </section>
+  );
+}
+
+function reloadWith(name: string, value: string): void {
+  const search = new URLSearchParams(window.location.search);
+  search.set(name, value);
+  window.location.search = search.toString();
+}
 
 const search = new URLSearchParams(window.location.search);
 const wanted = search.get("lng");
