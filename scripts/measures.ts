@@ -44,7 +44,7 @@ export function measures(): Measure[] {
   const kit = below("kit/").filter(([path]) => !path.startsWith("kit/dev/generate/"));
   return [
     { name: "files of a new project", before: 1066, goal: 600, limit: 661, value: files.size },
-    { name: "files of src", before: 714, goal: 300, limit: 275, value: below("src/").length },
+    { name: "files of src", before: 714, goal: 300, limit: 273, value: below("src/").length },
     {
       name: "non-blank lines of src",
       before: 31_100,
@@ -72,7 +72,7 @@ export function measures(): Measure[] {
       name: "files of src with one importer, in their own folder",
       before: 154,
       goal: 30,
-      limit: 30,
+      limit: 29,
       value: onceImported(files, [...lines.keys()]).length,
     },
     {
