@@ -41,7 +41,7 @@ export function compressJson() {
 }
 
 /** What Elysia would send as JSON. */
-function isPlain(value: unknown): boolean {
+export function isPlain(value: unknown): value is object {
   const prototype = typeof value === "object" && value !== null && Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === Array.prototype;
 }

@@ -1,4 +1,4 @@
-import { Elysia } from "elysia";
+import { type AnyElysia, Elysia } from "elysia";
 import { authPlugins } from "#config/auth-plugins.server.ts";
 import type { Env } from "#config/env.server.ts";
 import * as limits from "#config/limits.ts";
@@ -21,7 +21,7 @@ import { createHead, createManifest } from "#kit/brand/head.server.ts";
 import { createIcons, createSharePicture } from "#kit/brand/icons.server.ts";
 import { readMigrations } from "#kit/db/migrations.server.ts";
 import { securityTxt } from "#kit/http/assets.server.ts";
-import { compressJson } from "#kit/http/compress.server.ts";
+import { compressJson, isPlain } from "#kit/http/compress.server.ts";
 import { context } from "#kit/http/context.server.ts";
 import { errorHandler } from "#kit/http/errors.server.ts";
 import { gate } from "#kit/http/gate.server.ts";
@@ -116,8 +116,6 @@ export async function createApp(options: AppOptions) {
     assertAllowed: rules.assertAllowed,
   });
   const api = createApi({ db, sessions, cookies, auth, storage, uploads, audit, mail, env });
-  // For the pages: the gate has already checked the request that a page answers.
-  const inside = new Elysia({ name: "inside" }).use(errorHandler({ log })).use(context()).use(api);
   const pages = createPages({
     bootstrapOf,
     headOf: createHead(env, serverI18n),
@@ -127,7 +125,7 @@ export async function createApp(options: AppOptions) {
     isPage,
     i18nOf: serverI18n,
     fonts: [font],
-    api: (request) => inside.handle(request),
+    api: createInside(log, api),
     keepPages: env.mode === "production",
   });
 
@@ -169,6 +167,23 @@ export async function createApp(options: AppOptions) {
   return { app, database, db, storage, uploads, jobs: env.demo ? demoJobs : jobs, lifecycle, close };
 }
 
+/** The API for pages, behind the gate of their own request. What a route returns is handed over, not written and read again. */
+function createInside(log: Log, api: AnyElysia) {
+  const answers = new WeakMap<Request, object>();
+  const inside = new Elysia({ name: "inside" }).use(errorHandler({ log })).use(context());
+  inside.mapResponse({ as: "global" }, ({ request, responseValue, set }) => {
+    if (set.status !== 200 || !isPlain(responseValue)) return;
+    answers.set(request, responseValue);
+    return Response.json(null);
+  });
+  inside.use(api);
+  return async (request: Request): Promise<Response> => {
+    const response = await inside.handle(request);
+    const data = answers.get(request);
+    return data ? Object.assign(response, { clone: () => response, json: async () => data }) : response;
+  };
+}
+
 type ApiOptions = Pick<AppOptions, "env"> &
   Omit<ApiContext, "document" | "features" | "manifests" | "isDevelopment" | "baseUrl">;
 
@@ -185,12 +200,11 @@ function createApi({ env, ...options }: ApiOptions) {
     });
     return written;
   };
-  const { mode, baseUrl } = env;
   const context: ApiContext = {
     ...options,
     document,
-    baseUrl,
-    isDevelopment: mode === "development",
+    baseUrl: env.baseUrl,
+    isDevelopment: env.mode === "development",
     features: serverFeatures,
     manifests: features,
   };
