@@ -40,7 +40,7 @@ export const attackBreaks: readonly Break[] = [
   {
     promise: 40,
     file: "kit/pages/pages.server.ts",
-    from: 'if (running >= most) throw new AppError("OVERLOADED");',
+    from: 'if (isStranger && strangersPages >= maxStrangersPages) throw new AppError("OVERLOADED");',
     to: "",
   },
   {

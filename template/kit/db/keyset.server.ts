@@ -4,6 +4,7 @@ import { parseJson } from "../shared/json.ts";
 import { defaultPageSize } from "../shared/limits.ts";
 import { readSort } from "../shared/list-search.ts";
 import type { Db } from "./connect.server.ts";
+import { sinceLastWrite } from "./count.server.ts";
 import type { Column } from "./dialect/columns.server.ts";
 import { plain } from "./dialect/sql.server.ts";
 import type { Found } from "./find.server.ts";
@@ -24,7 +25,7 @@ interface KeysetOptions<Row> {
   sorts: readonly string[];
   /** An indexed column for each sort; the index goes on with the id. */
   by: Readonly<Record<string, Column>>;
-  /** Reads rows, in any order. */
+  /** Reads rows, in any order; the same until something is written. */
   rows: (db: Db, where: SQL) => Query<Row>;
 }
 
@@ -61,13 +62,16 @@ export function keyset<Row extends { id: string }>({ id, sorts, by, rows }: Keys
   ) {
     const order = orderOf(wanted);
     const last = cursor === undefined ? undefined : readCursor(cursor, order.sort, order.column);
-    const positions = await next(db, found, order, stretchesAfter(last, order), limit + 1);
-    const items = positions.slice(0, limit);
-    const end = items.at(-1);
-    return {
-      rows: await read(db, items),
-      nextCursor: positions.length > limit && end ? writeCursor([order.sort, end.key, end.id]) : null,
+    const find = async () => {
+      const positions = await next(db, found, order, stretchesAfter(last, order), limit + 1);
+      const items = positions.slice(0, limit);
+      const end = items.at(-1);
+      const nextCursor = positions.length > limit && end ? writeCursor([order.sort, end.key, end.id]) : null;
+      return { rows: await read(db, items), nextCursor };
     };
+    // A filter may depend on the time.
+    const isOfAll = !last && !found.within && !found.range && found.ways.every(({ where }) => !where);
+    return isOfAll ? sinceLastWrite(db, `first of ${kind} ${order.sort} ${limit}`, find) : find();
   };
 }
 

@@ -21,7 +21,7 @@ export interface ListOptions<F extends Filters, S extends string, Row> {
   texts?: readonly Column[];
   few?: true;
   filters: { readonly [Name in Exclude<keyof F, "sort">]: Filter };
-  /** Reads rows, in any order. */
+  /** Reads rows, in any order; the same until something is written. */
   rows: (db: Db, where: SQL) => Query<Row>;
 }
 

@@ -63,7 +63,7 @@ export function createPages({
     .map((font) => `<${font}>; rel=preload; as=font; type="font/woff2"; crossorigin`)
     .join(", ");
   const cached = keepPages ? createPageCache(isPage) : renderAlways;
-  const bounded = createBound(keepPages ? maxStrangersPages : Number.POSITIVE_INFINITY);
+  let strangersPages = 0;
 
   async function prepare(request: Request) {
     const context = contextOf(request);
@@ -111,10 +111,17 @@ export function createPages({
       if (back) return seeOther(safeRedirect(here, "/"), back.setCookie);
     }
     const context = { ...page, ...(answer ? { answer } : {}), head: headOf(request.url, page) };
-    const renderPage = async () => render(request, { context });
-    const rendered = await cached(request, context, () =>
-      page.bootstrap.session ? renderPage() : bounded(renderPage),
-    ).catch((error) => {
+    const isStranger = keepPages && !page.bootstrap.session;
+    const rendered = await cached(request, context, async () => {
+      // What waits would only be late.
+      if (isStranger && strangersPages >= maxStrangersPages) throw new AppError("OVERLOADED");
+      strangersPages += Number(isStranger);
+      try {
+        return await render(request, { context });
+      } finally {
+        strangersPages -= Number(isStranger);
+      }
+    }).catch((error) => {
       if (!isBrowser) throw error;
       return busyPage(error, request, page.bootstrap.language, i18nOf);
     });
@@ -140,20 +147,6 @@ export function createPages({
   }
 
   return { page, serverFunction };
-}
-
-/** Runs so much at once, and refuses more: what waits would only be late. */
-function createBound(most: number) {
-  let running = 0;
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= most) throw new AppError("OVERLOADED");
-    running += 1;
-    try {
-      return await work();
-    } finally {
-      running -= 1;
-    }
-  };
 }
 
 /** The router redirects "//x" to an absolute address, whose scheme is not the one that visitors use behind a proxy. */

@@ -118,7 +118,7 @@ function toItem(row: Row, there: ReadonlySet<string>): AuditItem {
       targetKind === null || targetId === null
         ? null
         : { kind: targetKind, id: targetId, label: targetLabel ?? "", exists: there.has(targetId) },
-    details: auditDetails.catch({}).parse(JSON.parse(row.details)),
+    details: auditDetails.safeParse(JSON.parse(row.details)).data ?? {},
     requestId: row.requestId,
   };
 }
