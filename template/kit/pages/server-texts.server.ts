@@ -1,6 +1,7 @@
 import type { i18n, ResourceLanguage, TFunction } from "i18next";
 import { createI18n, type I18nOf } from "../shared/i18n/create-i18n.ts";
 import { type Language, languages } from "../shared/i18n/languages.ts";
+import { keep } from "../shared/time-text.ts";
 
 /**
  * An instance for each language, created once and never changed, so requests share no state.
@@ -32,25 +33,20 @@ function keepWords(instance: i18n): i18n {
   return Object.assign(instance, {
     getFixedT(...scope: [unknown, unknown?, unknown?, { scopeNs?: unknown }?]): TFunction {
       const [language, namespaces, prefix, { scopeNs } = {}] = scope;
-      const key = `${language} ${namespaces} ${prefix} ${scopeNs}`;
-      const t = known.get(key) ?? keepWordsOf(Reflect.apply(getFixedT, instance, scope));
-      known.set(key, t);
-      return t;
+      return keep(known, `${language} ${namespaces} ${prefix} ${scopeNs}`, () =>
+        keepWordsOf(Reflect.apply(getFixedT, instance, scope)),
+      );
     },
   });
 }
 
-/** Of each language and namespace; some hundred are without values. */
-const mostWords = 1000;
-
+/** Of each language and namespace; some hundred texts are without values. */
 function keepWordsOf(translate: TFunction): TFunction {
-  const words = new Map<unknown, string>();
-  const t = (key: unknown, ...values: unknown[]): string => {
-    const said = values.length === 0 ? key : JSON.stringify([key, ...values]);
-    if (words.size >= mostWords) words.clear();
-    const text: string = words.get(said) ?? Reflect.apply(translate, undefined, [key, ...values]);
-    words.set(said, text);
-    return text;
+  const words = new Map<string, string>();
+  const t = (...asked: [unknown, ...unknown[]]): string => {
+    const [key] = asked;
+    const said = asked.length === 1 && typeof key === "string" ? key : JSON.stringify(asked);
+    return keep(words, said, () => Reflect.apply(translate, undefined, asked));
   };
   return Object.assign(t, translate);
 }

@@ -6,14 +6,14 @@ const steps = [
   ["month", 12],
 ] as const;
 
-// Creating a format costs a hundred times as much as using it, and lists have dozens of times.
+// Creating a format costs a hundred times as much as using it, and lists and pages have the same days again and again.
+const texts = new Map<string, string>();
 const formats = new Map<string, Intl.DateTimeFormat>();
 const relatives = new Map<string, Intl.RelativeTimeFormat>();
 
 /** "3 minutes ago", "in 2 days" or "now" in the given language. */
 export function relativeTime(language: string, time: string, now = Date.now()): string {
-  const format = relatives.get(language) ?? new Intl.RelativeTimeFormat(language, { numeric: "auto" });
-  relatives.set(language, format);
+  const format = keep(relatives, language, () => new Intl.RelativeTimeFormat(language, { numeric: "auto" }));
   let distance = (new Date(time).getTime() - now) / 1000;
   for (const [unit, size] of steps) {
     // The clocks of server and browser differ by seconds: a recent time must not be in the future.
@@ -24,39 +24,45 @@ export function relativeTime(language: string, time: string, now = Date.now()): 
   return format.format(Math.round(distance), "year");
 }
 
-function formatOf(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = JSON.stringify([language, options]);
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(language, options);
-  formats.set(key, format);
-  return format;
+/** What was made for a key, made once; of a thousand keys at most. */
+export function keep<Made>(known: Map<string, Made>, key: string, make: () => Made): Made {
+  const made = known.get(key) ?? make();
+  if (known.size >= 1000) known.clear();
+  known.set(key, made);
+  return made;
+}
+
+function textOf(language: string, time: string, options: Intl.DateTimeFormatOptions): string {
+  return keep(texts, JSON.stringify([time, language, options]), () => {
+    const format = () => new Intl.DateTimeFormat(language, options);
+    return keep(formats, JSON.stringify([language, options]), format).format(new Date(time));
+  });
 }
 
 /** Date and time in the medium and short style, by default in the reader's time zone. */
 export function dateTime(language: string, time: string, timeZone?: string): string {
-  const text = formatOf(language, { dateStyle: "medium", timeStyle: "short", timeZone }).format(
-    new Date(time),
-  );
+  const text = textOf(language, time, { dateStyle: "medium", timeStyle: "short", timeZone });
   // The half of the day must not stand alone on a line: in Arabic, its space would break.
   return text.replace(/ (?=\p{L}+$)/u, "\u00a0");
 }
 
 /** Date in the medium style, by default in the reader's time zone. */
 export function date(language: string, time: string, timeZone?: string): string {
-  return formatOf(language, { dateStyle: "medium", timeZone }).format(new Date(time));
+  return textOf(language, time, { dateStyle: "medium", timeZone });
 }
 
 /** The time of day in the short style, by default in the reader's time zone. */
 export function timeOfDay(language: string, time: string, timeZone?: string): string {
-  return formatOf(language, { timeStyle: "short", timeZone }).format(new Date(time));
+  return textOf(language, time, { timeStyle: "short", timeZone });
 }
 
 /** A date such as "2026-05-01" without its year, independent of the time zone. */
 export function dayOfYear(language: string, day: string): string {
-  return formatOf(language, { day: "numeric", month: "short", timeZone: "UTC" }).format(new Date(day));
+  return textOf(language, day, { day: "numeric", month: "short", timeZone: "UTC" });
 }
 
 /** A month such as "2026-05": "May 2026", or short, "May". */
 export function monthOfYear(language: string, month: string, style: "long" | "short"): string {
   const year = style === "long" ? ({ year: "numeric" } as const) : {};
-  return formatOf(language, { month: style, timeZone: "UTC", ...year }).format(new Date(`${month}-01`));
+  return textOf(language, `${month}-01`, { month: style, timeZone: "UTC", ...year });
 }

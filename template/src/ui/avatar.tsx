@@ -35,7 +35,7 @@ export function initials(name: string): string {
     .split(/[\s@._-]+/u)
     .filter(Boolean);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words.slice(0, 1);
-  return ends.map((word) => [...(word ?? "")][0]?.toLocaleUpperCase() ?? "").join("");
+  return ends.map((word) => [...(word ?? "")][0]?.toUpperCase() ?? "").join("");
 }
 
 /** A hue in degrees, the same for the same name everywhere. */

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useBootstrap } from "#kit/client/bootstrap.ts";
 import { useFeatures } from "#kit/client/features.tsx";
-import { useForm } from "#kit/client/form.ts";
+import { useForm, useFormAnswer } from "#kit/client/form.ts";
 import { useIssueText, useProblemText } from "#kit/shared/problem-text.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
@@ -28,7 +28,8 @@ export function LoginPage({ redirect, email, controls, more, people }: LoginPage
   const { signup } = useBootstrap();
   const autofill = useFeatures().flatMap(({ autofill = [] }) => autofill);
   const navigate = useNavigate();
-  const form = useForm("/login", {
+  const answer = useFormAnswer("/login");
+  const form = useForm({
     schema: async () => (await import("../schema.ts")).emailForm,
     onSubmit: async ({ email }) => {
       const { sendCode } = await import("#config/auth-client.ts");
@@ -36,7 +37,8 @@ export function LoginPage({ redirect, email, controls, more, people }: LoginPage
       await navigate({ to: "/login/verify", search: { redirect, email } });
     },
   });
-  const { problem, answer, errors } = form;
+  const problem = form.problem ?? answer?.problem;
+  const error = form.errors.email ?? answer?.issue;
 
   return (
     <AuthShell
@@ -48,7 +50,7 @@ export function LoginPage({ redirect, email, controls, more, people }: LoginPage
       {problem && <Alert tone="danger">{problemText(problem)}</Alert>}
       <Form method="post" action="/login" onSubmit={form.submit} className="flex flex-col gap-5">
         {redirect && <input type="hidden" name="redirect" value={redirect} />}
-        <Field name="email" label={t("login.email")} error={issueText(errors.email ?? answer?.issue)}>
+        <Field name="email" label={t("login.email")} error={issueText(error)}>
           <Input
             type="email"
             autoComplete={["email", ...(people ? [] : autofill)].join(" ")}

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useBootstrap } from "#kit/client/bootstrap.ts";
-import { useForm } from "#kit/client/form.ts";
+import { useForm, useFormAnswer } from "#kit/client/form.ts";
 import { offerPasskey } from "#kit/client/tab.ts";
 import { useIssueText, useProblemText } from "#kit/shared/problem-text.ts";
 import { Alert } from "#ui/alert.tsx";
@@ -26,9 +26,10 @@ export function VerifyPage({ redirect, email, intro, controls, title }: VerifyPa
   const issueText = useIssueText();
   const problemText = useProblemText();
   const { signup, codeMinutes: minutes } = useBootstrap();
+  const answer = useFormAnswer("/login/verify");
   const input = useRef<CodeInputHandle>(null);
   const confirm = useRef<HTMLButtonElement>(null);
-  const form = useForm("/login/verify", {
+  const form = useForm({
     schema: async () => (await import("../schema.ts")).codeForm,
     onSubmit: async ({ code }) => {
       const { authClient, callAuth } = await import("#config/auth-client.ts");
@@ -45,7 +46,8 @@ export function VerifyPage({ redirect, email, intro, controls, title }: VerifyPa
       await new Promise(() => {});
     },
   });
-  const { problem, answer, errors } = form;
+  const problem = form.problem ?? answer?.problem;
+  const issue = form.errors.code ?? answer?.issue;
   const hidden = (
     <>
       <input type="hidden" name="email" value={email} />
@@ -66,7 +68,7 @@ export function VerifyPage({ redirect, email, intro, controls, title }: VerifyPa
           ref={input}
           name="code"
           label={t("verify.code")}
-          error={issueText(errors.code ?? answer?.issue)}
+          error={issueText(issue)}
           onComplete={() => confirm.current?.click()}
           autoFocus
         />
