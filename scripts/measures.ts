@@ -43,7 +43,7 @@ export function measures(): Measure[] {
   const generator = below("kit/dev/generate/");
   const kit = below("kit/").filter(([path]) => !path.startsWith("kit/dev/generate/"));
   return [
-    { name: "files of a new project", before: 1066, goal: 600, limit: 661, value: files.size },
+    { name: "files of a new project", before: 1066, goal: 600, limit: 657, value: files.size },
     { name: "files of src", before: 714, goal: 300, limit: 273, value: below("src/").length },
     {
       name: "non-blank lines of src",
@@ -60,7 +60,7 @@ export function measures(): Measure[] {
       limit: 12_868,
       value: sum(kit),
     },
-    { name: "non-blank lines of the generator", before: 0, goal: 2000, limit: 2123, value: sum(generator) },
+    { name: "non-blank lines of the generator", before: 0, goal: 2000, limit: 2119, value: sum(generator) },
     {
       name: "lines of the longest file",
       before: 261,

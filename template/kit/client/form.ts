@@ -1,14 +1,16 @@
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import type { FormAnswer } from "../shared/bootstrap.ts";
 import type { Problem } from "../shared/problem.ts";
 import type { FormOptions } from "./send-form.ts";
 
 /**
  * Takes over from the plain form once the page is hydrated: validates the input, sends it, and shows the errors of both
  * sides. Keeps the input in every case.
+ * @param path that the plain form is posted to; `answer` is the server's, on its page and until the next navigation
  */
-export function useForm<Values>(options: FormOptions<Values>) {
+export function useForm<Values>(path: string, options: FormOptions<Values>) {
+  const served = useRouter().options.context.served.current?.answer;
+  const answer = served?.path === path ? served : undefined;
   const [pending, setPending] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -27,11 +29,5 @@ export function useForm<Values>(options: FormOptions<Values>) {
     setPending(false);
   }
 
-  return { pending, errors, problem, submit };
-}
-
-/** The server's response to a plain form post, on its page and until the next navigation. */
-export function useFormAnswer(path: string): FormAnswer | undefined {
-  const answer = useRouter().options.context.served.current?.answer;
-  return answer?.path === path ? answer : undefined;
+  return { pending, errors, problem: problem ?? answer?.problem, answer, submit };
 }

@@ -6,9 +6,9 @@ import { fieldsOf } from "./fields.server.ts";
 import { namesOf, snakeOf } from "./names.server.ts";
 import type { Options } from "./options.server.ts";
 import { areasOf, imagesOf, type Plan, searchedOf } from "./plan.server.ts";
-import { changedFiles } from "./plan-files.server.ts";
 import { assertClean, assertFree, targetsIn } from "./project.server.ts";
 import { componentsFor, ownFiles } from "./templates.server.ts";
+import { changedFiles } from "./texts.server.ts";
 import type { Field } from "./types.server.ts";
 import { allOrNone, command, linesIn, writeFiles } from "./write.server.ts";
 

@@ -3,10 +3,9 @@ import { join } from "node:path";
 import { type Generated, routeTree, writeRoutes } from "./generate.server.ts";
 import { assertName, camelOf, capital, labelOf, Refusal } from "./names.server.ts";
 import type { Options } from "./options.server.ts";
-import { textFiles } from "./plan-files.server.ts";
 import { assertClean, languagesOf, listed, missing, read, taken } from "./project.server.ts";
 import { filesOf } from "./templates.server.ts";
-import type { Tree } from "./texts.server.ts";
+import { type Tree, textFiles } from "./texts.server.ts";
 import { allOrNone, command, linesIn, writeFiles } from "./write.server.ts";
 
 /** The files that are written, those that change, and English texts. */

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { apiOf, unwrap } from "#kit/client/api.ts";
 import { bootstrapQuery } from "#kit/client/bootstrap.ts";
 import { focusHeading } from "#kit/client/document.tsx";
-import { useForm, useFormAnswer } from "#kit/client/form.ts";
+import { useForm } from "#kit/client/form.ts";
 import { useSession } from "#kit/client/session.ts";
 import { title as product } from "#kit/shared/app.ts";
 import { useIssueText, useProblemText } from "#kit/shared/problem-text.ts";
@@ -26,7 +26,7 @@ export function OnboardingPage({ controls, signOut }: { controls: ReactNode; sig
   const queryClient = useQueryClient();
   const router = useRouter();
   const here = useLocation().href;
-  const form = useForm({
+  const form = useForm("/onboarding", {
     schema: async () => (await import("../schema.ts")).onboardingForm,
     onSubmit: async ({ name }) => {
       await unwrap(apiOf<AccountApi>().api.account.onboarding.post({ name }));
@@ -38,9 +38,7 @@ export function OnboardingPage({ controls, signOut }: { controls: ReactNode; sig
   // The next page has the same URL, so the router does not move the focus.
   useEffect(() => () => focusHeading(), []);
   const title = t("onboarding.title", { app: product });
-  const answer = useFormAnswer("/onboarding");
-  const problem = form.problem ?? answer?.problem;
-  const error = form.errors.name ?? answer?.issue;
+  const { problem, answer, errors } = form;
 
   return (
     <AuthShell
@@ -59,7 +57,7 @@ export function OnboardingPage({ controls, signOut }: { controls: ReactNode; sig
       <Form method="post" action="/onboarding" onSubmit={form.submit}>
         <input type="hidden" name="redirect" value={here} />
         <fieldset disabled={impersonatedBy !== null} className="flex min-w-0 flex-col gap-5">
-          <Field name="name" label={t("onboarding.name")} error={issueText(error)}>
+          <Field name="name" label={t("onboarding.name")} error={issueText(errors.name ?? answer?.issue)}>
             <Input autoComplete="name" defaultValue={answer?.typed ?? user.name} autoFocus />
           </Field>
           <Button type="submit" size="lg" block pending={form.pending}>

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useBootstrap } from "#kit/client/bootstrap.ts";
 import { useFeatures } from "#kit/client/features.tsx";
-import { useForm, useFormAnswer } from "#kit/client/form.ts";
+import { useForm } from "#kit/client/form.ts";
 import { useIssueText, useProblemText } from "#kit/shared/problem-text.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
@@ -28,8 +28,7 @@ export function LoginPage({ redirect, email, controls, more, people }: LoginPage
   const { signup } = useBootstrap();
   const autofill = useFeatures().flatMap(({ autofill = [] }) => autofill);
   const navigate = useNavigate();
-  const answer = useFormAnswer("/login");
-  const form = useForm({
+  const form = useForm("/login", {
     schema: async () => (await import("../schema.ts")).emailForm,
     onSubmit: async ({ email }) => {
       const { sendCode } = await import("#config/auth-client.ts");
@@ -37,8 +36,7 @@ export function LoginPage({ redirect, email, controls, more, people }: LoginPage
       await navigate({ to: "/login/verify", search: { redirect, email } });
     },
   });
-  const problem = form.problem ?? answer?.problem;
-  const error = form.errors.email ?? answer?.issue;
+  const { problem, answer, errors } = form;
 
   return (
     <AuthShell
@@ -50,7 +48,7 @@ export function LoginPage({ redirect, email, controls, more, people }: LoginPage
       {problem && <Alert tone="danger">{problemText(problem)}</Alert>}
       <Form method="post" action="/login" onSubmit={form.submit} className="flex flex-col gap-5">
         {redirect && <input type="hidden" name="redirect" value={redirect} />}
-        <Field name="email" label={t("login.email")} error={issueText(error)}>
+        <Field name="email" label={t("login.email")} error={issueText(errors.email ?? answer?.issue)}>
           <Input
             type="email"
             autoComplete={["email", ...(people ? [] : autofill)].join(" ")}

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useBootstrap } from "#kit/client/bootstrap.ts";
-import { useForm, useFormAnswer } from "#kit/client/form.ts";
+import { useForm } from "#kit/client/form.ts";
 import { offerPasskey } from "#kit/client/tab.ts";
 import { useIssueText, useProblemText } from "#kit/shared/problem-text.ts";
 import { Alert } from "#ui/alert.tsx";
@@ -26,10 +26,9 @@ export function VerifyPage({ redirect, email, intro, controls, title }: VerifyPa
   const issueText = useIssueText();
   const problemText = useProblemText();
   const { signup, codeMinutes: minutes } = useBootstrap();
-  const answer = useFormAnswer("/login/verify");
   const input = useRef<CodeInputHandle>(null);
   const confirm = useRef<HTMLButtonElement>(null);
-  const form = useForm({
+  const form = useForm("/login/verify", {
     schema: async () => (await import("../schema.ts")).codeForm,
     onSubmit: async ({ code }) => {
       const { authClient, callAuth } = await import("#config/auth-client.ts");
@@ -46,8 +45,7 @@ export function VerifyPage({ redirect, email, intro, controls, title }: VerifyPa
       await new Promise(() => {});
     },
   });
-  const problem = form.problem ?? answer?.problem;
-  const issue = form.errors.code ?? answer?.issue;
+  const { problem, answer, errors } = form;
   const hidden = (
     <>
       <input type="hidden" name="email" value={email} />
@@ -68,7 +66,7 @@ export function VerifyPage({ redirect, email, intro, controls, title }: VerifyPa
           ref={input}
           name="code"
           label={t("verify.code")}
-          error={issueText(issue)}
+          error={issueText(errors.code ?? answer?.issue)}
           onComplete={() => confirm.current?.click()}
           autoFocus
         />
