@@ -40,7 +40,7 @@ export const sessionBreaks: readonly Break[] = [
   {
     promise: 15,
     file: "kit/auth/session.server.ts",
-    from: "directly.\n          or(isFalse(user.banned), lte(user.banExpires",
-    to: "directly.\n          or(gte(user.createdAt, new Date(0)), lte(user.banExpires",
+    from: "const isUnbanned = or(isFalse(user.banned), lte(user.banExpires",
+    to: "const isUnbanned = or(gte(user.createdAt, new Date(0)), lte(user.banExpires",
   },
 ];

@@ -24,6 +24,9 @@ const extendWaitMs = 50;
 const { token: _token, ...sessionColumns } = getTableColumns(session);
 const { search: _search, sort: _sort, ...userColumns } = getTableColumns(user);
 
+/** A ban ends sessions; this also holds if it was written to the database directly. */
+const isUnbanned = or(isFalse(user.banned), lte(user.banExpires, plain("now")));
+
 /** What a key in place of a session has: it is in no table, and never fresh, so it may not do what takes a new sign-in. */
 const ofKey = () => ({
   createdAt: new Date(0),
@@ -81,14 +84,7 @@ export function createSessions({ cookies, db, log, grants, limits, identify }: S
       .select({ user: userColumns, session: sessionColumns })
       .from(session)
       .innerJoin(user, eq(user.id, session.userId))
-      .where(
-        and(
-          eq(session.token, plain("token")),
-          gte(session.expiresAt, plain("now")),
-          // A ban ends sessions; this also holds if it was written to the database directly.
-          or(isFalse(user.banned), lte(user.banExpires, plain("now"))),
-        ),
-      );
+      .where(and(eq(session.token, plain("token")), gte(session.expiresAt, plain("now")), isUnbanned));
 
   const mayGoOn = createImpersonatorCheck(db, grants);
 
@@ -209,13 +205,7 @@ function createImpersonatorCheck(
       .from(session)
       .innerJoin(own, eq(own.id, session.impersonatedFrom))
       .innerJoin(user, and(eq(user.id, own.userId), eq(user.id, session.impersonatedBy)))
-      .where(
-        and(
-          eq(session.id, plain("id")),
-          gte(own.expiresAt, plain("now")),
-          or(isFalse(user.banned), lte(user.banExpires, plain("now"))),
-        ),
-      );
+      .where(and(eq(session.id, plain("id")), gte(own.expiresAt, plain("now")), isUnbanned));
   return async (id, target) => {
     const [found] = await run(db, "impersonator", { id, now: Date.now() }, impersonator);
     return found !== undefined && canImpersonate(grants[found.role], target);
