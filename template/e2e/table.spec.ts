@@ -116,6 +116,16 @@ test("selected users are banned, unbanned and deleted at once", async ({ admin }
   await rows.nth(2).check();
   await expect(all).toBeChecked({ indeterminate: true });
   await expect(bar.getByText(t("table:bulk.selected", { count: 2 }))).toBeVisible();
+  const centres = () =>
+    Promise.all(
+      [bar.locator("> *"), admin.getByRole("table")].map((part) =>
+        part.evaluate((element) => {
+          const { left, right } = element.getBoundingClientRect();
+          return Math.round((left + right) / 2);
+        }),
+      ),
+    );
+  await expect.poll(async () => new Set(await centres()).size).toBe(1);
   await bar.getByRole("button", { name: t("users:actions.ban"), exact: true }).click();
   await expect(dialog).toHaveAccessibleName(t("users:bulk.ban.title", { count: 2 }));
   await dialog.getByRole("textbox", { name: t("users:ban.reason") }).fill("Spam");
