@@ -53,7 +53,16 @@ test("one file serves, does what its help says, and survives kill -9", async () 
     expect(left.sort()).toEqual(["data", "shop"]);
 
     rmSync(join(env.folder, "data/app.db"));
-    expect(await says(["doctor"], 1)).toContain("DATABASE_URL");
+    expect(await says(["doctor"], 1)).toContain(
+      "app.db: it is not there yet; a start, or db:migrate, creates it",
+    );
+    expect(readdirSync(join(env.folder, "data"))).not.toContain("app.db");
+    // What a start needs, doctor asks for, too.
+    const unset = aloneWith(inject("project"), { ...env, BASE_URL: undefined, NODE_ENV: undefined });
+    expect(await unset.run("doctor")).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("BASE_URL is required in production"),
+    });
   } finally {
     await mailbox.close();
     forget(env);

@@ -7,6 +7,8 @@ const program = `dist/${name}${process.platform === "win32" ? ".exe" : ""}`;
 const assets = ["drizzle", "dist/client", "dist/public"].filter((folder) => existsSync(folder));
 const words = [
   ["build", "--compile", "--minify", "--bytecode", "--format=esm", "--bytecode-depth=2"],
+  // Its commands ask what the server asks for, in production.
+  ["--define", "import.meta.env.PROD=true"],
   // Not what lies beside the program on a server; .env does.
   ["--no-compile-autoload-bunfig", ...assets.flatMap((folder) => ["--asset", folder])],
   [`--outfile=${program}`, ...process.argv.slice(2), "scripts/program.ts"],

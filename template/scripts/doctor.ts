@@ -7,6 +7,7 @@ import { describeDatabase } from "#kit/db/dialect/settings.server.ts";
 import { createWriteCheck } from "#kit/db/dialect/write-check.server.ts";
 import { readMigrations } from "#kit/db/migrations.server.ts";
 import { assertPortFree } from "#kit/http/serve.server.ts";
+import { codeOf } from "#kit/shared/errors.ts";
 import { createStorage } from "#kit/storage/storage.server.ts";
 import { databaseCommand } from "./db-command.ts";
 import { wordsOf } from "./words.ts";
@@ -19,24 +20,37 @@ async function check(what: string, work: () => Promise<string | undefined>): Pro
   console.log(problem === undefined ? `✔ ${what}` : `✘ ${what}: ${problem}`);
 }
 
+/** Undefined where the database is a file that is not there. */
+function warningsOf(database: Parameters<typeof databaseWarnings>[0]): string[] | undefined {
+  try {
+    return databaseWarnings(database);
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
 wordsOf("doctor");
 
 /** Says what keeps the server from doing its work, and changes nothing. Wrong settings end it at once, as they end a start. */
 await databaseCommand(async () => {
   const env = loadEnv(providerNames);
   console.log(`✔ settings, for ${env.baseUrl.origin}`);
-  for (const warning of [...env.warnings, ...databaseWarnings(env.database)]) console.log(`! ${warning}`);
-  const database = openDatabase(env.database);
-  try {
-    await check(describeDatabase(env.database), async () => {
+  const ofDatabase = warningsOf(env.database);
+  for (const warning of [...env.warnings, ...(ofDatabase ?? [])]) console.log(`! ${warning}`);
+  await check(describeDatabase(env.database), async () => {
+    // To open it would create it.
+    if (!ofDatabase) return "it is not there yet; a start, or db:migrate, creates it";
+    const database = openDatabase(env.database);
+    try {
       if (!(await isMigrated(database, readMigrations(migrationsFolder))))
         return "there are migrations to apply; a start, or db:migrate, applies them";
       const reasons = [await createWriteCheck(database)()].flat().filter((reason) => reason !== undefined);
       return reasons.length > 0 ? `it cannot be written: ${reasons.join(", ")}` : undefined;
-    });
-  } finally {
-    await database.close();
-  }
+    } finally {
+      await database.close();
+    }
+  });
   await check("storage of files", async () => void (await createStorage(env.storage).check()));
   await check(`port ${env.port}`, async () => void (await assertPortFree(env)));
 });
