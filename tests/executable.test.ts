@@ -41,6 +41,9 @@ test("one file serves, does what its help says, and survives kill -9", async () 
       relative((await ask(target, "/login", { headers: { cookie } })).headers.location);
     expect(await home()).toBe("/manager");
     expect((await ask(target, "/robots.txt")).status).toBe(200);
+    expect(await says(["doctor"], 1)).toMatch(
+      /✘ port \d+: another program uses it: stop that, or set another PORT/,
+    );
     await server.stop("SIGKILL");
 
     const again = await aloneWith(inject("project"), { ...env, PROCESSES: "2" }).serve();

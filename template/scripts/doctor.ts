@@ -52,6 +52,14 @@ await databaseCommand(async () => {
     }
   });
   await check("storage of files", async () => void (await createStorage(env.storage).check()));
-  await check(`port ${env.port}`, async () => void (await assertPortFree(env)));
+  await check(`port ${env.port}`, () =>
+    assertPortFree(env).then(
+      () => undefined,
+      (error) => {
+        if (codeOf(error) !== "EADDRINUSE") throw error;
+        return "another program uses it: stop that, or set another PORT";
+      },
+    ),
+  );
 });
 if (faults > 0) process.exitCode = 1;
