@@ -8,6 +8,7 @@ export default defineConfig((command) =>
   mergeConfig(
     kitConfig(command, {
       firstPage: "login/index",
+      late: /\/src\/(routes\/-watching|features\/(errors\/failure-page|demo\/components\/demo))\.tsx$/,
       areas: ["/app", "/manager"],
       apart: [/\/src\/ui\/(edit-form|form-|field-list|table|bulk|csv|resource-)/],
     }),

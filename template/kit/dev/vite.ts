@@ -3,13 +3,13 @@ import { tanstackStart } from "@tanstack/react-start/plugin/vite";
 import react from "@vitejs/plugin-react";
 import type { ConfigEnv, Plugin, Rolldown, UserConfig } from "vite";
 
-interface KitConfig extends Pick<ChunkOptions, "firstPage" | "apart"> {
+interface KitConfig extends Pick<ChunkOptions, "firstPage" | "late" | "apart"> {
   /** Layouts whose not-found component is another page: "/app". */
   areas: readonly string[];
 }
 
 /** How Vite builds and serves the app; what a project adds is merged into it. */
-export function kitConfig({ command }: ConfigEnv, { firstPage, areas, apart }: KitConfig): UserConfig {
+export function kitConfig({ command }: ConfigEnv, { firstPage, late, areas, apart }: KitConfig): UserConfig {
   const shells = areas.map((area) => `${area.slice(1)}/route`);
   return {
     plugins: [
@@ -53,7 +53,7 @@ export function kitConfig({ command }: ConfigEnv, { firstPage, areas, apart }: K
           rolldownOptions: {
             // The first page loads late what the others have from the start.
             checks: { ineffectiveDynamicImport: false },
-            output: { codeSplitting: { groups: chunkGroups({ firstPage, shells, apart }) } },
+            output: { codeSplitting: { groups: chunkGroups({ firstPage, late, shells, apart }) } },
           },
         },
       },
@@ -73,6 +73,8 @@ export function kitConfig({ command }: ConfigEnv, { firstPage, areas, apart }: K
 interface ChunkOptions {
   /** The page that visitors see first. */
   firstPage: string;
+  /** Modules that every page loads when it is there: one file, with what they need. */
+  late: RegExp;
   /** The layouts of areas. */
   shells: readonly string[];
   /** Modules that few pages need, though several import them: paths below the project. */
@@ -116,7 +118,7 @@ function pagesWith(id: string, modules: Modules, but?: RegExp): Set<string> {
 }
 
 /** What every page loads travels as one file: fewer requests, better compression. */
-function chunkGroups({ firstPage, shells, apart }: ChunkOptions): Rolldown.CodeSplittingGroup[] {
+function chunkGroups({ firstPage, late, shells, apart }: ChunkOptions): Rolldown.CodeSplittingGroup[] {
   /** One file has what every page loads, and what the first page shares with others; another, what most others share. */
   function isCore(id: string, modules: Modules): boolean {
     const path = id.replaceAll("\\", "/");
@@ -142,6 +144,7 @@ function chunkGroups({ firstPage, shells, apart }: ChunkOptions): Rolldown.CodeS
 
   return [
     { debugName: "core", name: (id, modules) => (isCore(id, modules) ? "core" : null) },
+    { debugName: "late", name: "late", test: late },
     { debugName: "server functions", name: "server-functions", test: serverFunctions },
     { debugName: "forms", name: "forms", test: formLibrary },
     { debugName: "shared", name: (id, modules) => (isShared(id, modules) ? "shared" : null) },

@@ -1,4 +1,4 @@
-import { useNavigate } from "@tanstack/react-router";
+import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useBootstrap } from "#kit/client/bootstrap.ts";
@@ -27,13 +27,15 @@ export function LoginPage({ redirect, email, controls, more, people }: LoginPage
   const problemText = useProblemText();
   const { signup } = useBootstrap();
   const autofill = useFeatures().flatMap(({ autofill = [] }) => autofill);
-  const navigate = useNavigate();
+  const router = useRouter();
   const form = useForm("/login", {
     schema: async () => (await import("../schema.ts")).emailForm,
     onSubmit: async ({ email }) => {
       const { sendCode } = await import("#config/auth-client.ts");
+      const next = { to: "/login/verify", search: { redirect, email } } as const;
+      void router.preloadRoute(next);
       await sendCode(email);
-      await navigate({ to: "/login/verify", search: { redirect, email } });
+      await router.navigate(next);
     },
   });
   const { problem, answer, errors } = form;
