@@ -3,14 +3,20 @@ import { tanstackStart } from "@tanstack/react-start/plugin/vite";
 import react from "@vitejs/plugin-react";
 import type { ConfigEnv, Plugin, Rolldown, UserConfig } from "vite";
 
-interface KitConfig extends Pick<ChunkOptions, "firstPage" | "late" | "apart"> {
+/** A page is named as its file in src/routes, without its ending. */
+interface KitConfig {
+  /** The page that visitors see first. */
+  firstPage: string;
+  /** Modules that every page loads when it is there: one file, with what they need. */
+  late: RegExp;
   /** Layouts whose not-found component is another page: "/app". */
   areas: readonly string[];
+  /** Modules that few pages need, though several import them: paths below the project. */
+  apart: readonly RegExp[];
 }
 
 /** How Vite builds and serves the app; what a project adds is merged into it. */
-export function kitConfig({ command }: ConfigEnv, { firstPage, late, areas, apart }: KitConfig): UserConfig {
-  const shells = areas.map((area) => `${area.slice(1)}/route`);
+export function kitConfig({ command }: ConfigEnv, config: KitConfig): UserConfig {
   return {
     plugins: [
       sonnerStylesFromFile,
@@ -28,7 +34,7 @@ export function kitConfig({ command }: ConfigEnv, { firstPage, late, areas, apar
           // What a page loads its data with is fetched ahead, the page itself not always (kit/client/fetch-ahead.ts).
           codeSplittingOptions: {
             splitBehavior: ({ routeId }) =>
-              areas.includes(routeId)
+              config.areas.includes(routeId)
                 ? [["component"], ["notFoundComponent"]]
                 : [["loader", "notFoundComponent"], ["component"]],
           },
@@ -53,7 +59,7 @@ export function kitConfig({ command }: ConfigEnv, { firstPage, late, areas, apar
           rolldownOptions: {
             // The first page loads late what the others have from the start.
             checks: { ineffectiveDynamicImport: false },
-            output: { codeSplitting: { groups: chunkGroups({ firstPage, late, shells, apart }) } },
+            output: { codeSplitting: { groups: chunkGroups(config) } },
           },
         },
       },
@@ -67,18 +73,6 @@ export function kitConfig({ command }: ConfigEnv, { firstPage, late, areas, apar
       },
     },
   };
-}
-
-/** Which pages load what. A page is named as its file in src/routes, without its ending. */
-interface ChunkOptions {
-  /** The page that visitors see first. */
-  firstPage: string;
-  /** Modules that every page loads when it is there: one file, with what they need. */
-  late: RegExp;
-  /** The layouts of areas. */
-  shells: readonly string[];
-  /** Modules that few pages need, though several import them: paths below the project. */
-  apart: readonly RegExp[];
 }
 
 /** Parts of libraries that the first page has no use for, but that come with an index file it imports from. */
@@ -118,7 +112,7 @@ function pagesWith(id: string, modules: Modules, but?: RegExp): Set<string> {
 }
 
 /** What every page loads travels as one file: fewer requests, better compression. */
-function chunkGroups({ firstPage, late, shells, apart }: ChunkOptions): Rolldown.CodeSplittingGroup[] {
+function chunkGroups({ firstPage, late, areas, apart }: KitConfig): Rolldown.CodeSplittingGroup[] {
   /** One file has what every page loads, and what the first page shares with others; another, what most others share. */
   function isCore(id: string, modules: Modules): boolean {
     const path = id.replaceAll("\\", "/");
@@ -137,7 +131,7 @@ function chunkGroups({ firstPage, late, shells, apart }: ChunkOptions): Rolldown
     const { dynamicImporters = [], importers = [] } = modules.getModuleInfo(id) ?? {};
     if (dynamicImporters.length > 0) return false;
     const pages = pagesWith(id, modules, ofRecords);
-    const isOfShells = shells.every((shell) => pages.has(shell));
+    const isOfShells = areas.every((area) => pages.has(`${area.slice(1)}/route`));
     const isCommonIcon = path.includes("/lucide-react/") && pages.size > 0 && importers.length > 1;
     return pages.size >= 3 || isOfShells || isCommonIcon;
   }
