@@ -75,7 +75,7 @@ export function accountApi({ db, sessions, cookies, audit }: AccountContext) {
     .delete(
       "/sessions/:id",
       async ({ current, request, params: { id }, set }) => {
-        // The current session ends by signing out.
+        // To end the current session, the user signs out.
         if (id === current.session.id) throw new AppError("SELF_ACTION");
         const end = () => endSession(db, { userId: current.user.id, id });
         if ((await ending({ current, request }, end)) === 0) throw new AppError("NOT_FOUND");
@@ -95,7 +95,7 @@ export function accountApi({ db, sessions, cookies, audit }: AccountContext) {
         const { id } = current.user;
         const by = actingIn({ current, request });
         await changeUsers({ db, audit, by, where: eq(user.id, id) }, async () => {
-          // With all their data. The database refuses to delete the last administrator.
+          // Deletes all their data too. The database refuses to delete the last administrator.
           await db.delete(user).where(eq(user.id, id));
         });
         set.headers["set-cookie"] = cookies.expire();
@@ -113,7 +113,7 @@ export function accountApi({ db, sessions, cookies, audit }: AccountContext) {
     );
 }
 
-/** A second call keeps the time of the first. */
+/** A repeated call keeps the time of the first one. */
 export async function completeOnboarding(db: Db, id: string, name: string) {
   const now = new Date();
   const onboardedAt = sql`coalesce(${user.onboardedAt}, ${sql.param(now, user.onboardedAt)})`;

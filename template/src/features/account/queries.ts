@@ -21,7 +21,7 @@ export async function revokeOthers(queryClient: QueryClient): Promise<void> {
   await settle(account().sessions.delete()).finally(() => refetchSessions(queryClient));
 }
 
-/** Even after a failure: the session may have ended by itself. */
+/** Called after failures too, because the session may already have ended. */
 const refetchSessions = (queryClient: QueryClient) => queryClient.invalidateQueries(sessionsQuery);
 
 export async function deleteAccount(email: string): Promise<void> {

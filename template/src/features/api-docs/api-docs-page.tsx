@@ -81,7 +81,7 @@ export function ApiDocsPage({ controls }: { controls: ReactNode }) {
   );
 }
 
-/** Outside of both areas, because in development the page is public. */
+/** The page belongs to neither area, because it is public in development. */
 function DocsShell({ controls, children }: { controls: ReactNode; children: ReactNode }) {
   const { t } = useTranslation(["api-docs", "common"]);
   return (

@@ -22,7 +22,7 @@ function apiDocsApi({ sessions, document, isDevelopment }: ApiContext) {
 
 export type ApiDocsApi = ReturnType<typeof apiDocsApi>;
 
-/** Passes the page, which is below /api, on to the pages. Its route guards it like any other. */
+/** Serves the page at /api/docs, which would otherwise count as an API path. The page's route guards it. */
 function apiDocsPage({ sessions, page }: PagesContext) {
   return new Elysia({ prefix: "/api" })
     .use(access(sessions))

@@ -7,7 +7,7 @@ import type { ApiDocsApi } from "./feature.server.ts";
 export const documentQuery = queryOptions({
   queryKey: ["api-docs"],
   queryFn: async (): Promise<OpenApiDocument> => unwrap(apiOf<ApiDocsApi>().api["openapi.json"].get()),
-  // It changes only with a new version.
+  // The document changes only with a new version of the app.
   staleTime: Number.POSITIVE_INFINITY,
 });
 

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "#kit/shared/openapi.ts";
 
-/** A schema in the notation of a type. */
+/** Writes a schema as a TypeScript type. */
 export function shapeOf(schema: JsonSchema, indent = ""): string {
   if (schema.$ref) return nameOf(schema.$ref);
   if (schema.anyOf) return unique(schema.anyOf.map((one) => shapeOf(one, indent))).join(" | ");
@@ -11,7 +11,7 @@ export function shapeOf(schema: JsonSchema, indent = ""): string {
   return schema.type ?? "unknown";
 }
 
-/** "Book" of "#/components/schemas/Book". */
+/** Returns "Book" for "#/components/schemas/Book". */
 function nameOf(ref: string): string {
   return ref.split("/").at(-1) ?? ref;
 }
@@ -32,7 +32,7 @@ function objectOf(schema: JsonSchema, indent: string): string {
   return lines.length > 0 ? `{\n${lines.join("")}${indent}}` : "{}";
 }
 
-/** Such as "1…200 characters"; in English, like the document. */
+/** Describes limits, such as "1…200 characters". The text is in English, like the document. */
 export function limitsOf(schema: JsonSchema): string {
   const { format, default: preset } = schema;
   const from = schema.minLength ?? schema.minimum;

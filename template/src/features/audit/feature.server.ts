@@ -26,7 +26,7 @@ type User = typeof user.$inferSelect;
 
 interface Line extends Pick<Act, "action" | "details"> {
   days: number;
-  /** The number of an example user; null for the command line, otherwise the administrator. */
+  /** The number of an example user. Null means the command line; undefined means the administrator. */
   by?: number | null;
   of?: number;
 }

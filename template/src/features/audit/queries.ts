@@ -6,6 +6,6 @@ import { auditSearch } from "./search.ts";
 export const auditQueries = listQueries("audit", {
   search: auditSearch,
   list: (query) => unwrap(apiOf<AuditApi>().api.audit.get({ query })),
-  // What happened a moment ago, here or elsewhere, is to be seen.
+  // Short, so that recent entries appear, even those caused elsewhere.
   staleTime: 2_000,
 });

@@ -14,7 +14,7 @@ import { type AuditItem, auditDetails } from "./schema.ts";
 import { type AuditSearch, auditSearch } from "./search.ts";
 import { auditDays, auditEntry } from "./tables.server.ts";
 
-/** Of these ids, those that are still there, by kind; users are known here. */
+/** For each kind except users, which the store looks up itself: returns those of the ids that still exist. */
 export type Existing = Partial<Record<string, (ids: readonly string[]) => Promise<readonly string[]>>>;
 
 type Row = typeof auditEntry.$inferSelect;
@@ -46,7 +46,7 @@ async function isRepeated(db: Db, actorId: string): Promise<boolean> {
     eq(auditEntry.actorId, actorId),
     eq(auditEntry.action, "account.deviceAdded"),
     gte(auditEntry.createdAt, since),
-    // Not those of a clock that was ahead.
+    // Ignores entries from the future, written while the clock was ahead.
     lte(auditEntry.createdAt, new Date()),
   );
   return (await db.$count(auditEntry, recent)) > 0;

@@ -33,8 +33,8 @@ import { AppError } from "#kit/shared/errors.ts";
 import { minute, second } from "#kit/shared/time.ts";
 import { isStored, signInCode } from "./store.server.ts";
 
-// `write` takes the lock before it reads, so that concurrent requests, also of other processes, are counted one after
-// another.
+// `write` takes the lock before it reads. So concurrent requests are counted one after another, even those of other
+// processes.
 
 export type CodeVisitorLimits = Record<"send" | "guess", VisitorLimits>;
 
@@ -52,17 +52,17 @@ interface Asking {
   ip: string;
   /** The id of a device that has signed in with this address before. */
   device?: string | undefined;
-  /** Of the stored code, unless it is for a sign-in. */
+  /** The identifier of the stored code; by default that of the sign-in code. */
   identifier?: string | undefined;
 }
 
 export type CodeBudgets = ReturnType<typeof createCodeBudgets>;
 
 /**
- * How often codes may be sent and guessed. Limits by visitor are counted in memory first, so that what is refused writes
- * nothing, then in the database with those by address, so that all processes share them. Two things keep strangers from
- * using up what others need: a device that has signed in before has limits of its own, and where a code is pending, only
- * the limits of the address and of the visitor hold.
+ * Limits how often codes may be sent and guessed. Limits by visitor are counted in memory first, so that refused calls
+ * write nothing. Then all limits are counted in the database, which all processes share. Strangers cannot use up the
+ * limits of others, for two reasons: known devices have their own limits, and while a code is pending, only the limits
+ * of the address and of the visitor apply.
  */
 export function createCodeBudgets({
   db,
@@ -77,7 +77,7 @@ export function createCodeBudgets({
 
   return {
     /**
-     * Refuses a visitor whom the limits by visitor refuse anyway, of what this process knows.
+     * Refuses a visitor who has reached the limits by visitor, as far as this process knows.
      * @throws AppError RATE_LIMITED
      */
     async assertVisitor(kind: "send" | "guess", ip: string, email: string | undefined): Promise<void> {
@@ -94,7 +94,7 @@ export function createCodeBudgets({
     async send({ email, ip, device, identifier = signInCode(email) }: Asking, now = new Date()) {
       const isPending = !device && (await isStored(db, identifier));
       const asking = { ip, isPending };
-      // Above the mark, memory alone counts what networks do.
+      // In strict mode, networks are counted in memory only.
       const ofNetworks =
         device || sending.isStrict() ? [] : visitors("code.recipient", asking, visitorLimits.send);
       const ofVisitor = device ? undefined : sending.take(asking);
@@ -131,7 +131,7 @@ export function createCodeBudgets({
       const isStrict = !device && guessing.isStrict();
       if (isStrict && !isPending) {
         guessing.take({ ip });
-        // No code is the right one, so nothing has to be written; the message is better-auth's.
+        // No code is pending, so no guess can be right and nothing is written. The message is better-auth's.
         throw new AppError("INVALID_OTP", { message: "Invalid OTP" });
       }
       const isAlarmed = !device && (await watch.isAlarmed(now));
@@ -156,8 +156,8 @@ export function createCodeBudgets({
       });
       return {
         /**
-         * For a correct code: clears the failures of the address.
-         * @param signedIn the device; the code it asked for counts as one of its own
+         * Clears the failures of the address after a correct code.
+         * @param signedIn the device that signed in; the code it asked for counts towards its own limits
          */
         async refund(signedIn?: string) {
           ofVisitor?.refund();
@@ -190,7 +190,7 @@ export async function unlockAddress(db: Db, authSecret: string, email: string): 
   return lifted.length > 0;
 }
 
-/** Addresses are stored as keyed hashes: many belong to people without an account. */
+/** Addresses are stored as keyed hashes, because many belong to people without an account. */
 function subjects(authSecret: string) {
   const hash = createKeyedHash(authSecret, "budget");
   const subject = (budget: string, key: string, device: string | undefined) =>
@@ -232,20 +232,20 @@ function assertBudget(...waitsMs: number[]): void {
   if (waitMs > 0) throw new AppError("RATE_LIMITED", { retryAfter: Math.ceil(waitMs / second) });
 }
 
-/** A guess that failed; both are hashes. */
+/** A failed guess. Both values are hashes. */
 interface Guess {
   visitor: string;
   account: string;
 }
 
-/** Of HMAC-SHA256 in base64url. */
+/** The length of an HMAC-SHA256 digest in base64url. */
 const hashLength = 43;
 
 const everybody = { budget: "code.guess.everybody", key: "" };
 
 /**
- * Notices when many accounts are guessed from many addresses, each of which stays below its own limit. Counted in the
- * database: those who guess may meet another process each time.
+ * Detects guesses at many accounts from many IPs, each of which stays below its own limit. Counts in the database,
+ * because each guess may reach a different process.
  */
 function createGuessWatch(db: Db, log: Log) {
   const { failures, visitors, accounts, withinMs } = codeGuessAlarm;
@@ -253,7 +253,7 @@ function createGuessWatch(db: Db, log: Log) {
 
   return {
     async isAlarmed(now: Date): Promise<boolean> {
-      // Few rows are read unless somebody is at it.
+      // This cheap check comes first, so that few rows are read unless there is an attack.
       if ((await retryAfter(db, everybody, [{ max: failures, withinMs }], now)) === 0) return false;
       const counted = await countParts(db, everybody, hashLength + 1, { withinMs, now });
       const seen = { failures: counted[0], visitors: counted[1], accounts: counted[2] };

@@ -15,7 +15,7 @@ const wrong = () => (app.codeFor(email) === "000000" ? "111111" : "000000");
 const send = async () => outcome(await app.send(email));
 const guess = async (code: string) => outcome(await app.verify(email, code));
 
-/** What was written until now was written by a clock that was ahead so much, and has been set right since. */
+/** Pretends that the clock was ahead by `ms` when the existing rows were written, and is correct now. */
 async function wasAhead(ms: number): Promise<void> {
   await app.raw.run("UPDATE budget_event SET at = at + ?", [ms]);
   await app.raw.run("UPDATE verification SET expires_at = expires_at + ?, created_at = created_at + ?", [

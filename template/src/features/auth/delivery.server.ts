@@ -1,23 +1,23 @@
 import type { Mail, Mailer } from "#kit/mail/mail.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
 
-/** Longer than a usual mail server takes, shorter than users mind. */
+/** Longer than most mail servers take, but short enough not to bother users. */
 const minAnswerMs = 500;
-/** How long a failed delivery makes the calls without a mail fail too. */
+/** After a failed delivery, calls without a mail fail too for this long. */
 const failureMemoryMs = 60_000;
 
 interface DeliveryOptions {
   mailer: Mailer;
-  /** With open sign-up everybody gets a mail, so there is nothing to hide. */
+  /** Whether sign-up is open. If so, every address gets a mail, so there is nothing to hide. */
   signup: boolean;
 }
 
 /**
- * Delivers the mail. While sign-up is closed, an address without an account gets none, and neither the response nor its
- * time may reveal that. So both cases
- * - connect to the mail server (one for the delivery, the other for `check`) and fail when it is down,
- * - take at least `minAnswerMs`; the one without a mail also takes as long as the last delivery,
- * - fail for a while after a delivery failed, even if `check` succeeds.
+ * Delivers the mail. While sign-up is closed, an address without an account gets no mail, and neither the response nor
+ * its time may reveal that. So calls with and without a mail
+ * - both connect to the mail server, for the delivery or for `check`, and fail when it is down,
+ * - both take at least `minAnswerMs`; calls without a mail also take as long as the last delivery,
+ * - both may fail: after a failed delivery, calls without a mail fail for a while, even if `check` succeeds.
  */
 export function createDelivery({ mailer, signup }: DeliveryOptions): (mail: Mail | null) => Promise<void> {
   let last: { took: number; failedAt?: number } = { took: 0 };

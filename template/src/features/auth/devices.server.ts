@@ -9,8 +9,8 @@ export function mayBeKnown({ headers }: Request): boolean {
 }
 
 /**
- * Devices that have signed in, by a signed cookie with a random id and a keyed hash for each account: strangers who use
- * up the limits of an address do not lock out its owner.
+ * Recognizes devices that have signed in by a signed cookie, with a random id and a keyed hash for each account. So
+ * strangers who use up the limits of an address do not lock out its owner.
  */
 export function createKnownDevices(authSecret: string) {
   const hash = createKeyedHash(authSecret, "known device");

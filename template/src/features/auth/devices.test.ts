@@ -22,7 +22,7 @@ const ask = async (email: string, options: { cookie?: string; ip?: string } = {}
 const enter = async (email: string, code: string, options: { cookie?: string; ip?: string } = {}) =>
   outcome(await app.verify(email, code, options));
 
-/** Strangers use up what an address may be sent and guessed. */
+/** Uses up the limits of an address for codes and guesses, from unknown devices. */
 async function lock(email: string): Promise<void> {
   for (let i = 0; (await ask(email, { ip: `192.0.2.${i}` })) === "200"; i++);
   for (let i = 0; !(await enter(email, "000000", { ip: `192.0.2.${i}` })).startsWith("429"); i++);
@@ -39,7 +39,7 @@ test("strangers who lock an address do not lock out a device that has signed in 
 
 test("such a device has the same limits, for itself", async () => {
   const cookie = await app.signInAs(owner);
-  // The code it signed in with was the first.
+  // The loop starts at 1 because the code used for sign-in counts as the first.
   for (let i = 1; i < sends.max; i++) expect(await ask(owner, { cookie })).toBe("200");
   expect(await ask(owner, { cookie })).toBe("429 RATE_LIMITED");
   for (let i = 0; i < guesses.max; i++) expect(await enter(owner, "000000", { cookie })).toMatch(/^40/);

@@ -57,7 +57,7 @@ test("a code works once, for its address and its user, and only to change the ad
   expect(await outcomeOf(confirm(old, app.codeFor(old)))).toBe("400 VALIDATION_ERROR");
 
   const both = await Promise.all([outcomeOf(confirm(next, code)), outcomeOf(confirm(next, code))]);
-  // The second one comes as who has the address already, or with a code that is used up.
+  // When the second request runs, the user already has the address, or the code is used up.
   expect(both.sort()).toEqual(["200", expect.stringMatching(/^400 (INVALID_OTP|VALIDATION_ERROR)$/)]);
 });
 

@@ -14,7 +14,7 @@ export const auth = {
   counts: (db) => ({
     sessions: {
       total: () => db.$count(session, gt(session.expiresAt, new Date())),
-      // By the day of their last use, which is noted once a day.
+      // Counted by the day of last use, which is updated once a day.
       byTime: (bounds) => countByTime(db, session.updatedAt, bounds),
     },
   }),
@@ -42,10 +42,10 @@ function isNavigation({ headers }: Request): boolean {
 }
 
 /**
- * Answers a link that somebody opens, such as one in an email. If it is refused, they are led to the page that says why:
- * better-auth answers with JSON, or adds the reason to the page to which the link leads, where nobody reads it.
+ * Answers a link that a user opens, such as one in an email. A refused link leads to the error page with the reason.
+ * better-auth itself answers with JSON, or adds the reason to the URL of the link's target, which does not show it.
  * @param follow calls better-auth
- * @throws what is no refusal of the link: an unknown path, a failure of the server
+ * @throws errors that do not refuse the link: an unknown path or a server failure
  */
 async function openLink(
   request: Request,

@@ -116,7 +116,7 @@ describe.concurrent.each([true, false])(
         signup,
       );
       await expectUnavailable(app, [known]);
-      // From then on also for who would have got no mail.
+      // After a failed delivery, unknown addresses get the same error.
       await expectUnavailable(app);
     });
 

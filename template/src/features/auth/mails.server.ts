@@ -69,7 +69,7 @@ const notice =
       kind === "newDevice" && t("notices.device", { device }),
       passkey && t("notices.passkey", { passkey }),
       provider && t("notices.provider", { provider }),
-      // Nothing is known of the reader's time zone.
+      // The reader's time zone is unknown.
       t("notices.time", { time: dateTime(i18n.language, at.toISOString(), "UTC") }),
     ].flatMap((fact) => fact || []);
     const intro = t(`notices.${kind}.intro`, app);

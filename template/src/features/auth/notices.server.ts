@@ -11,7 +11,7 @@ import { consume, retryAfter } from "#kit/rate/budget.server.ts";
 import type { AuditAction, AuditDetails } from "#kit/shared/audit.ts";
 import type { Language } from "#kit/shared/i18n/languages.ts";
 
-/** What is done to an account that its owner hears of by mail. */
+/** The acts on an account that its owner is told about by email. */
 const kinds = {
   "account.deviceAdded": "newDevice",
   "account.passkeyAdded": "passkeyAdded",
@@ -49,8 +49,8 @@ interface NoticesOptions {
 }
 
 /**
- * The audit log, which also tells the owner of an account what was done to it: after the answer, which neither waits for
- * the mail nor fails with it.
+ * An audit log that also tells the owner of an account by email about acts on it. The response does not wait for the
+ * mail, and does not fail with it.
  */
 export function withNotices(audit: Audit, options: NoticesOptions): Audit {
   const { db, env, log, mail, mails, languageOf } = options;
@@ -78,7 +78,7 @@ export function withNotices(audit: Audit, options: NoticesOptions): Audit {
       const userId = target?.id ?? by.user?.id;
       const kind = kindOf[action];
       if (!kind || !userId) return;
-      // An administrator's request says nothing of the owner.
+      // An administrator's request does not reveal the owner's language.
       const request = target ? undefined : by.request;
       const told = { kind, userId, at: new Date(), details, request };
       const telling = () =>
@@ -88,7 +88,7 @@ export function withNotices(audit: Audit, options: NoticesOptions): Audit {
   };
 }
 
-/** Its owner knows of the first devices. */
+/** Owners know about devices that they add soon after signing up. */
 function isNew({ createdAt, onboardedAt }: typeof user.$inferSelect, at: Date): boolean {
   const begun = Math.max(createdAt.getTime(), onboardedAt?.getTime() ?? 0);
   return at.getTime() - begun < settledAccountMs;

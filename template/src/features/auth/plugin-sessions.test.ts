@@ -26,7 +26,7 @@ function bearerOf(cookie: string) {
   return { authorization: `Bearer ${decodeURIComponent(value)}` };
 }
 
-/** A user who has finished the onboarding, and what each plugin takes for a session of theirs. */
+/** Creates an onboarded user. Returns the credentials that each plugin accepts as a session of that user. */
 async function credentials() {
   const cookie = await app.signInAs(email);
   await app.raw.run("UPDATE user SET name = 'A', onboarded_at = 1");

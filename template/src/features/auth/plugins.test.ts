@@ -172,7 +172,7 @@ test("what plugins do for somebody who is signed in is in the audit log by path,
 });
 
 test("a plugin's mail is in the user's language, fails visibly, and an authenticator shows the product's name", async () => {
-  // Any but the default, if there is another.
+  // Uses another language than the default, if there is one.
   const language = languages.at(-1) ?? defaultLanguage;
   await open({ language });
   const email = "user@example.com";

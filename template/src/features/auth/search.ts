@@ -1,6 +1,6 @@
 import { emailAddress, readSearch } from "#kit/shared/list-search.ts";
 
-/** A bare word or number leads nowhere; where other text leads is checked when it is used. */
+/** Ignores a bare word or number, which is no path. Other text is checked when it is used. */
 const redirect = (text: string) => (/[^\w.+-]/.test(text) ? text : undefined);
 
 export const loginSearch = readSearch({ redirect, email: String });

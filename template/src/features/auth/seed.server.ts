@@ -43,7 +43,7 @@ export async function addPeople(db: Db, prefix: string, now: Date): Promise<void
   if (theirs.length > 0) await db.insert(session).values(theirs);
 }
 
-/** On the day that was so many days ago in UTC, whatever time it is now: so the chart of a year is always the same. */
+/** Returns a time on the UTC day `days` ago, whatever time it is now. This keeps the chart of a year the same. */
 function timeOf(now: Date, days: number): Date {
   const midnight = Math.floor(now.getTime() / day) * day;
   const time = midnight - Math.floor(days) * day + (1 - (days % 1)) * day;
@@ -77,7 +77,7 @@ const devices = [
   "Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36",
 ];
 
-/** Two of three are signed in, on up to four devices, with tokens nobody knows and addresses reserved for examples. */
+/** Two thirds are signed in, on up to four devices. Nobody knows the tokens; the IPs are reserved for examples. */
 function sessionsOf(person: Person, prefix: string, now: Date) {
   const { number, days, state } = person;
   if (state || number % 3 === 0) return [];
@@ -100,7 +100,7 @@ function sessionsOf(person: Person, prefix: string, now: Date) {
   });
 }
 
-/** Invented people of many languages; more of them each month, over two years. `days`: how long ago the person signed up. */
+/** Invented people with names in many languages. Sign-ups grow over two years; `days` is how long ago one signed up. */
 const people = examples.map((example, index) => ({ ...example, number: index + 1 }));
 type Person = (typeof people)[number];
 

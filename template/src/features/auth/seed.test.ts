@@ -42,7 +42,7 @@ test.each(Object.entries(seeds))(
     const age = ({ createdAt }: { createdAt: Date }) => (now.getTime() - createdAt.getTime()) / day;
     const within = (from: number, to: number) =>
       all.filter((one) => age(one) >= from && age(one) < to).length;
-    // More in each quarter of the last year than in the one before, after some the year before; and the newest today.
+    // Sign-ups grow in each quarter of the last year. Some are from the year before, the newest from today.
     const before = within(365, 730);
     const quarters = [within(270, 365), within(180, 270), within(90, 180), within(0, 90)];
     expect(quarters.toSorted((a, b) => a - b)).toEqual(quarters);

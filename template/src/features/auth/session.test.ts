@@ -78,7 +78,7 @@ test("our session read returns what better-auth returns", async () => {
   expect(await read(cookie)).not.toBeNull();
 });
 
-// Where a project has more plugins, better-auth answers.
+// In a project with more plugins, better-auth answers these reads.
 const ownPlugins = authPlugins({ baseUrl: new URL("http://localhost"), sendMail: async () => {} });
 const isStock = ownPlugins.every(({ id }) => ["email-otp", "admin", "passkey"].includes(id));
 

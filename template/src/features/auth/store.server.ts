@@ -10,11 +10,11 @@ export async function isKnown(db: Db, email: string): Promise<boolean> {
   return (await db.$count(user, eq(user.email, email))) > 0;
 }
 
-/** What better-auth stores the code for a sign-in for. */
+/** The identifier under which better-auth stores a sign-in code. */
 export const signInCode = (email: string) => `sign-in-otp-${email}`;
 export const emailChangeCode = (userId: string, newEmail: string) => `change-email-otp-${userId}:${newEmail}`;
 
-/** Whether a code, or what better-auth stores like one, is there: neither used nor pruned. */
+/** Whether a code, or another value that better-auth stores like one, exists: neither used nor pruned. */
 export async function isStored(db: Db, identifier: string): Promise<boolean> {
   return (await db.$count(verification, eq(verification.identifier, identifier))) > 0;
 }
@@ -26,7 +26,7 @@ export async function banOf(db: Db, where: SQL): Promise<AppError> {
   return new AppError("BANNED_USER", { issues: codes.map((code) => ({ path: "ban", code })) });
 }
 
-/** As the triggers of the database count: a banned administrator is none. */
+/** Counts like the database triggers, which ignore banned administrators. */
 export async function isLastAdministrator(db: Db, id: string): Promise<boolean> {
   const administrators = await db
     .select({ id: user.id })

@@ -23,7 +23,7 @@ const hex = (i: number) => i.toString(16);
 /** A visitor of one of five IPv6 /48s. */
 const stranger = (i: number) => `2001:db8:${hex(i % 5)}:${hex(i)}00::1`;
 
-/** As many wrong guesses, or codes for others, as everybody together may have. */
+/** Uses up the shared limit for all visitors, by wrong guesses or by codes for others. */
 async function attack(act: (ip: string) => Promise<string>): Promise<void> {
   for (let i = 0; i < limits.mark; i++) await act(stranger(i));
   expect(await act(stranger(0))).toBe("429 RATE_LIMITED");
@@ -118,7 +118,7 @@ test("above the mark each visitor and each network may do less", async () => {
   const before = await rows();
   for (const [most, ipOf] of Object.entries(networks)) expect(await admitted(ask, ipOf)).toBe(Number(most));
   const [events = 0, codes = 0] = before;
-  // For each code that was sent: itself and one event of its address.
+  // Each code that was sent adds one row for the code and one event for its address.
   const sent = visitor + site + organization;
   expect(await rows()).toEqual([events + sent, codes + sent]);
 });

@@ -115,7 +115,7 @@ test("columns of tables.server.ts have the types that better-auth and its plugin
     const columns = isTable(found) ? getTableColumns(found) : {};
     for (const [name, { type }] of Object.entries(fields)) {
       const column: unknown = Reflect.get(columns, name);
-      // Lists and objects are stored as texts.
+      // Lists and objects are stored as text.
       const wanted = type === "boolean" || type === "date" || type === "number" ? type : "string";
       if (!is(column, Column) || column.columnType !== kinds[wanted].columnType)
         different.push(`${model}.${name} is no ${wanted}`);

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 
-/** A passkey in software. https://www.w3.org/TR/webauthn-3/ */
+/** A software passkey. https://www.w3.org/TR/webauthn-3/ */
 export function createPasskey(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });
@@ -23,14 +23,14 @@ export function createPasskey(origin: string) {
     return { response: { id, rawId: id, type: "public-key", clientExtensionResults: {}, response } };
   };
   return {
-    /** What a browser sends to add it. */
+    /** The response that a browser sends to add this passkey. */
     register(challenge: string) {
       // CBOR: { fmt: "none", attStmt: {}, authData }.
       const start = hex("a363666d74646e6f6e656761747453746d74a068617574684461746158");
       const attestationObject = Buffer.concat([start, Buffer.from([made.length]), made]);
       return message(clientOf("webauthn.create", challenge), { attestationObject });
     },
-    /** What a browser sends to sign in with it. */
+    /** The response that a browser sends to sign in with this passkey. */
     answer(challenge: string) {
       const client = clientOf("webauthn.get", challenge);
       const signature = sign("sha256", Buffer.concat([used, sha256(client)]), privateKey);

@@ -21,8 +21,8 @@ import type { MailTemplate } from "#kit/mail/mail.server.ts";
 import type * as testing from "./testing.server.ts";
 
 /**
- * Like better-auth's API keys, which are a package of their own: a key in a header makes a session that no table has. The
- * key is its owner's id with a secret.
+ * Works like better-auth's API keys, a separate package: a key in a header makes a session that is in no table.
+ * The key consists of its owner's id and a secret.
  */
 function keys(): BetterAuthPlugin {
   const keyOf = (headers: Headers | undefined) => headers?.get("x-api-key");
@@ -71,7 +71,7 @@ function keys(): BetterAuthPlugin {
   };
 }
 
-/** Tells all that it knows of sessions, in forms that no other plugin has. */
+/** Returns all it knows about sessions, in formats that no other plugin uses. */
 function talkative(): BetterAuthPlugin {
   return {
     id: "talkative",
@@ -98,7 +98,7 @@ function talkative(): BetterAuthPlugin {
   };
 }
 
-/** Plugins as their own pages add them. */
+/** Plugins, added as their documentation describes. */
 const addedPlugins = ({ sendMail }: AuthPluginsOptions) => [
   username(),
   twoFactor({ allowPasswordless: true }),
@@ -126,7 +126,7 @@ const statements: string[] = [];
 const plugins = "#config/auth-plugins.server.ts";
 const tables = "#kit/auth/tables.server.ts";
 
-/** createTestAuth with these plugins, for one file of tests: files share modules, so they are loaded anew before it and after it. */
+/** createTestAuth with these plugins, for one test file. Files share modules, so this reloads them before and after. */
 export function withPlugins(): typeof testing.createTestAuth {
   let createTestAuth: typeof testing.createTestAuth;
   beforeAll(async () => {
@@ -147,7 +147,7 @@ export function withPlugins(): typeof testing.createTestAuth {
   };
 }
 
-/** The app's tables, with what the plugins add to them, as an owner would write in tables.server.ts. */
+/** The app's tables with the plugins' additions, as a project would write them in tables.server.ts. */
 function withPluginTables<T extends object>(existing: T): T {
   const plugins = addedPlugins({ baseUrl: new URL("http://localhost"), sendMail: async () => {} });
   const added: Record<string, object> = {};

@@ -36,7 +36,7 @@ async function startSmtp(options: SMTPServerOptions = {}) {
   };
 }
 
-/** An app whose mails go to a mail server of its own, with the example accounts. */
+/** An app with the example accounts and its own mail server. */
 export async function createTestAuthWithMail(
   onTestFinished: (cleanUp: () => Promise<void>) => void,
   options: SMTPServerOptions,

@@ -1,6 +1,6 @@
 import { hour } from "#kit/shared/time.ts";
 
-/** What no endpoint expects. A sign-in or a budget is not what is tested here, so no body has a good address. */
+/** Bodies that no endpoint expects. None has a valid address, so that none signs in or uses up a budget. */
 export const hostile: readonly unknown[] = [
   undefined,
   "{",
@@ -51,7 +51,7 @@ export const hostile: readonly unknown[] = [
   "[".repeat(5000),
 ];
 
-/** What a path does with its input is tested here, so no call is refused before. */
+/** Raises the limits, so that each call reaches its path, whose handling of input is tested. */
 const most = [10_000, 10_000, 10_000] as const;
 const enough = { withinMs: hour, networks: most, mark: 10_000, strict: most };
 export const unlimitedCalls = { calls: enough, attempts: enough, attemptsOfSession: enough };

@@ -34,7 +34,7 @@ interface TestOptions {
   signup?: boolean;
   minutes?: number;
   mailer?: Mailer;
-  /** The database of another app, for two processes on one database. */
+  /** The database of another app, to test two processes that share a database. */
   url?: string;
   trustedProxies?: string[];
   visitorLimits?: CodeVisitorLimits;
@@ -42,7 +42,7 @@ interface TestOptions {
   language?: Language;
 }
 
-/** Of one sentence. */
+/** A mail with one sentence. */
 const testMail =
   (subject: string, text: string): MailTemplate =>
   () => ({
@@ -58,7 +58,7 @@ async function prepare(url: string): Promise<void> {
   await database.close();
 }
 
-/** Sign-in behind the real gate and error handler, on a database of its own. */
+/** Sign-in behind the real gate and error handler, with its own database. */
 export async function createTestAuth({
   baseUrl = "http://localhost",
   signup = true,
@@ -221,7 +221,7 @@ export async function createTestAuth({
     verify,
     codeFor,
     cookieOf,
-    /** Sends and enters a code; answers the cookie. */
+    /** Requests a code, enters it and returns the cookie. */
     async signInAs(email: string, cookie?: string): Promise<string> {
       await send(email);
       return cookieOf(await verify(email, codeFor(email), cookie ? { cookie } : {}));

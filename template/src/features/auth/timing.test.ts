@@ -5,7 +5,7 @@ import { createTestAuthWithMail } from "./testing-smtp.server.ts";
 const known = "user@example.com";
 const unknown = "nobody@example.com";
 const alternating = Array.from({ length: 5 }, () => [unknown, known]).flat();
-/** So that nothing is known yet of how long a delivery takes. */
+/** Unknown addresses come first, while the server does not know yet how long a delivery takes. */
 const unknownFirst = alternating.toSorted();
 
 const later = (ms: number) => (_: unknown, __: unknown, done: () => void) => void setTimeout(done, ms);
@@ -36,7 +36,7 @@ const cases: Case[] = [
 
 const title = "the response time does not reveal whether an address is known: $case";
 
-// They wait far more than they work, so that they do not disturb one another.
+// The cases mostly wait, so they do not slow one another down.
 test.concurrent.for(cases)(title, { timeout: 20_000, tags: ["clock"] }, async (settings, context) => {
   const { signup, slow, order } = settings;
   const { expect, onTestFinished } = context;
@@ -50,12 +50,12 @@ test.concurrent.for(cases)(title, { timeout: 20_000, tags: ["clock"] }, async (s
     times[email] = [...(times[email] ?? []), performance.now() - start];
   }
   const difference = Math.abs(median(times[known]) - median(times[unknown]));
-  // What is less than the times of one address differ among themselves tells nobody anything.
+  // A difference below the spread of one address's own times reveals nothing.
   const noise = Math.max(spread(times[known]), spread(times[unknown]));
   expect(difference).toBeLessThan(Math.max(20, noise));
 });
 
-/** Milliseconds in which the middle half of the times lies. */
+/** The interquartile range of the times, in milliseconds. */
 function spread(times: number[] = []): number {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (part: number) => sorted[Math.floor(part * (sorted.length - 1))] ?? Number.NaN;

@@ -61,7 +61,7 @@ test("pages neither repeat nor skip a book while others are added and deleted", 
   const kept = new Set<string>();
   const doomed: string[] = [];
   for (let n = 0; n < 60; n++) {
-    // Two thirds share a title, so that only the id breaks the tie.
+    // Two thirds share a title, so that only the id decides their order.
     const { id } = await created({ title: n % 3 ? "Same" : `Book ${n}`, author: `Author ${n}` });
     if (n % 4) kept.add(id);
     else doomed.push(id);
@@ -77,7 +77,7 @@ test("pages neither repeat nor skip a book while others are added and deleted", 
     seen.push(...page.items.map(({ id }) => id));
     cursor = page.nextCursor;
     round++;
-    // Including the row that the cursor points at.
+    // Also deletes the row that the cursor points at.
     const last = page.items.at(-1)?.id;
     for (const id of [doomed.pop(), last]) if (id) await send("DELETE", `/api/books/${id}`);
     for (const title of ["Aaa", "Same", "Zzz"]) await created({ title, author: `New ${round}` });

@@ -30,7 +30,7 @@ test("a deleted book is gone at once, and restored as it was", async () => {
   expect(await book()).toEqual(before);
   expect(await titles("poems")).toEqual(["Poems"]);
 
-  // An answer that was lost: the same request again.
+  // Repeats the request, as a client does that lost the response.
   expect([(await restore()).status, await book()]).toEqual([200, before]);
 });
 
@@ -47,7 +47,7 @@ test("a title that was taken meanwhile stays with its new book", async () => {
   const other = await created();
   expect(await outcome(await restore())).toBe("409 BOOK_TITLE_TAKEN");
   expect(await titles("poems")).toEqual(["Poems"]);
-  // Nothing is lost by that.
+  // The failed restore loses nothing.
   await send("DELETE", `/api/books/${other.id}`);
   expect((await restore()).status).toBe(200);
 });

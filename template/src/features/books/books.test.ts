@@ -69,7 +69,7 @@ test.each([
   expect((await answer.json()).issues).toContainEqual({ path, code });
   expect((await list()).total).toBe(0);
 
-  // An update takes the same fields and keeps those it leaves out.
+  // An update checks the same fields, and keeps those it leaves out.
   if ("version" in fields || Object.values(fields)[0] === undefined) return;
   const { id } = await created();
   const change = await send("PATCH", `/api/books/${id}`, { version: 1, ...fields });

@@ -39,16 +39,16 @@ export async function seedBooks(db: Db, now = new Date()): Promise<void> {
     });
 }
 
-/** Over a year, more of them lately, of all genres at any time; every third was changed since. */
+/** Spreads the books of all genres over a year, denser towards today. Every third was updated later. */
 function timesOf(number: number, now: Date): { createdAt: Date; updatedAt: Date } {
-  // Coprime to the total, so that each book gets another place.
+  // 37 is coprime to the total, so each book gets a different place.
   const place = (number * 37 + 11) % total;
   const age = 0.6 + 350 * (place / total) ** 1.7;
   const since = number % 3 === 0 ? age * ((1 + ((number * 7) % 20)) / 21) : age;
   return { createdAt: new Date(now.getTime() - age * day), updatedAt: new Date(now.getTime() - since * day) };
 }
 
-/** A part of its own: what fails in it does not end the whole. */
+/** Runs `create` in its own transaction, and ignores errors with this code. */
 async function unless(db: Db, code: ErrorCode, create: () => Promise<unknown>): Promise<void> {
   try {
     await write(db, create);

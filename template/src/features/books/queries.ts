@@ -59,7 +59,7 @@ export async function restoreBook(queryClient: QueryClient, id: string): Promise
   await queryClient.invalidateQueries({ queryKey: ["books", "list"] });
 }
 
-/** For one of several: `bookQueries.refresh` follows when all are done. */
+/** Restores one book of a bulk action. `bookQueries.refresh` follows when all are done. */
 export async function sendRestore({ id }: Pick<Book, "id">): Promise<Book> {
   return unwrap(api().books({ id }).restore.post());
 }
@@ -71,7 +71,7 @@ export async function loadBooksAndGenres(loading: Loading) {
   ]);
 }
 
-/** What the dashboard shows of them. */
+/** Loads the books that the dashboard shows. */
 export async function loadChangedBooks({ context: { queryClient } }: Loading) {
   await Promise.all([
     orSkeletons(queryClient.ensureQueryData(changedBooksQuery)),
@@ -79,7 +79,7 @@ export async function loadChangedBooks({ context: { queryClient } }: Loading) {
   ]);
 }
 
-/** For a page that is shown without them as well. */
+/** Loads shelves for a page that does not need them to be shown. */
 export async function loadShelves({ context: { queryClient } }: Loading) {
   const loading = queryClient.ensureQueryData(shelvesQuery).catch(() => {});
   if (typeof window === "undefined") await loading;

@@ -26,7 +26,7 @@ test("a genre without books is left out, and nothing is there without books", as
   expect((await list({}, "/api/shelves")).genres).toHaveLength(1);
 });
 
-/** Of the examples, and what else an owner may choose. */
+/** The colours of the examples, and others that an administrator may choose. */
 const colors = [
   ...examples.map(({ color }) => color),
   ..."#000000 #ffffff #808080 #ff0000 #ffff00 #00ff00 #00ffff #0000ff #ff00ff #facc15".split(" "),
@@ -34,7 +34,7 @@ const colors = [
 
 test.each(colors)("on the covers of a genre in %s, the text can be read wherever it stands", (color) => {
   const genre = oklch(color) ?? ({ mode: "oklch", l: 0, c: 0 } as const);
-  // As browsers do with what a screen cannot show.
+  // Clamps colours that a screen cannot show, as browsers do.
   const made = ([l, share]: readonly [number, number]) => clampRgb({ ...genre, l, c: genre.c * share });
   for (const { ink, ...grounds } of coverPalettes)
     for (const ground of Object.values(grounds))

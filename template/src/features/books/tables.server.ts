@@ -22,7 +22,7 @@ export const genre = table(
     nameKey: text("name_key").notNull().$defaultFn(keyed("name")),
     search: text().notNull().$defaultFn(searched("name")),
     sort: text().notNull().$defaultFn(sorted("name")),
-    /** #rrggbb, the colour of the covers of its books. */
+    /** The colour of the genre's covers, as #rrggbb. */
     color: text().notNull(),
   },
   (row) => [
@@ -44,9 +44,9 @@ export const book = table(
     genreId: text("genre_id")
       .notNull()
       .references(() => genre.id),
-    /** The name of the picture; a trigger in drizzle/ discards it with its book. */
+    /** The name of the picture. A trigger in drizzle/ discards the picture with its book. */
     cover: text().references(() => storedFile.name),
-    /** Counts the updates, to detect one based on an outdated copy. */
+    /** Counts the updates, to detect an update based on an outdated copy. */
     version: integer().notNull().default(1),
     titleKey: text("title_key").notNull().$defaultFn(keyed("title")),
     authorKey: text("author_key").notNull().$defaultFn(keyed("author")),

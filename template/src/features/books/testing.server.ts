@@ -25,12 +25,12 @@ export async function library(as: "admin" | "user" = "admin") {
   return { ...app, create, created, list, titles };
 }
 
-/** Such as "409 BOOK_TITLE_TAKEN". */
+/** Returns a text such as "409 BOOK_TITLE_TAKEN". */
 export async function outcome(answer: Response): Promise<string> {
   return `${answer.status} ${(await answer.json()).code}`;
 }
 
-/** Calls the operations of books, for the test of the whole OpenAPI document. */
+/** Calls the book operations, for the test of the whole OpenAPI document. */
 export async function callEach(
   db: Db,
   good: (method: string, path: string, body?: unknown) => Promise<{ id: string }>,

@@ -8,7 +8,7 @@ import { imageBody, raisedByUploads } from "#kit/storage/picture.server.ts";
 import { bookItem } from "./schema.ts";
 import { bookStore } from "./store.server.ts";
 
-/** The calls for the covers of books. They leave the version as it is, so that a form that is open can still be saved. */
+/** The routes for book covers. They do not change the book's version, so that an open form can still be saved. */
 export function coversApi({ db, sessions, uploads }: ApiContext) {
   return new Elysia({ prefix: "/api" })
     .use(access(sessions))

@@ -48,7 +48,7 @@ export function dashboardApi({ db, sessions, features, manifests }: DashboardCon
 const days = 30;
 const months = 12;
 
-/** The beginnings of the last 30 days and of tomorrow, at midnight UTC. */
+/** The start of each of the last 30 days and of tomorrow, at midnight UTC. */
 function lastDays(now = Date.now()): readonly number[] {
   const first = Math.floor(now / day) - days + 1;
   return Array.from({ length: days + 1 }, (_, at) => (first + at) * day);

@@ -57,10 +57,10 @@ test("it counts what was added on each of these days, and which sessions were la
     Array.from({ length: 30 }, (_, at) => counts[29 - at] ?? 0);
   expect(recent).toMatchObject({
     users: signUps.map(({ count }: { count: number }) => count),
-    // Of the administrator, today.
+    // Today's session is the administrator's.
     sessions: days({ 29: 1, 3: 2, 0: 1 }),
   });
-  // What was counted is counted again after a write.
+  // A write invalidates the counts.
   await db.update(session).set({ updatedAt: before(5) });
   const later = await (await fetch("/api/dashboard")).json();
   expect(later.recent.sessions).toEqual(days({ 5: 5 }));

@@ -12,7 +12,7 @@ const dashboard = () => apiOf<DashboardApi>().api.dashboard;
 export const dashboardQuery = queryOptions({
   queryKey: ["dashboard"],
   queryFn: async (): Promise<Dashboard> => unwrap(dashboard().get()),
-  // Milliseconds, so that a page does not fetch again the data that it came with.
+  // Long enough that a page does not fetch the data it came with again.
   staleTime: 2_000,
 });
 
@@ -24,7 +24,7 @@ export const signUpMonthsQuery = queryOptions({
 
 type LoadingDashboard = Loading & { context: { features: readonly Feature[] } };
 
-/** With what the features show there to this user. */
+/** Also loads the parts of other features that this user may see on the dashboard. */
 export async function loadDashboard(loading: LoadingDashboard) {
   const { queryClient, features } = loading.context;
   const { permissions } = await ensureBootstrap(queryClient);

@@ -12,7 +12,7 @@ export const dashboard = z
     shares: z.record(z.string(), z.record(z.string(), amount)).meta({
       description: "Of some numbers, how many of something else belong to each, by its id.",
     }),
-    /** One per day of the last 30 in UTC, oldest first, including days without sign-ups; none for whoever may not see users. */
+    /** One entry for each of the last 30 UTC days, oldest first. Empty if the user may not see users. */
     signUps: z.array(z.object({ day: z.iso.date(), count: amount })),
   })
   .meta({ id: "Dashboard" });
@@ -20,7 +20,7 @@ export type Dashboard = z.output<typeof dashboard>;
 
 export const signUpMonths = z
   .object({
-    /** The last 12 in UTC, oldest first, including months without sign-ups. */
+    /** The last 12 months in UTC, oldest first, including months without sign-ups. */
     months: z.array(
       z.object({ month: z.string().regex(/^\d{4}-\d{2}$/), count: amount, yearBefore: amount }),
     ),

@@ -7,13 +7,13 @@ import { hasTable } from "#kit/db/dialect/sql.server.ts";
 import { DatabaseUnusableError } from "#kit/db/errors.server.ts";
 import { budgetEvent } from "#kit/rate/tables.server.ts";
 
-/** Behind the demo gate, the database itself refuses all writes but those of signing in. */
+/** In addition to the demo gate, the database itself refuses all writes except those of a sign-in. */
 export async function lockDemoDatabase(database: OpenDatabase): Promise<void> {
   await makeReadOnly(database, { except: [session, verification, budgetEvent] });
 }
 
 /**
- * Checked before anything touches the file, which may be a real database.
+ * Runs before anything else touches the file, which may be a real database.
  * @throws DatabaseUnusableError
  */
 export async function assertDemoDatabase(db: Db): Promise<void> {
@@ -39,12 +39,12 @@ export function isPersona(email: string): boolean {
   return Object.values<string>(personas).includes(email);
 }
 
-/** By the id and an address at a domain that belongs to nobody. */
+/** Recognizes a demo user by the id, and by an address of a persona or at a reserved domain. */
 function isInvented({ id, email }: { id: string; email: string }): boolean {
   return id.startsWith("demo-") && (isPersona(email) || email.endsWith("@example.org"));
 }
 
-/** Works for a file without any migration, too. */
+/** Returns no users if no migration has run yet. */
 async function usersOf(db: Db): Promise<{ id: string; email: string }[]> {
   return (await hasTable(db, user)) ? db.select({ id: user.id, email: user.email }).from(user) : [];
 }

@@ -5,14 +5,14 @@ import { useBootstrap } from "#kit/client/bootstrap.ts";
 import { Personas } from "./components/personas.tsx";
 import { demoCode } from "./feature.ts";
 
-/** Rendered on the server; the browser loads their code in a demo only. */
+/** The server renders the personas directly. The browser loads their code only in a demo. */
 const PersonasOfDemo = createIsomorphicFn()
   .server(() => Personas)
   .client(() => lazy(async () => ({ default: (await import("./components/personas.tsx")).Personas })))();
 
 export function useDemoLogin(redirect?: string) {
   const { demo } = useBootstrap();
-  // Other login pages come without its texts.
+  // Outside a demo, login pages do not include the demo's texts.
   const { t } = useTranslation(demo ? ["common", "demo"] : ["common"]);
   if (!demo) return undefined;
   return {

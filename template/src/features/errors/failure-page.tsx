@@ -7,7 +7,7 @@ import { useProblemText } from "#kit/shared/problem-text.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { ErrorPage, type ErrorPageProps } from "#ui/page.tsx";
 
-/** The button stays busy long enough to be seen as a response to the press. */
+/** The button stays busy at least this long, so that users see a response to the press. */
 const busyMs = 600;
 
 const worded = ["403", "404", "500", "503"] as const;
@@ -68,7 +68,7 @@ export function FailurePage({ status, problem, requestId, message, frame }: Fail
         )}
       </>
     ),
-    // What no server was asked for has none.
+    // Offline, no request reached a server, so there is no request id.
     request: id && !isOffline && t("requestId", { id }),
     actions: (
       <>
@@ -93,7 +93,7 @@ export interface Failure {
   /** The HTTP status; 0 without a response. */
   status: number;
   problem?: Problem;
-  /** Of the failed API call; without one, the page shows its own. */
+  /** The request id of the failed API call. Without one, the page shows its own. */
   requestId?: string | undefined;
   message?: string;
 }
@@ -108,7 +108,7 @@ export function failureOf(error: unknown): Failure {
   return { status: 500, message: error instanceof Error ? error.message : "" };
 }
 
-/** For `refuse()` and for paths without a page. */
+/** Returns the failure for `refuse()` and for paths without a page. */
 export function failureOfRefusal(data: unknown): Failure {
   if (!isRefusal(data)) return { status: 404 };
   const { status, code, requestId, retryAfter = null } = data;

@@ -33,7 +33,7 @@ export function useSections(): NavSection[] {
 
 type Guarded = Parameters<typeof requirePermission>[0];
 
-/** A guard: requires what the entry for this page needs, as the manifest of its feature says. */
+/** A guard that requires the permission of this page's navigation entry, as given in the feature's manifest. */
 export function requireEntry(
   guard: Guarded & { context: { features: readonly Feature[] }; location: { pathname: string } },
 ): Promise<void> {

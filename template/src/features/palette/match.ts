@@ -1,14 +1,14 @@
 import type { Command, CommandGroup } from "#kit/client/command.ts";
 
-/** Compare as a reader of the language would: without case and accents. */
+/** Compares text by the rules of a language, ignoring case and accents. */
 export interface Compare {
   contains: (text: string, part: string) => boolean;
   startsWith: (text: string, part: string) => boolean;
 }
 
 /**
- * The commands that a term finds, the best first, and so their groups. What the server has found stays as it is, at the end:
- * it comes later, and must not move what one is about to choose.
+ * Returns the groups with commands that match a term, both sorted by rank. Results from the server are always last,
+ * because they arrive later and must not move a command that the user is about to choose.
  */
 export function matchGroups(groups: readonly CommandGroup[], term: string, compare: Compare): CommandGroup[] {
   const words = term.split(/\s+/).filter(Boolean);
@@ -28,7 +28,7 @@ function matchGroup(group: CommandGroup, words: readonly string[], compare: Comp
   return { group: { ...group, commands }, rank: (!group.search && ranked[0]?.rank) || 0 };
 }
 
-/** 3: the label begins with the term; 2: a word begins with each of its words; 1: the label has them, or the letters of one of its words in order; 0: not found. */
+/** 3: the label begins with the term; 2: each word begins a known one; 1: the label has each word or its letters; 0: no. */
 function rankOf(command: Command, words: readonly string[], { contains, startsWith }: Compare): number {
   const { label, hint = "", keywords = "" } = command;
   if (startsWith(label, words.join(" "))) return 3;
@@ -43,7 +43,7 @@ function rankOf(command: Command, words: readonly string[], { contains, startsWi
     : 0;
 }
 
-/** "usr" finds "Users": from its first letter on, in this order. */
+/** "usr" finds "Users": the first letter matches, and the others follow in order. */
 function hasLetters(text: string, letters: string): boolean {
   const after = (at: number, letter: string) => (at < 0 ? at : text.indexOf(letter, at) + 1 || -1);
   return letters.length > 2 && text.startsWith(letters.charAt(0)) && [...letters].reduce(after, 0) > 0;
@@ -51,7 +51,7 @@ function hasLetters(text: string, letters: string): boolean {
 
 const capacity = 4;
 
-/** Of this document only, which belongs to one user: titles and names are not stored. */
+/** Kept only in this document, which belongs to one user, so that titles and names are not stored. */
 let recent: readonly Command[] = [];
 
 export function rememberCommand(command: Command): void {

@@ -1,8 +1,8 @@
 let waiting: AbortController | undefined;
 
 /**
- * Has the browser offer passkeys in the email field. By the browser's own functions, where it has them: this runs on
- * the login page, for which better-auth's client would be too much.
+ * Lets the browser offer passkeys in the email field. Uses the browser's own functions, where available, because
+ * better-auth's client would be too large for the login page.
  */
 export async function startAutofill(redirect: string | undefined): Promise<void> {
   const { PublicKeyCredential: credentials } = window;
@@ -23,16 +23,16 @@ export async function startAutofill(redirect: string | undefined): Promise<void>
     await verified.text();
     if (verified.ok) redirectAfterSignIn(redirect);
   } catch {
-    // Nothing was chosen, or there is no network: the form is there.
+    // No passkey was chosen, or there is no network. The user can still use the form.
   }
 }
 
-/** A browser waits for one answer at a time. */
+/** The browser allows only one pending request for a passkey. */
 export function stopAutofill(): void {
   waiting?.abort();
 }
 
-/** To a new document: nothing of the time before stays in memory, and the server decides where to go. */
+/** Loads a new document, so that no earlier data stays in memory. The server decides where to go. */
 export function redirectAfterSignIn(redirect: string | undefined): void {
   window.location.replace(`/login${redirect ? `?${new URLSearchParams({ redirect })}` : ""}`);
 }

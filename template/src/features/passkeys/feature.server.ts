@@ -23,7 +23,7 @@ const passkeyItem = z
 
 export type Passkey = z.output<typeof passkeyItem>;
 
-/** The passkeys of a user, for administrators; users have better-auth's paths for their own. */
+/** The passkeys of a user, for administrators. Users manage their own through better-auth's paths. */
 function passkeysApi({ db, sessions, audit }: ApiContext) {
   async function ownerOf(id: string) {
     const [found] = await db.select().from(user).where(eq(user.id, id));

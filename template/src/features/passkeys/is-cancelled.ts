@@ -1,6 +1,6 @@
 import { ProblemError } from "#kit/shared/problem.ts";
 
-/** How better-auth's client reports that the user closed the browser's dialog. */
+/** Error codes of better-auth's client for a browser dialog that the user closed. */
 const codes: ReadonlySet<string> = new Set([
   "AUTH_CANCELLED",
   "ERROR_CEREMONY_ABORTED",

@@ -6,7 +6,7 @@ import type { Passkey, PasskeysApi } from "./feature.server.ts";
 
 export const passkeysQuery = queryOptions({
   queryKey: ["passkeys"],
-  // As better-auth lists them, as far as the page shows them.
+  // Only the fields of better-auth's list that the page shows.
   queryFn: () => getFromAuth<Passkey[]>("/passkey/list-user-passkeys"),
   staleTime: 10_000,
 });

@@ -13,7 +13,7 @@ export function useLanguageChoice(): (language: Language) => Promise<void> {
   const { session, demo } = useKnownBootstrap() ?? {};
   return async (language) => {
     await applyLanguage(i18n, language);
-    // Another one was chosen meanwhile.
+    // The user has chosen another language meanwhile.
     if (i18n.language !== language) return;
     if (session && session.impersonatedBy === null && !demo) void keepForMails(language).catch(() => {});
     // The URL must not request the previous language.
@@ -22,8 +22,8 @@ export function useLanguageChoice(): (language: Language) => Promise<void> {
 }
 
 /**
- * Without it the next sign-in keeps it, so nobody waits or hears of a failure. The API is fetched when it is needed: the
- * login page has a choice of the language too, but no use for it.
+ * If this fails, the next sign-in stores the language, so nobody waits for it or sees an error. The API client is
+ * loaded on demand, because the login page has a language choice too, but does not need the client.
  */
 async function keepForMails(language: Language): Promise<void> {
   const { apiOf } = await import("#kit/client/api.ts");
@@ -40,7 +40,7 @@ export function useThemeChoice(): [Theme, (theme: Theme) => void] {
   return [theme, applyTheme];
 }
 
-/** Whatever has changed it: this page, or another tab. */
+/** Reports changes of the theme, by this page or by another tab. */
 function watchTheme(onChange: () => void): () => void {
   const observer = new MutationObserver(onChange);
   observer.observe(document.documentElement, { attributeFilter: ["data-theme"] });

@@ -10,7 +10,7 @@ export const preferences = { api: preferencesApi } satisfies ServerFeature;
 
 const languageBody = z.strictObject({ language: z.enum(languages) });
 
-/** What the server has to know of a user's preferences; the others are in the browser. */
+/** The preferences that the server needs. All others stay in the browser. */
 function preferencesApi({ db, sessions }: ApiContext) {
   return new Elysia({ prefix: "/api/account" }).use(access(sessions)).put(
     "/language",

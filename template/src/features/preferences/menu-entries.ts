@@ -35,7 +35,7 @@ export function usePreferenceEntries(): MenuEntry[] {
   ];
 }
 
-// In the command palette each choice is a command.
+// In the command palette, each choice is a command.
 
 const icons = { light: Sun, dark: Moon, system: Monitor };
 

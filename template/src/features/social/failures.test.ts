@@ -40,7 +40,7 @@ test("only the browser that began can return, once, from the same provider, in t
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 11 * 60_000 });
   expect(await comeBack({ code: gitlab.grant(late, iris), state: stateOf(late) })).toBe(failed);
   vi.useRealTimers();
-  // Somebody who kept the cookie has a code that the provider takes once.
+  // Even with the old cookies, the code fails, because the provider accepts it only once.
   for (const [name, value] of kept) jar.set(name, value);
   expect(await comeBack(answer)).toMatch(failed);
 });

@@ -47,9 +47,9 @@ export function socialForm({ auth, languageOf, i18nOf }: SocialFormOptions) {
 }
 
 /**
- * Leads the browser to the provider by a page that navigates immediately. Our content security policy would stop a
- * redirect: browsers apply `form-action` to every redirect after a form post, and we cannot list those of a provider.
- * @param words what the page says, should it be seen
+ * A page that sends the browser to the provider immediately. Our content security policy would block a redirect:
+ * browsers apply `form-action` to every redirect after a form post, and we cannot list the redirects of a provider.
+ * @param words the text of the page, in case the user sees it
  */
 function handOverPage(url: string, words: string, language: Language): string {
   const [text, target] = [Bun.escapeHTML(words), Bun.escapeHTML(url)];
@@ -63,7 +63,7 @@ function handOverPage(url: string, words: string, language: Language): string {
   );
 }
 
-/** Paths that other sites may post a form to: none, unless an enabled provider does so. */
+/** Paths that accept form posts from other sites: only those of enabled providers that post forms. */
 export function formCallbacks({ providers }: Pick<Env, "providers">): string[] {
   return Object.keys(providers)
     .filter((name) => formPosting.has(name))

@@ -22,7 +22,7 @@ function ProviderButtons({ redirect }: { redirect?: string | undefined }) {
 
 export default { Component: ProviderButtons };
 
-/** For a user whose email the provider has not verified: the sentence above the code field. */
+/** The sentence above the code field for a user whose email the provider has not verified. */
 export function useUnconfirmed({ email, provider }: { email: string; provider?: string | undefined }) {
   const { t } = useTranslation("social");
   const { signup, providers } = useBootstrap();

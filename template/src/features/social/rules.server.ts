@@ -24,9 +24,9 @@ const callback = "/callback/:id";
 const errorPage = "/login/error";
 const sendPath = "/email-otp/send-verification-otp";
 
-/** Errors after which a code verifies the address: neither the provider nor a code has verified it yet. */
+/** Errors for an address that neither the provider nor a code has verified. A code then verifies it. */
 const unproven = new Set(["account_not_linked", "email_not_verified", "signup_disabled"]);
-/** Error codes of providers for a user who cancels or is not allowed. */
+/** Error codes of providers when a user cancels or is not allowed to sign in. */
 const denials = new Set(["access_denied", "user_cancelled_authorize", "user_cancelled_login"]);
 /** better-auth's errors for which the login error page has a text. */
 const reasons: Readonly<Record<string, string>> = {
@@ -48,12 +48,12 @@ type Identity = z.output<typeof described> & { vouched: boolean };
 
 const identities = callNote<Identity>();
 
-/** An identity kept in its browser until a code verifies its address there. */
+/** An identity stored in the user's browser until a code verifies its address there. */
 const pendingIdentity = described.extend({ until: z.number() });
 
 /**
- * Adds to better-auth's social sign-in a timeout for the provider, and a code by email if the provider has not verified
- * the address.
+ * Adds two things to better-auth's social sign-in: a timeout for the provider, and a code by email if the provider has
+ * not verified the address.
  */
 export function socialRules({ log, sessions, call: callAuth }: SocialRulesOptions): BetterAuthPlugin {
   return {
@@ -79,10 +79,10 @@ export function socialRules({ log, sessions, call: callAuth }: SocialRulesOption
     hooks: {
       before: [
         on(["/sign-in/social", "/link-social"], async (ctx) => {
-          // Sign-in with a token that another app got from the provider; nothing here uses it.
+          // Refuses sign-in with a token that another app got from the provider. Nothing here uses it.
           if (ctx.body?.idToken !== undefined) throw new AppError("NOT_FOUND");
           const body = { callbackURL: "/", errorCallbackURL: errorPage, ...ctx.body };
-          // It is stored in a cookie, which browsers send with each request.
+          // The body is stored in a cookie, which browsers send with each request.
           if (JSON.stringify(body).length > maxSocialStateLength)
             throw new AppError("VALIDATION_ERROR", { issues: [{ path: "callbackURL", code: "too_big" }] });
           return { context: { body } };
@@ -115,7 +115,7 @@ export function socialRules({ log, sessions, call: callAuth }: SocialRulesOption
             await ctx.setSignedCookie(cookie.name, encoded, ctx.context.secret, cookie.attributes);
             throw ctx.redirect(`/login/verify?${new URLSearchParams({ ...redirect, email, provider })}`);
           }
-          // Of a database too: a page tells of it, which a response in JSON would not.
+          // Clears the failure, even of a database, so that a page reports it instead of a JSON response.
           const cause = call.failure;
           call.failure = undefined;
           if (!denials.has(error))
@@ -159,7 +159,7 @@ function openPending(value: string): Identity | undefined {
   }
 }
 
-/** The provider with a timeout for all requests of one sign-in; remembers its response. */
+/** Adds a timeout to the provider's requests, and remembers its response. */
 function supervise(provider: OAuthProvider): OAuthProvider {
   return {
     ...provider,

@@ -63,7 +63,7 @@ test("however many sign-ins somebody begins, the browser's cookies stay small", 
   for (let more = 0; more < 20; more++) await press(`/app?${"x".repeat(maxRedirectLength - 5)}`);
   expect(size()).toBe(afterOne);
   expect(size()).toBeLessThan(8 * 1024);
-  // An unfinished one hinders nobody.
+  // An unfinished sign-in does not block a new one.
   expect(await signIn(iris)).toBe("/app");
 });
 

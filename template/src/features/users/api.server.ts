@@ -126,7 +126,7 @@ export function usersApi({ db, sessions, audit, mail, baseUrl }: ApiContext) {
     .use(userSessionsApi({ db, sessions, audit }));
 }
 
-/** The sessions of a user. The session of the request is kept: it ends by signing out. */
+/** The sessions of a user. These routes keep the current session, which ends by signing out. */
 function userSessionsApi({ db, sessions, audit }: Pick<ApiContext, "db" | "sessions" | "audit">) {
   const revoke = ({ current, request }: Call, id: string, end: () => Promise<number>) =>
     write(db, async () => {
@@ -186,7 +186,7 @@ function assertOther({ user }: CurrentSession, id: string): void {
   if (id === user.id) throw new AppError("SELF_ACTION");
 }
 
-/** A new email would end the session of the request, a new role could remove its permission. */
+/** On yourself, a new email would end the current session, and a new role could remove your permission. */
 function assertHarmless(
   { user }: CurrentSession,
   { role = user.role, email = user.email }: UserChange,

@@ -37,7 +37,7 @@ export async function unbanUser(queryClient: QueryClient, id: string): Promise<v
   userQueries.remember(queryClient, await sendUnban({ id }));
 }
 
-// For one of several: `userQueries.refresh` follows when all are done.
+// For one user of a bulk action: `userQueries.refresh` follows when all are done.
 
 export async function sendBan({ id }: Pick<User, "id">, ban: Ban): Promise<User> {
   return unwrap(users()({ id }).ban.post(ban));

@@ -10,7 +10,7 @@ import { type UserStatus, usersSearch } from "./search.ts";
 
 const banned = and(eq(user.banned, true), or(isNull(user.banExpires), gt(user.banExpires, now)));
 
-/** A ban that has expired is none. */
+/** Also replaces an expired ban, which counts as none. */
 const notBanned = { banned: false, banReason: null, banExpires: null };
 
 const userStore = resource({
@@ -40,7 +40,7 @@ export const createUser = (db: Db, { invite, ...fields }: NewUser): Promise<User
   userStore.create(db, { ...fields, language: invite ?? null });
 
 /**
- * A new email is not verified.
+ * Marks a new email as not verified.
  * @throws AppError NOT_FOUND, EMAIL_TAKEN, LAST_ADMIN
  */
 export function updateUser(db: Db, id: string, change: UserChange): Promise<User> {

@@ -47,7 +47,7 @@ test.each(["createdAt", "name", "email", "onboardedAt"] as const)(
   async (column) => {
     const { created, through, raw, db } = await office();
     for (let at = 0; at < 14; at++) {
-      // Ties, and no value for some.
+      // Some rows share a value, and some have none.
       await created({ name: `${at % 3}é`, email: `u${at}@example.com` });
       await raw.run("UPDATE user SET created_at = ?, onboarded_at = ? WHERE email = ?", [
         1000 + (at % 4),
@@ -91,7 +91,7 @@ test.each(usersSearch.sorts.flatMap((sort) => [sort.replace("-", ""), `-${sort.r
     const seen = await through({ sort, limit: "3" }, async (page) => {
       round++;
       const last = page.at(-1)?.id ?? "";
-      // The row that the cursor points at, too.
+      // Also deletes the row that the cursor points at.
       for (const id of [others.pop(), others.includes(last) ? last : undefined])
         if (id) await outcome("DELETE", `/api/users/${id}`);
       const moved = others.shift();

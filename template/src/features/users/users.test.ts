@@ -95,7 +95,7 @@ test("nobody can delete, ban or demote themselves, or change their own email", a
 test("the last administrator stays, even with concurrent requests", async () => {
   const { created, outcome, database, rowOf } = await office();
   const { id } = await created({ role: "admin" });
-  // As if the caller had lost the role after it was read.
+  // Simulates that the caller loses the role after it was read.
   await beforeDelete(database, "user", "UPDATE user SET role = 'user' WHERE id <> OLD.id");
   expect(await outcome("DELETE", `/api/users/${id}`)).toBe("409 LAST_ADMIN");
   expect((await rowOf(id))?.role).toBe("admin");

@@ -28,7 +28,7 @@ export function AccountPage(props: AccountPageProps) {
   const { t } = useTranslation(["account", "common"]);
   const { version } = useBootstrap();
   const isViewed = useSession().impersonatedBy !== null;
-  // Only the users themselves may change these; the server refuses it to whoever views as them.
+  // Only the users themselves may change these. The server refuses an administrator who views as them.
   const own = (part: ReactNode) =>
     isViewed ? (
       <fieldset disabled aria-describedby="viewed" className="min-w-0">
@@ -160,18 +160,18 @@ function DeleteAccount() {
 }
 
 interface ChangeEmailProps {
-  /** The address that the code was sent to; empty before. */
+  /** The address that the code was sent to. Empty until a code is sent. */
   newEmail: string;
   onNewEmailChange: (newEmail: string) => void;
   resend: (newEmail: string, problem: string | undefined) => ReactNode;
 }
 
-/** A drawer of two steps: the new address, then the code that was sent to it. The second step has its own URL. */
+/** A drawer with two steps: enter the new address, then the code sent to it. The second step has its own URL. */
 function ChangeEmail({ newEmail, onNewEmailChange, resend }: ChangeEmailProps) {
   const { t } = useTranslation(["account", "common"]);
   const own = useSession().user.email;
   const minutes = useBootstrap().codeMinutes;
-  /** The initial address of the first step; undefined while it is closed. */
+  /** The initial address in the first step; undefined while that step is closed. */
   const [entered, setEntered] = useState<string>();
   const awaited = newEmail.toLowerCase() === own ? "" : newEmail;
   const open = entered !== undefined || awaited !== "";

@@ -13,7 +13,7 @@ import { EmailInput, Input } from "#ui/input.tsx";
 import { notify } from "#ui/notify.ts";
 import { deleteAccount, sessionsQuery } from "../queries.ts";
 
-// In one file, which comes with the first of these dialogs.
+// These forms share a file, which the browser loads when the first of their dialogs opens.
 
 export function NameForm({ name, onDone }: { name: string; onDone: () => void }) {
   const { t } = useTranslation("account");
@@ -40,7 +40,7 @@ export function NameForm({ name, onDone }: { name: string; onDone: () => void })
   );
 }
 
-/** Returns a function that shows the name at once, and takes it back and throws if the server refuses it. */
+/** Returns a function that shows the new name at once. If the server refuses, it restores the old one and throws. */
 function useRename(): (name: string, before: string) => Promise<void> {
   const queryClient = useQueryClient();
   const show = (name: string) =>

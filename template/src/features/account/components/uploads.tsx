@@ -17,7 +17,7 @@ export function OwnPicture() {
   const { name, email, image } = useSession().user;
   const refresh = () => queryClient.refetchQueries(bootstrapQuery);
   return (
-    // A press on the picture is one on the button beside it.
+    // The first button covers the whole row, so pressing the picture presses that button.
     <div className="relative [&_button:first-of-type]:static [&_button:first-of-type]:after:absolute [&_button:first-of-type]:after:inset-0">
       <SectionRow
         label={

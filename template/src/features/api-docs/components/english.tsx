@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cn } from "#ui/cn.ts";
 
-/** Text of the document, which is English whatever the page's language. */
+/** Text from the OpenAPI document, which is always in English. */
 export function English({ children, className }: { children: string; className?: string }) {
   return (
     <span lang="en" dir="ltr" className={cn("inline-block", className)}>

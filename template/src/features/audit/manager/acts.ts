@@ -11,7 +11,7 @@ export function useWords(): Readonly<Record<string, Words>> {
   return Object.assign({}, ...useFeatures().map(({ audit }) => audit));
 }
 
-/** The acts that the log may tell of, and each in words: of a feature that is gone, its name. */
+/** All known acts, and a label for each. An act of a removed feature is shown by its name. */
 export function useActs() {
   const say = useLabel();
   const labels: ReadonlyMap<string, Label> = new Map(

@@ -115,7 +115,7 @@ function useColumns(): TableColumns<AuditItem> {
       label: t("fields.requestId"),
       cell: ({ requestId }) =>
         requestId && (
-          // Cut for the eye alone: it can be copied as a whole.
+          // Only truncated visually, so that users can still copy the whole id.
           <code dir="ltr" className="block truncate text-xs text-muted md:w-14" title={requestId}>
             {requestId}
           </code>

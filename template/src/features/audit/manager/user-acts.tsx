@@ -13,7 +13,7 @@ import { LatestActs } from "./latest-acts.tsx";
 
 const needs = { audit: ["read"] } as const;
 
-/** What a user did last, or what was done to them or to a record, with a link to all of it; nothing if that is nothing. */
+/** The latest acts by or on a user, or on a record, with a link to all of them. Renders nothing without acts. */
 function ActsOf({ id }: { id: string }) {
   const { t } = useTranslation(["audit", "home"]);
   const mayRead = useCan(needs);

@@ -6,7 +6,7 @@ import { ProblemError } from "#kit/shared/problem.ts";
 import { useAction } from "#ui/action.ts";
 import { Spinner } from "#ui/button.tsx";
 
-/** Above every page while an administrator views as a user. `data-banner` makes room for it. */
+/** Shown above every page while an administrator views as a user. `data-banner` makes room for it. */
 export function ImpersonationBanner() {
   const { t } = useTranslation("common");
   const { id, name, email } = useSession().user;
@@ -22,7 +22,7 @@ export function ImpersonationBanner() {
     });
     // A full load, so that no data of the user stays in memory.
     window.location.assign(`/manager/users/${id}`);
-    // Pending until this page is gone.
+    // Never resolves, so the button stays pending until the browser leaves this page.
     await new Promise(() => {});
   }
 

@@ -66,7 +66,7 @@ export function ResendCode({ send, action, fields, problem }: ResendCodeProps) {
   );
 }
 
-/** Only a new code helps, so there is no pause. */
+/** Whether the user needs a new code. If so, they can request it without a pause. */
 function isUsedUp(problem: string | undefined): boolean {
   return problem === "OTP_EXPIRED" || problem === "TOO_MANY_ATTEMPTS";
 }

@@ -8,7 +8,7 @@ import { AuthShell } from "#ui/shell.tsx";
 
 const reasons = ["signup_disabled", "access_denied", "banned", "unknown_error"] as const;
 
-/** better-auth's codes for the same. */
+/** Maps error codes of better-auth to reasons. */
 const named: Readonly<Record<string, string>> = { BANNED_USER: "banned" };
 const isCode = /^[A-Z]+(_[A-Z]+)+$/;
 
@@ -18,7 +18,7 @@ interface LoginErrorPageProps {
   controls: ReactNode;
 }
 
-/** Shown after a sign-in by another site that failed, and for a link that is refused. A reason without a text is an unknown error. */
+/** Shown when a social sign-in fails or a link is refused. A reason without a text counts as an unknown error. */
 export function LoginErrorPage({ reason, redirect, controls }: LoginErrorPageProps) {
   const { t } = useTranslation("auth");
   const problemText = useProblemText();

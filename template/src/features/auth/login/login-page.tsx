@@ -16,11 +16,11 @@ interface LoginPageProps {
   email?: string | undefined;
   controls: ReactNode;
   more: ReactNode;
-  /** Accounts to sign in as, above the email field, with an introduction; they replace other ways to sign in. */
+  /** Accounts to choose from, shown with an introduction above the email field. They replace other ways to sign in. */
   people?: { intro: string; choice: ReactNode } | undefined;
 }
 
-/** One form to sign in and to sign up: a plain form, which also works without scripts. */
+/** One form for both sign-in and sign-up. It is a plain form, so it works without scripts. */
 export function LoginPage({ redirect, email, controls, more, people }: LoginPageProps) {
   const { t } = useTranslation("auth");
   const issueText = useIssueText();
@@ -57,7 +57,7 @@ export function LoginPage({ redirect, email, controls, more, people }: LoginPage
             inputMode="email"
             placeholder={t("login.emailPlaceholder")}
             defaultValue={answer?.typed ?? email ?? ""}
-            // People come first, and no keyboard should cover them.
+            // Without autofocus, the on-screen keyboard does not cover the accounts above.
             autoFocus={!people}
           />
         </Field>

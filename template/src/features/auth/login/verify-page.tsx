@@ -17,7 +17,7 @@ interface VerifyPageProps {
   email: string;
   intro?: string | undefined;
   controls: ReactNode;
-  /** Where the code is not sent. */
+  /** Replaces the default title if no code is sent, as in a demo. */
   title?: string | undefined;
 }
 
@@ -39,7 +39,7 @@ export function VerifyPage({ redirect, email, intro, controls, title }: VerifyPa
         input.current?.clear(code);
         throw error;
       }
-      // A full load, so that no earlier data stays in memory; the server chooses the page.
+      // A full load, so that no earlier data stays in memory. The server chooses the next page.
       const search = redirect ? `?${new URLSearchParams({ redirect })}` : "";
       window.location.replace(`/login${search}`);
       await new Promise(() => {});

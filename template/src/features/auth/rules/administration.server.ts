@@ -34,7 +34,7 @@ const listField = z.enum([
   "createdAt",
 ]);
 
-/** By path, what better-auth's own schemas do not check; other fields are passed on to them. */
+/** Per path, the fields that better-auth's own schemas do not check. Other fields are passed on to them. */
 const inputs: Readonly<Record<string, z.ZodType<Fields>>> = {
   "/admin/set-role": z.looseObject({ role }),
   "/admin/create-user": z.looseObject({
@@ -68,7 +68,7 @@ const inputs: Readonly<Record<string, z.ZodType<Fields>>> = {
   }),
 };
 
-/** Fields that the admin plugin would write, but that belong to other paths or to none. */
+/** Fields that the admin plugin would write, but that only other paths, or no path, may change. */
 const ownedElsewhere = [
   "banned",
   "banReason",
@@ -98,7 +98,7 @@ export function administrationRules({ db }: { db: Db }): BetterAuthPlugin {
         on(
           (path) => path.startsWith("/admin/"),
           async (ctx, { current }) => {
-            // better-auth answers first if there is no session or permission.
+            // Without a session or permission, better-auth itself refuses the call.
             if (!current) return;
             const fields: Fields = { ...(ctx.body ?? ctx.query) };
             await assertOther(db, current, ctx.path, fields);
@@ -151,11 +151,11 @@ async function checkChange(
   const promotes = typeof data.role === "string" && data.role !== found.role;
   if (found.id === current.user.id && (moves || promotes)) throw new AppError("SELF_ACTION");
   if (!moves || !allows(current.permissions, { user: "set-email" })) return data;
-  // better-auth would accept this from everyone who may set an address.
+  // better-auth would let everyone who may set an address mark it as verified.
   return { ...data, emailVerified: false };
 }
 
-/** What users may change of themselves; kit/auth/watch-adapter.server.ts checks the rows. */
+/** Limits what users may change about themselves. kit/auth/watch-adapter.server.ts checks the rows. */
 export function userRules({ db }: { db: Db }): BetterAuthPlugin {
   return {
     id: "user-rules",
@@ -172,10 +172,10 @@ export function userRules({ db }: { db: Db }): BetterAuthPlugin {
           if (current && (await isLastAdministrator(db, current.user.id))) throw new AppError("LAST_ADMIN");
         }),
         on(["/update-user", "/sign-in/email-otp"], async (ctx, { current }) => {
-          // better-auth answers first if there is no session.
+          // Without a session, better-auth itself refuses the call.
           if (ctx.path === "/update-user" && !current) return;
           if (ctx.body?.name !== undefined) parse(nameSchema, ctx.body.name, "name");
-          // Pictures are uploaded, not linked: here they can only be kept or removed.
+          // Pictures are uploaded, not linked. These paths can only keep or remove them.
           const image: unknown = ctx.body?.image;
           const own = ctx.path === "/update-user" ? [null, current?.user.image] : [];
           if (image !== undefined && !own.some((one) => one === image)) throw notAccepted("image");
@@ -185,7 +185,7 @@ export function userRules({ db }: { db: Db }): BetterAuthPlugin {
   };
 }
 
-/** Providers are not called after sign-in, so their tokens are not kept. */
+/** The app never calls providers after sign-in, so it does not store their tokens. */
 const noTokens = { accessToken: null, refreshToken: null, idToken: null };
 
 function notAccepted(field: string): AppError {
@@ -195,7 +195,7 @@ function notAccepted(field: string): AppError {
 const start = "/admin/impersonate-user";
 const stop = "/admin/stop-impersonating";
 
-/** One impersonation at a time, both users in the log, and a return from one that has ended by itself. */
+/** Allows one impersonation at a time, logs both users, and lets administrators leave one that has already ended. */
 export function impersonationRules({ db, log, audit }: { db: Db; log: Log; audit: Audit }): BetterAuthPlugin {
   const tell = (event: string, { request, current }: AuthCall, userId: string, impersonatedBy: string) =>
     current &&
@@ -206,7 +206,7 @@ export function impersonationRules({ db, log, audit }: { db: Db; log: Log; audit
     hooks: {
       before: [
         on(stop, async (ctx, { current }) => {
-          // Stopped in another tab, or never started.
+          // The impersonation was stopped in another tab, or never started.
           if (current && current.session.impersonatedBy === null) return ctx.json(await ownSession(ctx));
           if (current) return;
           const cookie = ctx.context.createAuthCookie("admin_session");
@@ -223,7 +223,7 @@ export function impersonationRules({ db, log, audit }: { db: Db; log: Log; audit
         on(start, async (ctx, call) => {
           const created = ctx.context.newSession?.session;
           if (!created || !call.current || isAPIError(ctx.context.returned)) return;
-          // Ends an earlier impersonation that was left without the button.
+          // Ends an earlier impersonation that was not stopped with the button.
           const own = eq(session.impersonatedFrom, call.current.session.id);
           await endOther(call, and(own, ne(session.id, created.id)));
           tell("impersonation.started", call, created.userId, call.current.user.id);

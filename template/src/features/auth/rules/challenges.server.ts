@@ -32,9 +32,9 @@ async function challengeOf({ context, getSignedCookie }: Context) {
 }
 
 /**
- * Keeps the challenges of passkeys in a signed cookie: visits of the login page write nothing, so that no limit and no
- * number of other visitors stands in the way of a passkey. While it is answered, by a known passkey or for a new one,
- * better-auth finds it in the database. Wrong answers leave nothing there.
+ * Keeps the challenges of passkeys in a signed cookie. So visits of the login page write nothing, and neither limits
+ * nor other visitors can block a passkey. A challenge is stored in the database, where better-auth looks for it, only
+ * when a known passkey answers it or a user adds a new one. Unknown passkeys leave nothing there.
  */
 export function challengeRules({ db }: { db: Db }): BetterAuthPlugin {
   const isKnown = async (credentialID: unknown) =>
@@ -45,7 +45,7 @@ export function challengeRules({ db }: { db: Db }): BetterAuthPlugin {
 
   const isUsed = (row: Challenge) => isStored(db, usedOf(row).identifier);
 
-  /** False the second time, for as long as the challenge could be answered. */
+  /** Marks a challenge as used. Returns false if it is already used. */
   function use(row: Challenge): Promise<boolean> {
     return write(db, async () => {
       const isFirst = !(await isUsed(row));
@@ -97,7 +97,7 @@ export function challengeRules({ db }: { db: Db }): BetterAuthPlugin {
   };
 }
 
-/** Records when a passkey was last used, and limits the length of names and how many there are. */
+/** Records when a passkey was last used. Limits the length of names and the number of passkeys. */
 export function passkeyRules({ db }: { db: Db }): BetterAuthPlugin {
   return {
     id: "passkey-rules",

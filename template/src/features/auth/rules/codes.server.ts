@@ -31,7 +31,7 @@ export interface CodeMail {
 export interface CodeMails {
   signIn(mail: CodeMail): MailTemplate;
   newEmail(mail: CodeMail): MailTemplate;
-  /** To the old address after a change. */
+  /** The mail to the old address after a change. */
   changed(mail: { newEmail: string }): MailTemplate;
 }
 
@@ -51,9 +51,9 @@ const sendPath = "/email-otp/send-verification-otp";
 const guessPath = "/sign-in/email-otp";
 
 /**
- * Refuses, before better-auth is called, a visitor who has used up the limits: better-auth takes a millisecond to answer,
- * which a flood would take from everybody. A known device has limits of its own, about which the rules decide.
- * @returns what throws AppError RATE_LIMITED
+ * Before better-auth is called, refuses a visitor who has used up the limits. better-auth takes a millisecond per call,
+ * so a flood would slow down everybody. Known devices have their own limits, which the rules check.
+ * @returns a check that throws AppError RATE_LIMITED
  */
 export function codeRefusals({ assertVisitor }: CodeBudgets) {
   const kinds: Record<string, "send" | "guess"> = { [sendPath]: "send", [guessPath]: "guess" };
@@ -64,8 +64,8 @@ export function codeRefusals({ assertVisitor }: CodeBudgets) {
 }
 
 /**
- * Codes by email: budgets to send and to guess, delivery before the response, and responses that do not reveal whether
- * an address is known. better-auth creates, stores and checks the codes.
+ * Rules for codes by email: budgets for sending and guessing, delivery before the response, and responses that do not
+ * reveal whether an address is known. better-auth creates, stores and checks the codes.
  */
 export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
   const { db, env, log, budgets, mailer, mail, mails, languageOf } = options;
@@ -82,8 +82,8 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
   });
 
   /**
-   * A code of a clock that was ahead would be valid for too long, and the next one would give way to it. The minute is for
-   * processes whose clocks differ a little.
+   * Deletes codes created while the clock was ahead. They would be valid for too long, and would be used instead of the
+   * next one. The extra minute allows for processes whose clocks differ a little.
    */
   async function forgetAhead(email: string): Promise<void> {
     const longest = new Date(Date.now() + (minutes + 1) * minute);
@@ -91,7 +91,7 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
     await db.delete(verification).where(and(own, gt(verification.expiresAt, longest)));
   }
 
-  /** better-auth notices at the next try that a code is used up, and then calls any code wrong. */
+  /** better-auth only notices at the next try that a code is used up, and then reports any code as wrong. */
   async function assertTriesLeft(identifier: string): Promise<void> {
     const [code] = await db.select().from(verification).where(eq(verification.identifier, identifier));
     if (Number(code?.value.split(":").at(-1)) >= maxTriesPerCode) throw new AppError("TOO_MANY_ATTEMPTS");
@@ -115,7 +115,7 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
     await deliver(env.signup || (await isKnown(db, email)) ? rendered : null);
   }
 
-  /** A taken address gets a code too, so that only its owner learns that it is taken. */
+  /** Also sends a code to an address that is taken, so that only its owner learns that it is taken. */
   async function mailNewEmailCode(call: AuthCall, email: string, ctx: GenericEndpointContext): Promise<void> {
     const pending = pendingCode.of(call);
     const code = pending?.code ?? newCode();
@@ -160,7 +160,7 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
           const newEmail = newAddress(current, parse(newEmailForm, body).newEmail);
           const identifier = emailChangeCode(current.user.id, newEmail);
           taken.set(incoming.call, await budgets.send(await asking(incoming, newEmail, identifier)));
-          // One at a time: a code to another address invalidates the previous one.
+          // Only one change can be pending: a code to another address invalidates the previous one.
           const mine = emailChangeCode(current.user.id, "");
           await db.delete(verification).where(startsWith(verification.identifier, mine));
           return { newEmail };
@@ -186,7 +186,7 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
           await taken.of(call)?.refund(email === undefined ? undefined : await devices.remember(ctx, email));
           if (failure === "BANNED_USER") throw await banOf(db, eq(user.email, String(body.email)));
         }),
-        // By a passkey or a provider.
+        // Remembers devices that sign in with a passkey or a provider.
         on(["/passkey/verify-authentication", "/callback/:id"], async (ctx) => {
           const signedIn = ctx.context.newSession;
           if (signedIn) await devices.remember(ctx, signedIn.user.email);
@@ -207,7 +207,7 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
   };
 }
 
-/** better-auth's kinds of codes; this product sends only the first at this path. */
+/** better-auth's types of codes. At this path, the app sends only the first type. */
 const codeType = z.enum(["sign-in", "email-verification", "forget-password", "change-email"]);
 
 /** better-auth's error codes for a rejected code. */
@@ -231,7 +231,7 @@ function before(path: string, check: (incoming: Incoming, body: Body) => Promise
 
 interface Outcome extends Incoming {
   body: Body;
-  /** The code of an error, or its message if it has none. */
+  /** The code of the error, or its message if the error has no code. */
   failure: string | undefined;
 }
 

@@ -21,13 +21,13 @@ interface AuthRulesOptions extends Omit<CodeRulesOptions, "budgets"> {
   env: CodeRulesOptions["env"] & { baseUrl: URL };
   audit: Audit;
   sessions: Sessions;
-  /** Replaces sign-in by an emailed code, as the demo does. */
+  /** Replaces the sign-in with emailed codes, as the demo does. */
   signIn?: BetterAuthPlugin | undefined;
 }
 
 /**
- * The rules of this app beyond better-auth's defaults, as plugins in which the check of the caller comes first, and what is
- * refused before better-auth is called.
+ * The app's rules beyond better-auth's defaults: plugins, the first of which checks the caller, and a check that
+ * refuses calls before better-auth runs.
  */
 export function authRules(options: AuthRulesOptions) {
   const { db, env, log, audit, sessions, languageOf, signIn } = options;
@@ -52,8 +52,8 @@ export function authRules(options: AuthRulesOptions) {
 type PluginMails = Omit<CodeRulesOptions, "mails">;
 
 /**
- * Limits by address for every path that takes one and is not in `authPathLimits`: what a plugin sends to it or checks for
- * it counts like codes.
+ * Limits by address for every path that takes an address and is not in `authPathLimits`. What a plugin sends to an
+ * address or checks for it counts like a code.
  */
 function addressRules({ env, budgets }: PluginMails): BetterAuthPlugin {
   const devices = createKnownDevices(env.authSecret);
@@ -76,7 +76,7 @@ function addressRules({ env, budgets }: PluginMails): BetterAuthPlugin {
   };
 }
 
-/** Sends the mails of plugins: within the limits, in the user's language, and while sign-up is closed to no stranger. */
+/** Sends mails for plugins, within the limits and in the user's language. With sign-up closed, only users get them. */
 function pluginMailer({ db, env, budgets, mailer, mail, languageOf }: PluginMails): SendMail {
   const deliver = createDelivery({ mailer, signup: env.signup });
   return async (to, template) => {
@@ -88,7 +88,7 @@ function pluginMailer({ db, env, budgets, mailer, mail, languageOf }: PluginMail
       await deliver(env.signup || (await isKnown(db, to)) ? rendered : null);
     } catch (error) {
       await taken.of(call)?.refund();
-      // Some plugins ignore that a mail was not sent.
+      // Some plugins ignore a failed mail.
       call.failure ??= asAppError(error);
       throw error;
     }

@@ -16,7 +16,7 @@ import { maxUserAgentLength } from "#kit/shared/limits.ts";
 import { createKnownDevices } from "../devices.server.ts";
 import type { CodeRulesOptions } from "./codes.server.ts";
 
-/** Open in every state of a session; everything else requires a completed onboarding. */
+/** Paths that are open in every state of a session. All others require completed onboarding. */
 const beforeOnboarding =
   /^\/(get-session|sign-out|sign-in\/.+|callback\/.+|email-otp\/send-verification-otp|admin\/stop-impersonating|passkey\/(generate-authenticate-options|verify-authentication)|ok|error)$/;
 
@@ -33,7 +33,7 @@ interface SessionRulesOptions {
   languageOf: (request: Request) => Language;
 }
 
-/** For every path of better-auth and its plugins, including those that a project adds. */
+/** Rules for every path of better-auth and its plugins, including plugins that a project adds. */
 export function sessionRules({ db, audit, sessions, languageOf }: SessionRulesOptions): BetterAuthPlugin {
   function end(call: AuthCall, headers: Headers, keep?: string): Promise<void> {
     const { current } = call;
@@ -60,7 +60,7 @@ export function sessionRules({ db, audit, sessions, languageOf }: SessionRulesOp
         create: {
           async before({ userAgent, ...rest }, ctx) {
             const own = ctx ? callOf(ctx).current?.session.id : undefined;
-            // The administrator's own session, whose end also ends the impersonation.
+            // The administrator's own session. When it ends, the impersonation ends too.
             const from = rest.impersonatedBy ? { impersonatedFrom: own } : {};
             return { data: { ...rest, userAgent: userAgent?.slice(0, maxUserAgentLength), ...from } };
           },
@@ -89,7 +89,7 @@ export function sessionRules({ db, audit, sessions, languageOf }: SessionRulesOp
             ctx.setCookie(cookie.name, "", { ...cookie.attributes, maxAge: 0 });
           }
         }),
-        // A new sign-in ends the earlier session of the browser, because nobody could end that any more.
+        // A new sign-in ends the browser's earlier session, which nobody could sign out of any more.
         on(
           (path) => path !== "/admin/stop-impersonating",
           async (ctx, call) => {
@@ -112,7 +112,7 @@ function assertMayCall(current: CurrentSession | null, path: string, isRead: boo
 
 type PersonalRulesOptions = Pick<CodeRulesOptions, "db" | "env" | "languageOf">;
 
-/** For accounts of one person: reports new devices, limits sessions, keeps the language. */
+/** Rules for accounts of one person: they report new devices, limit sessions and store the language. */
 export function personalRules({ db, env, languageOf }: PersonalRulesOptions): BetterAuthPlugin {
   const devices = createKnownDevices(env.authSecret);
 
@@ -124,7 +124,7 @@ export function personalRules({ db, env, languageOf }: PersonalRulesOptions): Be
           async before({ userId, userAgent, impersonatedBy }, ctx) {
             if (!ctx || impersonatedBy) return;
             const [found] = await db.select().from(user).where(eq(user.id, userId));
-            // A first sign-in is no news to its owner.
+            // Owners need no notice of their first sign-in.
             if (!found?.onboardedAt || (await devices.find(ctx, found.email))) return;
             newDevice.set(callOf(ctx), { user: found, device: deviceOf(userAgent ?? null) });
           },

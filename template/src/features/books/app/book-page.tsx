@@ -73,7 +73,7 @@ export function BookPage({ id }: { id: string }) {
   );
 }
 
-/** Comes after the rest, which does not wait for it. */
+/** Similar books. The rest of the page does not wait for them. */
 function Alike({ book }: { book: Book }) {
   const { t } = useTranslation("books");
   const { data = [] } = useQuery(alikeQuery(book));

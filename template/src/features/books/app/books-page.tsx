@@ -58,7 +58,7 @@ interface SortSelectProps {
   onSort: (sort: NonNullable<BooksSearch["sort"]>) => void;
 }
 
-/** Orders that help to choose what to read; the manager's table has all. */
+/** Offers the sorts that help readers choose a book. The manager's table has all of them. */
 function SortSelect({ search, onSort }: SortSelectProps) {
   const { t } = useTranslation("books");
   const hydrated = useHydrated();
@@ -70,7 +70,7 @@ function SortSelect({ search, onSort }: SortSelectProps) {
         look="quiet"
         icon={<ArrowDownUp />}
         aria-label={t("list.sort")}
-        // Before that, a choice would be lost.
+        // A choice made before hydration would be lost.
         disabled={!hydrated}
         value={search.sort ?? "title"}
         onValueChange={onSort}
@@ -83,7 +83,7 @@ function SortSelect({ search, onSort }: SortSelectProps) {
   );
 }
 
-/** All books, or those of a genre. Links, so that they need no scripts. */
+/** Filters the books by genre. The chips are links, so they work without scripts. */
 function GenreChips({ search }: { search: BooksSearch }) {
   const { t } = useTranslation("books");
   const genreName = useGenreName();

@@ -11,7 +11,7 @@ import { BookRow, CoverSkeletons, rowClass, Shelf } from "../components/book-til
 import { loadShelves, shelvesQuery } from "../queries.ts";
 import type { Shelves } from "../schema.ts";
 
-/** The books of the home page. */
+/** The books on the home page. */
 function ShelvesSection() {
   const { t } = useTranslation("books");
   const query = useQuery(shelvesQuery);
@@ -28,7 +28,7 @@ function ShelvesSection() {
   );
 }
 
-/** Without its books, where they will be. */
+/** The newest books, or placeholders while `books` is undefined. */
 function Newest({ books }: { books?: Shelves["newest"] }) {
   const { t } = useTranslation("books");
   const all = (
@@ -56,7 +56,7 @@ const fan = [
   "rotate-8 group-hover/genre:rotate-12",
 ] as const;
 
-/** A few genres, each with its newest covers; each opens the list of its books. */
+/** A few genres with their newest covers. Each links to the list of its books. */
 function Genres({ genres }: Pick<Shelves, "genres">) {
   const { t } = useTranslation("books");
   const genreName = useGenreName();

@@ -5,21 +5,21 @@ import type { Book } from "../schema.ts";
 
 interface BookCoverProps {
   book: Pick<Book, "title" | "author" | "genre" | "cover">;
-  /** "mark" and "small" have no text; a mark has a width of its own. On a page or beside details, the title stands beside it. */
+  /** "mark" and "small" have no text; "mark" sets its width. Next to "page" and "detail", the page shows the title. */
   size?: "grid" | "page" | "detail" | "small" | "mark";
 }
 
-/** Where the cover bends, beside the back of the book. */
+/** The fold of the cover, next to the spine. */
 const spine =
   "before:absolute before:inset-y-0 before:start-[2.5cqi] before:-z-10 before:w-[2cqi] before:bg-linear-to-r before:from-[oklch(0_0_0/0.12)] before:to-[oklch(1_0_0/0.16)] rtl:before:bg-linear-to-l";
 
-/** The picture of a book; without one, a drawing in the colour of its genre. It scales as a whole, with its width. */
+/** The cover picture or, without one, a drawing in the genre's colour. Everything scales with the cover's width. */
 export function BookCover({ book, size = "grid" }: BookCoverProps) {
   const { t } = useTranslation("books");
   const { title, author, genre, cover } = book;
   const mark = size === "mark";
   const bare = mark || size === "small";
-  // In a grid nothing else tells which book it is.
+  // In a grid, only the cover names the book.
   const named = size === "grid";
   const picture = usePicture(cover);
   const { ground, near, far, ink } = coverColors(genre.color, author);
@@ -28,9 +28,9 @@ export function BookCover({ book, size = "grid" }: BookCoverProps) {
       style={{ color: ink, backgroundColor: ground }}
       className={cn(
         "relative isolate block overflow-hidden outline -outline-offset-1 outline-[oklch(0_0_0/0.1)] forced-color-adjust-none [print-color-adjust:exact] dark:brightness-90",
-        // Each container is laid out by itself, which takes time in a long list.
+        // The browser lays out each container separately, which is slow in long lists.
         !bare && "@container",
-        // Its ratio holds its place: below the fold nothing of it is laid out.
+        // The browser skips the content of covers below the fold. Their aspect ratio reserves the space.
         named && "[content-visibility:auto]",
         bare ? "rounded-sm" : "rounded-s-sm rounded-e-lg shadow-card",
         mark ? "h-11 w-8 shrink-0" : "aspect-2/3 w-full",
@@ -66,7 +66,7 @@ export function BookCover({ book, size = "grid" }: BookCoverProps) {
   );
 }
 
-/** Between the title and the author, so that neither stands on it: a disc, a tile on its corner or a leaning pill. */
+/** A disc, a tile on its corner or a tilted pill. It lies between title and author, so that it is behind neither. */
 function shapeOf(hash: number) {
   const { width, height, rx, turn } = shapes[hash % shapes.length] ?? shapes[0];
   const x = 20 + (hash % 80);
@@ -79,7 +79,7 @@ const shapes = [
   { width: 52, height: 96, rx: 26, turn: 24 },
 ] as const;
 
-/** The title above, the author at the foot, each in its own direction. */
+/** The title at the top and the author at the bottom, each in its own text direction. */
 function CoverText({ title, author }: Pick<Book, "title" | "author">) {
   return (
     <span className="absolute inset-[8cqi] flex flex-col justify-between gap-1">
@@ -100,21 +100,21 @@ function CoverText({ title, author }: Pick<Book, "title" | "author">) {
   );
 }
 
-/** In hundredths of the cover's width, so that the longest word fits and few lines are needed. */
+/** The font size in hundredths of the cover's width. It fits the longest word and keeps the lines few. */
 function titleSize(title: string): number {
   const longest = Math.max(...title.split(/[\s-]+/).map((word) => [...word].length));
   const byLength = title.length <= 16 ? 15 : title.length <= 30 ? 12.5 : title.length <= 60 ? 10.5 : 8.5;
   return Math.max(7.5, Math.min(byLength, Math.round(1350 / longest) / 10));
 }
 
-/** Of each colour of a cover its lightness, and how much it has of the genre's chroma. */
+/** For each colour of a cover: its lightness, and its share of the genre's chroma. */
 export const coverPalettes = [
   { ground: [0.94, 0.25], far: [0.87, 0.4], near: [0.77, 0.6], ink: [0.25, 0.5] },
   { ground: [0.36, 0.7], far: [0.43, 0.75], near: [0.5, 0.75], ink: [0.96, 0.1] },
   { ground: [0.78, 0.5], far: [0.86, 0.4], near: [0.67, 0.65], ink: [0.2, 0.4] },
 ] as const;
 
-/** The colours of a drawn cover in the hue of its genre. `ink` can be read on each of the others; an author's books are alike. */
+/** The colours of a drawn cover, in its genre's hue. `ink` is readable on all others. An author's books look alike. */
 function coverColors(genre: string, author: string) {
   const palette = coverPalettes[hueOf(author) % coverPalettes.length] ?? coverPalettes[0];
   const of = ([lightness, share]: readonly [number, number]) =>

@@ -5,7 +5,7 @@ import { Badge } from "#ui/badge.tsx";
 import { cn } from "#ui/cn.ts";
 import type { Genre } from "../schema.ts";
 
-/** Several lines as they were typed, in their own direction. */
+/** Keeps the line breaks of the text, and uses the text's own direction. */
 export function Description({ children, className }: { children: string; className?: string }) {
   return (
     <span dir="auto" className={cn("block text-match-parent wrap-anywhere whitespace-pre-line", className)}>
@@ -16,7 +16,7 @@ export function Description({ children, className }: { children: string; classNa
 
 type ExampleId = keyof typeof texts.books.genres;
 
-/** The example genres have a name in every language, all others the one in the database. */
+/** Example genres have a name in every language. All others use their name in the database. */
 export function useGenreName(): (genre: Pick<Genre, "id" | "name">) => string {
   const { t, i18n } = useTranslation("books");
   return ({ id, name }) => (isExample(i18n, id) ? t(`genres.${id}`) : name);
@@ -26,10 +26,10 @@ function isExample(i18n: i18n, id: string): id is ExampleId {
   return Object.hasOwn(i18n.getResource(i18n.language, "books", "genres") ?? {}, id);
 }
 
-/** With a dot in its colour. */
+/** A badge with a dot in the genre's colour. */
 export function GenreBadge({ genre }: { genre: Genre }) {
   return <Badge dot={dotColor(genre.color)}>{useGenreName()(genre)}</Badge>;
 }
 
-/** A dot in the colour of a genre, lighter where the ground is dark. */
+/** The colour of a genre's dot, which is lighter on dark backgrounds. */
 export const dotColor = (color: string) => `light-dark(${color}, color-mix(in oklab, ${color} 60%, white))`;

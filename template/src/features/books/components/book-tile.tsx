@@ -4,7 +4,7 @@ import { Skeleton } from "#ui/states.tsx";
 import type { ShelfBook } from "../schema.ts";
 import { BookCover } from "./book-cover.tsx";
 
-/** Of this tab: the book that was opened last, whose covers in the list and on its page are one to the eye. */
+/** The book that was last opened in this tab. Its cover morphs between the list and the book's page. */
 let opened: string | undefined;
 
 /** For the cover on the book's own page. */
@@ -22,7 +22,7 @@ export function BookTile({ book }: { book: ShelfBook }) {
     >
       <span
         data-cover=""
-        // No other one has a name: the browser takes a picture of each that has.
+        // Only this cover has a name, because the browser captures each element that has one.
         style={id === opened ? coverStyle(id) : undefined}
         className="block transition-transform duration-150 ease-out group-hover/book:-translate-y-1 group-active/book:scale-98 motion-reduce:transform-none"
       >
@@ -35,7 +35,7 @@ export function BookTile({ book }: { book: ShelfBook }) {
 interface ShelfProps {
   title: string;
   className?: string;
-  /** Beside the title: a link to more. */
+  /** A link to more, next to the title. */
   more?: ReactNode;
   children: ReactNode;
 }
@@ -74,7 +74,7 @@ export function BookRow({ books }: { books: readonly ShelfBook[] }) {
 
 const places = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
 
-/** Where covers will be. */
+/** Placeholders for covers that are still loading. */
 export function CoverSkeletons({ className, count }: { className: string; count: number }) {
   return (
     <div className={className}>
@@ -85,7 +85,7 @@ export function CoverSkeletons({ className, count }: { className: string; count:
   );
 }
 
-/** Before the page changes, since the browser looks at the old one then. */
+/** Runs before the page changes, because the browser then captures the old page. */
 function openBook(id: string, link: HTMLElement): void {
   for (const cover of document.querySelectorAll<HTMLElement>("a [data-cover]"))
     cover.style.viewTransitionName = link.contains(cover) ? coverStyle(id).viewTransitionName : "";

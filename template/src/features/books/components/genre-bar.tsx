@@ -5,7 +5,7 @@ import { dotColor, useGenreName } from "./book-facts.tsx";
 
 const named = 2;
 
-/** How many books each genre has: a bar of their colours, and the largest by name. */
+/** The number of books per genre, as a bar in the genres' colours. The largest genres are named. */
 function GenreBar({ shares }: { shares: Readonly<Record<string, number>> }) {
   const { t } = useTranslation("books");
   const genreName = useGenreName();

@@ -5,17 +5,17 @@ import { cn } from "#ui/cn.ts";
 export interface Column {
   key: string;
   count: number;
-  /** The same a year before, as a line behind the columns. */
+  /** The count a year before, drawn as a line. */
   before?: number;
-  /** In full, for the tooltip and screen readers. */
+  /** The full name, for the tooltip and screen readers. */
   name: string;
-  /** Below the column, if it is one of those that have a label; "wide" where there is room. */
+  /** The label below the column, if it has one. "wide" labels are hidden on small screens. */
   label?: { text: string; at: "always" | "wide" };
 }
 
 /**
- * Made of boxes, which follow the direction of the language and the colours of the theme. A range input lies over them: it
- * takes the focus, its keys go from column to column in that direction, and screen readers say what is marked.
+ * A chart made of boxes, which follow the text direction and the theme's colours. An invisible range input covers it.
+ * It takes focus, its arrow keys move between columns, and screen readers announce the marked column.
  */
 export function BarChart({ columns }: { columns: readonly Column[] }) {
   const { t } = useTranslation("dashboard");
@@ -60,7 +60,7 @@ export function BarChart({ columns }: { columns: readonly Column[] }) {
                 key={key}
                 className={cn("flex items-end px-px sm:px-0.5 lg:px-1", at === marked && "bg-ink/6")}
               >
-                {/* A small number must look different from none. */}
+                {/* A small number must look different from zero. */}
                 <span
                   className="w-full max-w-10 rounded-t-sm bg-ring mx-auto forced-colors:bg-[CanvasText]"
                   style={{ height: count === 0 ? 0 : `max(3px, ${(100 * count) / top}%)` }}
@@ -107,21 +107,21 @@ export function BarChart({ columns }: { columns: readonly Column[] }) {
   );
 }
 
-/** A place for each column, so that none moves while the browser is still receiving the others. */
+/** Reserves a place for each column, so that none moves while the browser still receives others. */
 function placesOf({ length }: readonly Column[]): CSSProperties {
   return { gridTemplateColumns: `repeat(${length}, minmax(0, 1fr))` };
 }
 
 interface CurveProps {
-  /** From 0 to 1, the newest at the end side. */
+  /** Values from 0 to 1, with the newest last. */
   values: readonly number[];
-  /** How much of the distance between two values there is before the first and after the last one. */
+  /** The space before the first and after the last value, as a share of the distance between two values. */
   edge?: number;
   filled?: boolean;
   className: string;
 }
 
-/** A curve without numbers: they stand elsewhere. */
+/** A curve without numbers, which are shown elsewhere. */
 export function Curve({ values, edge = 0, filled, className }: CurveProps) {
   const last = values.length - 1;
   const points = values.map((value, at) => `${at},${Math.round(1000 * (1 - value)) / 1000}`).join(" ");
@@ -143,7 +143,7 @@ export function Curve({ values, edge = 0, filled, className }: CurveProps) {
   );
 }
 
-/** Above the column, inside of the chart at its ends. */
+/** A tooltip above the column. Near the ends it stays inside the chart. */
 function Tip({ text, at }: { text: string; at: number }) {
   const style: CSSProperties & { "--at": number } = { "--at": at };
   return (
@@ -159,7 +159,7 @@ function Tip({ text, at }: { text: string; at: number }) {
   );
 }
 
-/** Where the lines of a chart are: 0, some round numbers, and the first that no value exceeds. */
+/** The values of the chart's lines: 0, some round numbers, and the first one that no value exceeds. */
 export function ticksFor(highest: number, most = 4): number[] {
   const size = 10 ** Math.floor(Math.log10(Math.max(highest, 1)));
   const steps = [size / 10, size / 5, size / 4, size / 2, size, size * 2, size * 5, size * 10];
@@ -174,7 +174,7 @@ export function columnAt(position: number, columns: number): number {
 }
 
 interface ChartTableProps {
-  /** Of the column with the names. */
+  /** The heading of the column with the names. */
   head: string;
   columns: readonly Column[];
 }

@@ -10,7 +10,7 @@ import { signUpMonthsQuery } from "../queries.ts";
 import type { Dashboard, SignUpMonths } from "../schema.ts";
 import { BarChart, ChartTable, type Column } from "./bar-chart.tsx";
 
-/** Sign-ups per month; on request, per day. */
+/** Sign-ups per month, or per day if the user chooses so. */
 export function SignUpChart({ days }: { days: Dashboard["signUps"] }) {
   const { t, i18n } = useTranslation("dashboard");
   const title = useId();
@@ -60,7 +60,7 @@ export function SignUpChart({ days }: { days: Dashboard["signUps"] }) {
   );
 }
 
-/** Every week's day is labelled, where today is one. */
+/** Labels every seventh day, counted back from today. */
 function ofDays(language: string, days: Dashboard["signUps"]): Column[] {
   return days.map(({ day, count }, at) => {
     const name = dayOfYear(language, day);

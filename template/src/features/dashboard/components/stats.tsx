@@ -10,7 +10,7 @@ import { Card } from "#ui/card.tsx";
 import type { Dashboard } from "../schema.ts";
 import { Curve } from "./bar-chart.tsx";
 
-/** Four in a row, or three where one would be left over; the last row is filled too. */
+/** Four cards in a row, or three if four would leave one over. The last row is filled too. */
 export const statsGrid =
   "flex flex-wrap gap-4 *:grow *:basis-1/3 lg:*:basis-1/5 lg:has-[>:is(:nth-child(4n+1),:nth-child(6)):last-child]:*:basis-1/4";
 
@@ -57,7 +57,7 @@ function Stat({ card, count, recent, shares }: StatProps) {
             </span>
           )}
           {to && (
-            // Its name is not that of the navigation's entry, which leads to the same place.
+            // The label differs from that of the navigation entry with the same target.
             <Link
               to={to}
               aria-label={t("open")}
@@ -87,7 +87,7 @@ function Stat({ card, count, recent, shares }: StatProps) {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 
-/** How many there were at the end of each day, if none was deleted. */
+/** The total at the end of each day, assuming that nothing was deleted. */
 function growth(count: number, added: readonly number[]): number[] {
   let total = count - sum(added);
   return added.map((one) => {
@@ -96,7 +96,7 @@ function growth(count: number, added: readonly number[]): number[] {
   });
 }
 
-/** How a number has changed. */
+/** A small chart of how a number has changed. */
 function Sparkline({ values }: { values: readonly number[] }) {
   const [lowest, highest] = [Math.min(...values), Math.max(...values)];
   const range = highest - lowest || 1;

@@ -52,7 +52,7 @@ function Numbers() {
 
 const skeleton = "min-h-42 rounded-xl";
 
-/** In the shape of the numbers and the chart. */
+/** A skeleton in the shape of the numbers and the chart. */
 function DashboardSkeleton() {
   const { t } = useTranslation("dashboard");
   return (
@@ -65,7 +65,7 @@ function DashboardSkeleton() {
   );
 }
 
-/** The newest of something, with a link to all of them. */
+/** The newest items of a feature, with a link to all of them. */
 function LatestCard({ to, latest }: CounterCard) {
   const { t } = useTranslation("dashboard");
   const say = useLabel();

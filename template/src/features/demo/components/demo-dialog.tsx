@@ -63,7 +63,7 @@ function CopyCommand({ command }: { command: string }) {
       await navigator.clipboard.writeText(command);
       setMessage(t("copied"));
     } catch {
-      // Forbidden or missing: browsers offer it on https and localhost only.
+      // The clipboard is forbidden or missing: browsers offer it on https and localhost only.
       if (code.current) window.getSelection()?.selectAllChildren(code.current);
       setMessage(t("notCopied"));
     }

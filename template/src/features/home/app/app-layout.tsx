@@ -14,7 +14,7 @@ import { entriesOf } from "../navigation.ts";
 const bar = "sticky top-(--banner) z-20 border-b bg-canvas short:static print:hidden";
 const width = "mx-auto w-full max-w-6xl 2xl:max-w-7xl";
 
-/** The end-user area: navigation under the thumb on small screens, in a top bar from 768 px. One `nav`, moved by CSS. */
+/** The area for users: one `nav`, which CSS places at the bottom on small screens and in a top bar from 768 px. */
 export function AppLayout({ actions }: { actions: ReactNode }) {
   const entries = entriesOf(useFeatures(), "app");
   const { t } = useTranslation("common");
@@ -61,7 +61,7 @@ export function AppLayout({ actions }: { actions: ReactNode }) {
   );
 }
 
-/** In place of both bars on small screens. */
+/** Replaces both bars on small screens. */
 function BackBar({ to }: { to: NonNullable<LinkProps["to"]> }) {
   const { t } = useTranslation("home");
   const title = useScrolledTitle();

@@ -7,7 +7,7 @@ import { Tooltip } from "#ui/tooltip.tsx";
 
 interface NavLinkProps {
   entry: NavEntry;
-  /** The look of the shell that it is in; the router marks the current page by `aria-current`. */
+  /** The class for the surrounding shell. The router marks the current page with `aria-current`. */
   place: "nav-bar" | "nav-side";
   collapsed?: boolean;
 }

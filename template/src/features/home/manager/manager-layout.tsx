@@ -17,15 +17,15 @@ import { HomeBrand, NavLink } from "../components/nav-link.tsx";
 import { type NavSection, useSections } from "../navigation.ts";
 
 /**
- * The manager area: a sidebar at the start side. On small screens the same element is a popover, so it opens,
- * closes and takes Escape without scripts of ours, before hydration too.
+ * The manager area, with a sidebar at the start side. On small screens the same element is a popover, so it opens,
+ * closes and handles Escape without our scripts, even before hydration.
  */
 export function ManagerLayout({ actions }: { actions: ReactNode }) {
   const sections = useSections();
   const { t } = useTranslation(["home", "common"]);
   const id = useId();
   const sidebar = useRef<HTMLElement>(null);
-  /** From 768 px: only icons; null: only below 1024 px. */
+  /** Whether the sidebar shows only icons, from 768 px. Null: only below 1024 px. */
   const [collapsed, setCollapsed] = useState(useBootstrap().sidebarCollapsed);
   const isNarrow = useMedia("(width < 64rem)") ?? false;
   const isRail = collapsed ?? isNarrow;
@@ -125,7 +125,7 @@ export function ManagerLayout({ actions }: { actions: ReactNode }) {
   );
 }
 
-/** Closes an open popover by a swipe, when something in it is chosen, or when the focus moves on to the page behind it. */
+/** Closes an open popover after a swipe, after a choice in it, or when focus moves to the page behind it. */
 function useLightSheet(ref: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const sheet = ref.current;
@@ -148,14 +148,14 @@ function useLightSheet(ref: RefObject<HTMLElement | null>): void {
   }, [ref]);
 }
 
-/** Ctrl+B, or Cmd+B, does what the sidebar's buttons do: opens and closes the sheet on small screens, else collapses. */
+/** Ctrl+B or Cmd+B works like the sidebar's buttons: it toggles the sheet on small screens, else the sidebar. */
 function useSidebarKey(ref: RefObject<HTMLElement | null>, toggle: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey === event.metaKey || event.altKey || event.shiftKey || letterOf(event) !== "b")
         return;
       event.preventDefault();
-      // A key that is held down is pressed once.
+      // A key that is held down counts as one press.
       if (event.repeat) return;
       if (window.matchMedia("(width < 48rem)").matches) ref.current?.togglePopover();
       else toggle();
@@ -165,7 +165,7 @@ function useSidebarKey(ref: RefObject<HTMLElement | null>, toggle: () => void): 
   }, [ref, toggle]);
 }
 
-/** Where a page of the manager is: in the area, and below the entry of the navigation that its path begins with. */
+/** The breadcrumb of a manager page: the area, then the navigation entry that the page's path begins with. */
 function Place({ sections }: { sections: readonly NavSection[] }) {
   const { t } = useTranslation("home");
   const say = useLabel();

@@ -15,11 +15,11 @@ import { isK } from "./use-palette-keys.ts";
 
 interface CommandPaletteProps extends CommandDialogProps {
   groups: readonly CommandGroup[];
-  /** Those of the page, which has to be free for them. */
+  /** Commands of the current page. They run after the palette has closed, because they need the page. */
   here: readonly Command[];
   text: string;
   onTextChange: (text: string) => void;
-  /** What was typed until the palette has the focus. */
+  /** Returns the text typed before the palette received focus. */
   takeTyped: () => string;
 }
 
@@ -84,7 +84,7 @@ export function CommandPalette(props: CommandPaletteProps) {
             <Dialog.Title className="sr-only">{t("title")}</Dialog.Title>
             <Autocomplete.Root
               inline
-              // Closes with the dialog alone: Base UI would close it with every option, and some let it stay.
+              // Closes only with the dialog. Base UI would close it after every choice, but some commands keep it open.
               open={open}
               items={shown.map(({ title, commands }) => ({ value: title, items: commands }))}
               filter={null}
@@ -141,7 +141,7 @@ export function CommandPalette(props: CommandPaletteProps) {
   );
 }
 
-/** To where it was, unless a page that a command has opened has taken the focus. */
+/** Returns focus to where it was, unless a page opened by a command has taken it. */
 function returnFocus(): boolean {
   return document.activeElement?.closest("main") === null;
 }
@@ -152,7 +152,7 @@ const hints = [
   { keys: "Esc", does: "close" },
 ] as const;
 
-/** For eyes only: a screen reader says what a combobox's keys do. */
+/** Hidden from screen readers, which announce the keys of a combobox themselves. */
 function KeyHints() {
   const { t } = useTranslation("palette");
   return (

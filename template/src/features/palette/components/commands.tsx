@@ -9,7 +9,7 @@ import { CommandPalette } from "./command-palette.tsx";
 
 export interface AllCommandsProps extends CommandDialogProps, Pick<CommandSearch, "area"> {
   takeTyped: () => string;
-  /** Of all features, in display order; always the same. */
+  /** The commands of all features, in display order. The list never changes. */
   offered: readonly Commands[];
 }
 
@@ -22,7 +22,7 @@ export function AllCommands({ area, offered, open, onOpenChange, takeTyped }: Al
   const actions = each.flatMap(({ actions = [] }) => actions);
   const here = useCommandsOfPage(open, [...pages, ...actions]);
   const groups = [
-    // Not first: Enter alone would press what changes something.
+    // Not the first group, because Enter alone would then press a button that changes something.
     { title: t("pages"), commands: pages },
     { title: t("here"), commands: here },
     { title: t("actions"), commands: actions },
@@ -41,18 +41,18 @@ export function AllCommands({ area, offered, open, onOpenChange, takeTyped }: Al
   );
 }
 
-/** What can be pressed on a page, but for its rows and forms. */
+/** Buttons and links on a page, except those in rows, forms and dialogs. */
 const pressable =
   "main .button:not(:disabled, [aria-disabled=true], :is(table, li, form, [role=dialog]) .button)";
 
-/** What the page has buttons and links for, as it is when the palette opens: they are what is pressed. */
+/** A command for each button and link of the page, as found when the palette opens. Running it presses the element. */
 function useCommandsOfPage(open: boolean, others: readonly Command[]): readonly Command[] {
   const [found, setFound] = useState<{ open: boolean; commands: Command[] }>({ open: false, commands: [] });
   if (found.open !== open) setFound({ open, commands: open ? commandsOfPage() : found.commands });
   return found.commands.filter(({ label }) => others.every((other) => other.label !== label));
 }
 
-/** What leads to a page or asks first, before what acts at once. */
+/** Elements that open a page or a dialog. They come before those that act at once. */
 const leadsOn = "a, [aria-haspopup]";
 
 function commandsOfPage(): Command[] {
@@ -79,7 +79,7 @@ function toCommand(element: HTMLElement): Command {
 
 const debounceMs = 300;
 
-/** The term in the field, and the same after a pause, for the server. An empty one needs no pause. */
+/** The term in the field, and the term after a pause, for the server. An empty term needs no pause. */
 function useTerm() {
   const [text, setText] = useState("");
   const term = text.trim();

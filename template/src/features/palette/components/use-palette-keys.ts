@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { letterOf } from "#kit/client/keys.ts";
 
 const fields = "input, textarea, select, [contenteditable]:not([contenteditable=false])";
-/** Open ones; those of Base UI are removed when they close. */
+/** Matches only open elements, because Base UI removes them when they close. */
 const others = "[role=dialog], [role=alertdialog], [role=menu]";
 
 /** Ctrl+K, Cmd+K or "/" opens the palette, unless a dialog or a menu is open. */
@@ -37,7 +37,7 @@ export function isApple(): boolean {
   return /^(Mac|iP)/.test(navigator.platform);
 }
 
-/** Keeps what is typed until the palette has the focus. Returns the function that stops and hands it over, once. */
+/** Collects keystrokes until the palette has focus. The returned function stops this and returns the text once. */
 export function collectTyped(): () => string {
   let text = "";
   const press = (event: KeyboardEvent) => {

@@ -12,13 +12,13 @@ interface PasskeyListProps extends Pick<SectionProps, "description" | "actions">
   query: UseQueryResult<Passkey[]>;
   failed: string;
   empty?: ReactNode;
-  /** For those who may rename one: the button for it, described by the element of this id. */
+  /** Renders the rename button, for users who may rename. The element with the id `titleId` describes it. */
   rename?: (id: string, name: string, titleId: string) => ReactNode;
   onRemove: ((id: string) => Promise<void>) | false;
   removal: (name: string) => string;
 }
 
-/** Passkeys as a section of a page. Nothing while they load: most accounts have none, and the page below would move. */
+/** A section with passkeys. Empty while loading: most accounts have none, and the page below would move. */
 export function PasskeyList(props: PasskeyListProps) {
   const { query, failed, empty, rename, onRemove, removal, ...section } = props;
   const { t } = useTranslation("passkeys");

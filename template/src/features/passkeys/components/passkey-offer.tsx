@@ -5,7 +5,7 @@ import { Button } from "#ui/button.tsx";
 import { passkeysQuery } from "../queries.ts";
 import { useAddPasskey } from "../use-add-passkey.ts";
 
-/** Above the page, since it comes later than the page: nothing moves. */
+/** Floats above the page, so that nothing moves when it appears after the page. */
 export default function PasskeyOffer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("passkeys");
   const { data } = useQuery(passkeysQuery);

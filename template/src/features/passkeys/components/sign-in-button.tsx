@@ -6,7 +6,7 @@ import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { isCancelled } from "../is-cancelled.ts";
 
-/** Signs in by the browser's dialog; meanwhile the email field offers passkeys too. Both need scripts. */
+/** Signs in through the browser's dialog. The email field also offers passkeys. Both need scripts. */
 function PasskeySignInButton({ redirect }: { redirect?: string | undefined }) {
   const { t } = useTranslation("auth");
   const problemText = useProblemText();

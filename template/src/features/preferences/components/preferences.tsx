@@ -20,7 +20,7 @@ export function Preferences() {
   );
 }
 
-/** Takes what was chosen before hydration: React leaves it in the select, and hears of no change. */
+/** Applies a choice made before hydration. React keeps it in the select, but gets no change event. */
 function useEarlyChoice(rendered: string): RefObject<HTMLSelectElement | null> {
   const select = useRef<HTMLSelectElement>(null);
   const first = useRef(rendered);
@@ -31,7 +31,7 @@ function useEarlyChoice(rendered: string): RefObject<HTMLSelectElement | null> {
   return select;
 }
 
-// Inline, because the icon library would be another file for the login page.
+// Inline, because the icon library would add another file to the login page.
 const Globe = () => (
   <svg aria-hidden="true" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2">
     <circle cx="12" cy="12" r="9" />
@@ -39,12 +39,12 @@ const Globe = () => (
   </svg>
 );
 
-/** Applies immediately. Without JavaScript it is a form that requests the page in the other language. */
+/** Applies a choice immediately. Without JavaScript, a form requests the page in the other language. */
 export function LanguageSelect({ look }: Pick<SelectProps, "look">) {
   const { t, i18n } = useTranslation("preferences");
   const choose = useLanguageChoice();
   const select = useEarlyChoice(i18n.language);
-  // While its texts are loaded, too: events of the browser that follow would choose what is shown instead.
+  // Keeps the choice while its texts load. Otherwise, later browser events would select the shown language again.
   const [chosen, setChosen] = useState<Language>();
   if (languages.length < 2) return null;
 

@@ -9,7 +9,7 @@ export function RoleBadge({ user: { role } }: { user: User }) {
   return <Badge tone={role === "admin" ? "accent" : "neutral"}>{t(roleNames[role])}</Badge>;
 }
 
-/** The state of a user's account. With only its exceptions, the second of two is an icon, so that they fit one line. */
+/** The state of an account. With `exceptionsOnly`, "not verified" is an icon next to another badge, to fit one line. */
 export function StatusBadges({ user, exceptionsOnly = false }: { user: User; exceptionsOnly?: boolean }) {
   const { emailVerified, banned, onboardedAt } = user;
   const { t } = useTranslation("users");

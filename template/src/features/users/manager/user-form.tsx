@@ -47,7 +47,7 @@ export function UpdateUserPage({ id }: { id: string }) {
       schema={async () => (await import("../schema.ts")).userChange}
       onSave={async (fields, base) => {
         const change: UserChange = { ...fields };
-        // Without a version, what somebody else has changed meanwhile would be changed back.
+        // Users have no version, so unchanged fields would undo changes that others have made meanwhile.
         for (const name of ["name", "email", "role"] as const)
           if (change[name] === base?.[name]) delete change[name];
         const saved = await userQueries.update(queryClient, id, change);

@@ -135,7 +135,7 @@ function useFilters(): TableFilter<UsersSearch>[] {
   ];
 }
 
-/** What can be done to several users at once. The API refuses yourself and the last administrator. */
+/** The bulk actions on users. The API refuses yourself and the last administrator. */
 function useBulk(): Bulk<User> {
   const { t } = useTranslation("users");
   const queryClient = useQueryClient();
