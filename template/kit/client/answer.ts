@@ -3,7 +3,7 @@ import { ProblemError } from "../shared/problem.ts";
 import { sessionEnded } from "./session-sync.ts";
 import { fetchWords } from "./texts.ts";
 
-/** Throws the error of a failed server function, but leaves redirects and "not found" to the router. */
+/** Throws the error of a failed server function. Redirects and "not found" are left to the router. */
 export async function orRefusal(response: Response): Promise<Response> {
   const { status, headers } = response;
   if (headers.has("x-tss-serialized") || headers.has("x-tss-raw")) return response;
@@ -18,7 +18,7 @@ export async function orRefusal(response: Response): Promise<Response> {
 /**
  * The error to throw for an error response. The clients of the API and of better-auth both call this, so an ended
  * session and a refusal of the demo are handled here.
- * @param body of any shape; `{ code }` is ours
+ * @param body of any shape; only our API sends `{ code }`
  */
 export async function refusalOf(
   status: number,
@@ -57,7 +57,7 @@ function issuesOf(body: unknown): Issue[] {
 let open: (() => void) | undefined;
 let isMissed = false;
 
-/** Called by the dialog's only place in the page, whose code may arrive after the first refusal. */
+/** Called once by the demo dialog. Its code may load after the first refusal, which is then reported at once. */
 export function onDemoRefusal(listener: () => void): void {
   open = listener;
   if (isMissed) listener();

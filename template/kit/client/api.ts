@@ -5,7 +5,7 @@ import { isId } from "../shared/id.ts";
 import { noteRequest, ProblemError } from "../shared/problem.ts";
 import { refusalOf } from "./answer.ts";
 
-/** On the server a direct call with the cookies of the request; in the browser a request over the network. */
+/** Calls the API directly on the server, with the cookies of the request, and over the network in the browser. */
 const reach = createIsomorphicFn()
   .server(() => {
     const callApi = getGlobalStartContext()?.callApi;
@@ -13,7 +13,7 @@ const reach = createIsomorphicFn()
     const fetcher = Object.assign((url: unknown, init?: RequestInit) => callApi(String(url), init), {
       preconnect: () => {},
     });
-    // Eden looks at each value for a date, even if it is not to: that takes ten times as long.
+    // Eden's own parsing checks each value for a date even with `parseDate: false`, and takes ten times as long.
     const onResponse = (answer: Response) =>
       answer.ok && answer.headers.get("content-type")?.startsWith("application/json") ? answer.json() : null;
     return { origin: "http://localhost", fetcher, onResponse };
@@ -29,11 +29,11 @@ async function ask(...call: Parameters<typeof fetch>): Promise<Response> {
 /** The API's client, typed by the feature's own module: `apiOf<AccountApi>()`. */
 export function apiOf<Api extends AnyElysia>() {
   const { origin, ...how } = reach();
-  // A title may look like a date.
+  // Without this, Eden would turn a title that looks like a date into one.
   return checkIds(treaty<Api>(origin, { ...how, parseDate: false }));
 }
 
-/** A GET request to better-auth, also while the server renders a page. The caller gives the type. */
+/** Sends a GET request to better-auth, also while the server renders a page. The caller states the type. */
 export async function getFromAuth<Data>(path: string): Promise<Data> {
   const { origin, fetcher } = reach();
   const response = await fetcher(`${origin}/api/auth${path}`);
@@ -48,7 +48,7 @@ interface Answer<Data> {
   response: Response;
 }
 
-/** The data of a response; throws the error of an error response. */
+/** Returns the data of a response, or throws the error of an error response. */
 export async function unwrap<Data>(answering: Promise<Answer<Data>>): Promise<NonNullable<Data>> {
   const data = await settle(answering);
   if (data === null || data === undefined) throw new Error("The server answered without data");
@@ -65,8 +65,8 @@ export async function settle<Data>(answering: Promise<Answer<Data>>): Promise<Da
 const method = /^(?:get|post|put|patch|delete|head|options)$/;
 
 /**
- * Eden's client puts path parameters into the address as they are: "../users/x" would be another call, and none at all
- * the list. With this, an invalid id is not found before it reaches a call.
+ * Eden's client puts path parameters into the URL unescaped: "../users/x" would call another route, and an empty id the
+ * list. With this check, an invalid id leads to "not found" before any call is made.
  */
 export function checkIds<Client extends object>(client: Client, name: PropertyKey = ""): Client {
   return new Proxy(client, {

@@ -1,6 +1,6 @@
 import { refusalOf } from "./answer.ts";
 
-/** Of one call; it goes along with its input. */
+/** Options of one call, passed together with its input. */
 interface Options {
   fetchOptions: { onError: (context: { response: Response }) => void };
 }
@@ -10,8 +10,8 @@ interface Answer {
 }
 
 /**
- * Makes a call of better-auth's client: `callAuth((options) => authClient.updateUser({ name, ...options }))`. An error that it
- * answers with is thrown, with the server's code and Retry-After.
+ * Makes a call of better-auth's client: `callAuth((options) => authClient.updateUser({ name, ...options }))`. Throws an
+ * error response as an error with the server's code and Retry-After.
  */
 export async function callAuth(call: (options: Options) => Promise<Answer>): Promise<void> {
   let retryAfter: string | null = null;

@@ -2,7 +2,7 @@ import { hashKey, type QueryClient, queryOptions, useQuery, useQueryClient } fro
 import { createIsomorphicFn } from "@tanstack/react-start";
 import type { Bootstrap } from "../shared/bootstrap.ts";
 
-/** Fresh for a few seconds, so that a hydrated page does not immediately fetch it again. */
+/** The data stays fresh for a few seconds, so that a hydrated page does not immediately fetch it again. */
 export const bootstrapQuery = queryOptions({
   queryKey: ["bootstrap"],
   queryFn: async () => (await import("./get-bootstrap.ts")).getBootstrap(),
@@ -12,14 +12,14 @@ export const bootstrapQuery = queryOptions({
 
 const hash = /* @__PURE__ */ hashKey(bootstrapQuery.queryKey);
 
-/** Guards run on each navigation and use the known data; the page fetches it again when it gains focus. */
+/** Guards call this on each navigation. It uses the cached data, which the page fetches again when it gains focus. */
 export function ensureBootstrap(queryClient: QueryClient): Promise<Bootstrap> {
   return queryClient.ensureQueryData(bootstrapQuery);
 }
 
 /**
- * Undefined only on the error page of a bootstrap call that failed. A page of the server is rendered once: there is nothing
- * to observe.
+ * Undefined only on the error page after a failed bootstrap call. The server renders a page once, so it reads the cache
+ * without observing it.
  */
 export const useKnownBootstrap = createIsomorphicFn()
   .server(() => useQueryClient().getQueryCache().get<Bootstrap>(hash)?.state.data)

@@ -10,7 +10,7 @@ export function applyTheme(theme: Theme): void {
   store(themeKey, theme);
 }
 
-/** Follows changes in other tabs. Returns the function that stops it. */
+/** Listens to changes of the theme in other tabs. Returns the function that stops it. */
 export function followTheme(onChange: (theme: string | null) => void): () => void {
   const listen = (event: StorageEvent) => {
     if (event.key === themeKey) onChange(event.newValue);
@@ -21,13 +21,13 @@ export function followTheme(onChange: (theme: string | null) => void): () => voi
 
 const aYear = `; Path=/; Max-Age=${365 * 24 * 60 * 60}; SameSite=Lax`;
 
-/** For the server, which renders the next page with the choice. */
+/** Tells the server, which renders the next page with the choice. */
 function writeCookie(cookie: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers.
   document.cookie = cookie;
 }
 
-/** For other tabs. */
+/** Stores the choice for other tabs. */
 function store(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
@@ -40,10 +40,10 @@ export function rememberSidebar(collapsed: boolean): void {
   writeCookie(`${sidebarKey}=${collapsed ? sidebarCollapsed : "open"}${aYear}`);
 }
 
-/** Texts may come in another order than they were chosen in. */
+/** Texts of two languages may arrive in a different order than the user chose them. */
 let lastChosen: Language | undefined;
 
-/** Loads the texts of a language, then switches to it. If they cannot be loaded, the server renders the page in it. */
+/** Loads the texts of a language, then switches to it. If loading fails, reloads the page in that language. */
 export async function applyLanguage(i18n: i18n, language: Language): Promise<void> {
   lastChosen = language;
   writeCookie(languageCookie(language));

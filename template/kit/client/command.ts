@@ -16,23 +16,23 @@ interface CommandBase {
   /** Unique among all commands. */
   id: string;
   icon: LucideIcon;
-  /** In place of the icon: a face, a cover. */
+  /** Shown instead of the icon, such as an avatar or a cover. */
   picture?: ReactNode;
   label: string;
-  /** Beside the label, and searched too. */
+  /** Shown next to the label; the palette searches it too. */
   hint?: string | undefined;
   keywords?: string | undefined;
-  /** Already chosen, for example the current language. */
+  /** Whether this is the current choice, such as the current language. */
   isCurrent?: boolean | undefined;
-  /** The language of the label, if it is not that of the page. */
+  /** The language of the label, if it differs from the language of the page. */
   lang?: string | undefined;
 }
 
-/** Something that the command palette offers: an action, or a dialog that takes the palette's place. */
+/** An entry of the command palette: an action, or a dialog that replaces the palette. */
 export type Command =
   | (CommandBase & {
       run: () => unknown;
-      /** The palette stays open. */
+      /** Keeps the palette open after the command has run. */
       stays?: boolean;
       dialog?: never;
     })
@@ -41,28 +41,28 @@ export type Command =
 export interface CommandGroup {
   title: string;
   commands: readonly Command[];
-  /** Of commands that the server has found: the palette does not filter them. */
+  /** Set for commands that the server has found: the palette does not filter them. */
   search?: { isBusy: boolean; isOld: boolean } | undefined;
-  /** Leads to everything that the term finds; offered at the end. */
+  /** The last command, which leads to all results for the term. */
   all?: Command | undefined;
 }
 
-/** What the palette is asked for, and where. */
+/** A search in the palette, and the area in which it is open. */
 export interface CommandSearch {
   area: "app" | "manager";
-  /** What is in the field. */
+  /** The content of the field. */
   term: string;
-  /** What the server is asked for: the term after a pause. */
+  /** The term after a pause in typing, which is sent to the server. */
   settledTerm: string;
 }
 
-/** The list itself has the others. */
+/** The most records in the palette; the list has the others. */
 const maxFound = 5;
 
 interface RecordCommands<Row> {
-  /** What the keys of its queries begin with: a change that removes its lists removes what was found. */
+  /** The first part of the query keys, shared with the feature's lists: what clears those clears the results too. */
   name: string;
-  /** Texts: the group's title, what leads to the list, and a search that failed. */
+  /** Texts: the title of the group, the command that leads to the list, and the message of a failed search. */
   title: string;
   searchAll: string;
   failed: string;
@@ -70,13 +70,13 @@ interface RecordCommands<Row> {
   mayRead: boolean;
   find: (query: { searchTerm: string; limit: number }, fetch: RequestInit) => Promise<{ items: Row[] }>;
   describe: (row: Row) => Pick<Command, "label" | "hint" | "picture">;
-  /** Both are called when they are chosen. */
+  /** Both are called when the command is chosen. */
   link: (row: Row) => LinkProps;
   list: (searchTerm: string) => LinkProps;
   create?: false | (Pick<Command, "icon" | "label"> & LinkProps);
 }
 
-/** The commands of a feature with records: those that the term finds, all of them, and a new one. */
+/** The commands of a feature with records: open a record that matches the term, list all matches, create a record. */
 export function useRecordCommands<Row extends { id: string }>(
   { term, settledTerm }: CommandSearch,
   records: RecordCommands<Row>,
@@ -89,7 +89,7 @@ export function useRecordCommands<Row extends { id: string }>(
     queryKey: [name, "list", "found", settledTerm],
     queryFn: ({ signal }) => records.find({ searchTerm: settledTerm, limit: maxFound }, { signal }),
     enabled: mayRead && settledTerm !== "",
-    // An earlier answer stays until the next one is there.
+    // Keeps the previous results until the next ones arrive.
     placeholderData: keepPreviousData,
     staleTime: freshMs,
   });

@@ -17,15 +17,15 @@ import { themeKey } from "../shared/theme.ts";
 import { useKnownBootstrap } from "./bootstrap.ts";
 
 /**
- * The server cannot read browser storage. If only that has the language, this sets the cookie and reloads the page
- * before it is shown, so that server and browser agree.
+ * The server cannot read browser storage. If only the storage has the language, this script sets the cookie and reloads
+ * the page before it is shown, so that server and browser agree.
  */
 const rememberLanguage = `try{var l=localStorage.getItem("${languageKey}")||sessionStorage.getItem("${languageKey}"),d=document;if(/^(${languages.join("|")})$/.test(l)&&l!=d.documentElement.lang&&!/[?&]${languageParameter}=/.test(location.search)&&!/(^|; )${languageCookieName}=/.test(d.cookie)){d.cookie="${languageCookieName}="+l+"${languageCookieAttributes}";if(/(^|; )${languageCookieName}=/.test(d.cookie))location.reload()}}catch(e){}`;
 
-/** The server renders the theme from its cookie; this applies a choice that only local storage has. */
+/** The server renders the theme from its cookie; this script applies a choice that only local storage has. */
 const rememberTheme = `try{var t=localStorage.getItem("${themeKey}");if(/^(light|dark|system)$/.test(t))document.documentElement.dataset.theme=t}catch(e){}`;
 
-/** Runs once, in the HTML of the server; not rendered in the browser. */
+/** Runs once, in the HTML from the server. The browser does not render it. */
 const beforePaint = import.meta.env.SSR ? rememberLanguage + rememberTheme : "";
 
 interface DocumentProps {
@@ -34,7 +34,7 @@ interface DocumentProps {
   children: ReactNode;
 }
 
-/** Around every page, error pages included. */
+/** Surrounds every page, error pages included. */
 export function Document(props: DocumentProps) {
   const { i18n, queryClient } = useRouter().options.context;
   return (
@@ -53,7 +53,7 @@ function Html({ styles, children }: DocumentProps) {
   const { direction, style } = describeLanguage(language);
 
   return (
-    // Local storage may differ from the cookie that the server read.
+    // The theme in local storage may differ from the cookie that the server has read.
     <html
       lang={language}
       dir={direction}
@@ -84,7 +84,7 @@ function Html({ styles, children }: DocumentProps) {
 /** Whether the layout of an area surrounds the page: an error then replaces the page, not the whole screen. */
 export const InsideShell = createContext(false);
 
-/** Focuses the heading of a new page, or the row of a list that leads to where one was; not when only the search has changed. */
+/** Focuses the heading of a new page or, back on a list, the row of the page just left. Ignores search changes. */
 export function FocusOnNavigation() {
   const router = useRouter();
   useEffect(() => router.subscribe("onRendered", moveFocus), [router]);
@@ -95,7 +95,7 @@ function moveFocus({ fromLocation, toLocation, pathChanged }: RouterEvents["onRe
   if (!fromLocation || !pathChanged) return;
   const dialog = document.querySelector("[role=dialog][data-open]");
   const focused = document.activeElement;
-  // A field of the page takes it from a dialog that was opened before the page arrived.
+  // A field of the new page may have taken the focus from a dialog that was opened earlier: gives it back.
   if (dialog && !dialog.contains(focused)) dialog.querySelector("input")?.focus();
   if (dialog || focused?.closest("main, [data-open]")) return;
   const from = fromLocation.pathname;
@@ -106,7 +106,7 @@ function moveFocus({ fromLocation, toLocation, pathChanged }: RouterEvents["onRe
   else focusHeading();
 }
 
-/** Focuses a heading, by default that of the page: the keyboard alone does not get to it. */
+/** Focuses a heading, by default the page's. It gets a `tabindex` first, because headings are not focusable. */
 export function focusHeading(heading = document.querySelector<HTMLElement>("main h1")): void {
   heading?.setAttribute("tabindex", "-1");
   heading?.focus({ preventScroll: true });

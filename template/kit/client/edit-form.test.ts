@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { draftable, fieldOfPath, isLike, shownFields } from "./edit-form.ts";
 import { draftKey, draftOwners, readDraft, removeDrafts, writeDraft } from "./tab.ts";
 
-/** The storage of a tab: its items are properties too. */
+/** A fake session storage: like in a real one, items are also properties. */
 function storage(most = 5_000_000) {
   const items: Record<string, string> = {};
   const methods = {

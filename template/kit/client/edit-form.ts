@@ -15,24 +15,24 @@ import { isOver } from "./session-sync.ts";
 import { draftKey, onWriteDrafts, readDraft, removeDraft, writeDraft } from "./tab.ts";
 
 export interface EditFormOptions<Values, Output, Saved> extends Pick<FormOptions<Output>, "schema"> {
-  /** Every field, "" or `null` if it is empty. Values are JSON or files, so that drafts can keep them. */
+  /** The values of all fields, with "" or `null` for an empty one. They are JSON, which drafts can keep, or files. */
   defaultValues: Values;
   /** Throws the error of the server. */
   onSave: (values: Output) => Promise<Saved>;
-  /** Called after saving. Not `isDone`: the user has left the form meanwhile, or has typed on, and should stay there. */
+  /** Called after saving. If the user has left the form or changed it meanwhile, `isDone` is false: do not navigate. */
   onSaved?: (saved: Saved, isDone: boolean) => unknown;
   failed: string;
-  /** Error codes to show at a field, with a text of their own if needed. */
+  /** Error codes to show at a field, optionally with a different text. */
   fieldOf?: Record<string, { name: string; text?: string }>;
   /** Whether a change of the URL's search may close the form, as in a dialog. */
   inDialog?: boolean;
-  /** False for codes and confirmations, which are neither guarded nor kept as a draft. */
+  /** False for codes and confirmations: leaving the form asks no question, and there is no draft. */
   worthKeeping?: boolean;
 }
 
 /**
- * The state of an `EditForm`: TanStack Form, with the server's errors at their fields, a question before input is lost,
- * and a draft of what was typed.
+ * The state of an `EditForm`: TanStack Form, with the server's errors at their fields, a question before the user loses
+ * input, and a draft of the input.
  */
 export function useEditForm<Values extends object, Output, Saved>(
   options: EditFormOptions<Values, Output, Saved>,
@@ -43,7 +43,7 @@ export function useEditForm<Values extends object, Output, Saved>(
   const element = useRef<HTMLFormElement>(null);
   const [failure, setFailure] = useState<Failure>();
   const answer = useRef<{ saved: Saved }>(undefined);
-  /** What the user can lose is what differs from these: the values at first, or those that were saved. */
+  /** The initial or last saved values. Input that differs from them can be lost. */
   const safe = useRef<Values>(undefined);
 
   const onSubmitAsync: FormValidateAsyncFn<Values> = async ({ value, formApi }) => {
@@ -107,7 +107,7 @@ export function useEditForm<Values extends object, Output, Saved>(
   };
 }
 
-/** The fields that are on the page, of TanStack Form's record of fields. */
+/** The names of the fields that are on the page, from TanStack Form's record of fields. */
 export function shownFields(fields: Partial<Record<string, { instance: unknown }>>): string[] {
   return Object.keys(fields).filter((name) => fields[name]?.instance);
 }
@@ -134,12 +134,12 @@ interface FormDraftOptions<Values> {
 }
 
 /**
- * Keeps what was typed in this tab, for a reload, a crash or the end of the session, and restores it. Whatever else
- * takes the form off the page removes the draft: the input was saved, or the user has left it.
+ * Keeps the input in this tab over a reload, a crash or the end of the session, and restores it. If the form leaves the
+ * page for another reason, the draft is removed: the input was saved, or the user has left it.
  */
 function useFormDraft<Values extends object>(options: FormDraftOptions<Values>) {
   const { api, element, isKept, isChanged } = options;
-  // Whoever opened it: the session may have ended by the time that it is written.
+  // The user who opened the form: the session may have ended by the time the draft is written.
   const [userId] = useState(useKnownBootstrap()?.session?.user.id ?? null);
   const [restored, setRestored] = useState(false);
   const key = useRef("");
@@ -148,7 +148,7 @@ function useFormDraft<Values extends object>(options: FormDraftOptions<Values>) 
   const isInitial = (name: string, value: unknown) => evaluate(value, initial(name));
 
   const write = useEffectEvent(() => {
-    // Who signs out or is somebody else leaves nothing behind.
+    // After a sign-out or a change of the user, no draft may remain.
     if (isOver()) return;
     const changed = Object.entries(api.state.values).filter(([name, value]) => !isInitial(name, value));
     writeDraft(key.current, userId, isChanged() ? draftable(changed, element.current) : {});
@@ -156,7 +156,7 @@ function useFormDraft<Values extends object>(options: FormDraftOptions<Values>) 
 
   const restore = useEffectEvent(() => {
     for (const [name, value] of Object.entries(readDraft(key.current, userId) ?? {})) {
-      // What was typed before hydration is newer.
+      // Input from before hydration is newer than the draft.
       if (!isInitial(name, Reflect.get(api.state.values, name)) || !isLike(value, initial(name))) continue;
       api.setFieldValue(name as never, value as never, { dontValidate: true });
       setRestored(true);
@@ -198,7 +198,7 @@ function useFormDraft<Values extends object>(options: FormDraftOptions<Values>) 
 const secret =
   'input[type="password"], [autocomplete="one-time-code"], [autocomplete*="password"], [autocomplete^="cc-"]';
 
-/** What of the changed values a draft may keep: nothing secret, and nothing but JSON. */
+/** The changed values that a draft may keep: only JSON, and no secrets. */
 export function draftable(
   changed: readonly (readonly [name: string, value: unknown])[],
   form: HTMLFormElement | null,
@@ -214,12 +214,12 @@ export function isLike(value: unknown, initial: unknown): boolean {
   return typeof value === typeof initial && Array.isArray(value) === Array.isArray(initial);
 }
 
-/** The first step of `lines[2].price`. */
+/** The name of the field in a path: `lines` in `lines[2].price`. */
 function fieldOf(element: Element): string {
   return (element.getAttribute("name") ?? "").split(/[.[]/, 1).join();
 }
 
-/** Such as a file. */
+/** Whether a value, such as a file, cannot be stored as JSON. */
 function isNoJson(value: unknown): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   return Object.getPrototypeOf(value) !== Object.prototype;
@@ -231,8 +231,8 @@ function onlyJson(_: string, value: unknown): unknown {
 }
 
 /**
- * Reports what was typed before hydration as if it was typed now: React leaves it in its field, but the state of the
- * form does not know it, and the next rendering would replace it.
+ * Reports input from before hydration as if it were typed now: React leaves it in its field, but the form's state does
+ * not have it, and the next rendering would replace it.
  */
 function typeAgain(form: HTMLFormElement | null, stateOf: (name: string) => unknown): void {
   for (const field of form?.elements ?? []) {
@@ -245,7 +245,7 @@ function typeAgain(form: HTMLFormElement | null, stateOf: (name: string) => unkn
       field.checked = field.defaultChecked;
       field.click();
     } else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
-      // A drop zone takes its files itself.
+      // A drop zone reads its files itself.
       if (field.type === "file" || field.value === field.defaultValue) continue;
       const typed = field.value;
       // React notices an input by comparing the value with the last one set through the element itself.
@@ -256,7 +256,7 @@ function typeAgain(form: HTMLFormElement | null, stateOf: (name: string) => unkn
   }
 }
 
-/** What is wrong with a field: an issue code, or a problem that belongs to the field. */
+/** The error of a field: an issue code, or a problem that belongs to the field. */
 export type FieldIssue = string | { problem: Problem; text: string | undefined };
 
 type FormApi<Values> = ReactFormExtendedApi<
@@ -275,22 +275,22 @@ type FormApi<Values> = ReactFormExtendedApi<
 >;
 
 export interface EditForm<Values> {
-  /** TanStack Form's form, for everything that its documentation says. */
+  /** The form of TanStack Form, with its full API. */
   api: FormApi<Values>;
   pending: boolean;
   problem: { title: string; text: string } | undefined;
-  /** The code of the last problem, also of one that belongs to a field. */
+  /** The code of the last problem, even if the problem is shown at a field. */
   code: string | undefined;
-  /** Changes with every submission that failed. */
+  /** A new object after each failed submission. */
   failure: object | undefined;
-  /** What was typed before is in the form again. */
+  /** Whether the form was filled from a draft. */
   restored: boolean;
   element: RefObject<HTMLFormElement | null>;
   submit: () => void;
-  /** Whether there is input to lose. */
+  /** Whether there is unsaved input. */
   isChanged: () => boolean;
-  /** Forgets what was typed; `reset` also shows the initial values. */
+  /** Discards the input; `reset` also shows the initial values. */
   discard: (options?: { reset: boolean }) => void;
-  /** The user is about to leave the page. */
+  /** Set while the user is asked whether to leave the page. */
   leaving: { go: () => void; stay: () => void } | undefined;
 }

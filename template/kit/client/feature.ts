@@ -12,7 +12,7 @@ type Area = CommandSearch["area"];
 
 export interface NavEntry {
   area: Area;
-  /** In the manager; the first without a section come first. */
+  /** The section of the manager's navigation; entries without a section come first. */
   section?: "application" | "configuration" | "end";
   label: Label;
   icon: LucideIcon;
@@ -22,11 +22,11 @@ export interface NavEntry {
   needs?: Permissions;
   /** Marked as current for this path only, not for paths below it. */
   exact?: boolean;
-  /** A page outside the areas, opened by a full load; in the user menu and the palette of both areas too. */
+  /** A page outside the areas, opened by a full load. The user menu and the palette of both areas list it too. */
   outside?: boolean;
 }
 
-/** What a feature offers in the command palette: the hook of its commands.ts. */
+/** The module commands.ts of a feature, whose hook returns its entries in the command palette. */
 export interface Commands {
   useCommands: (search: CommandSearch) => {
     pages?: readonly Command[];
@@ -35,39 +35,39 @@ export interface Commands {
   };
 }
 
-/** What stands in place of the rows. */
+/** Shown instead of rows. */
 export interface LatestStates {
   empty: ReactNode;
   failed: string;
 }
 
-/** What the dashboard shows of something: a number, a list or both. */
+/** A card of the dashboard: a number, a list or both. */
 export interface CounterCard {
-  /** As in `counts` of the feature's server side. */
+  /** The key in `counts` of the feature's server side. */
   name: string;
-  /** Of the number, if there is one. */
+  /** The label of the number, if there is one. */
   label?: Label;
   /** The page that lists them, if there is one. */
   to?: NonNullable<LinkProps["to"]>;
   needs: Permissions;
-  /** Its curve shows when they were last used, instead of how many there were. */
+  /** The curve shows when records were last used instead of how many there were. */
   use?: boolean;
-  /** Instead of a curve, with the `shares` of the server side. */
+  /** Shown instead of a curve, with the `shares` of the server side. */
   picture?: Part<{ shares: Readonly<Record<string, number>> }>;
-  /** The newest of them, as a list. */
+  /** A list of the newest records. */
   latest?: { title: Label; none: Label; rows: Part<LatestStates> };
 }
 
-/** How the audit log tells of acts, by what they are done to. */
+/** The texts of acts in the audit log, by the kind of their target. */
 type AuditWords = {
   [Kind in keyof AuditActs]?: {
     acts: Record<AuditActs[Kind], Label>;
-    /** The page of what it was done to. */
+    /** The page of the target. */
     link?: (id: string) => Pick<LinkProps, "to" | "params">;
   };
 };
 
-/** What the app knows of a feature, in browser and server: the manifest in its feature.ts. */
+/** The manifest of a feature in its feature.ts, used in the browser and on the server. */
 export interface Feature {
   /** Who may do what with its resources, which it adds to `Resources`. */
   permissions?: Partial<PermissionTable>;
@@ -75,7 +75,7 @@ export interface Feature {
   commands?: () => Promise<Commands>;
   counters?: readonly CounterCard[];
   audit?: AuditWords;
-  /** What it shows on pages that are not its own. */
+  /** Components that the feature shows on other pages. */
   parts?: {
     home?: Part;
     login?: Part<{ redirect?: string | undefined }>;
@@ -85,12 +85,12 @@ export interface Feature {
     record?: Part<{ id: string }>;
     /** The bar of both areas. */
     bar?: Part<{ area: Area }>;
-    /** On top of every page of both areas. */
+    /** Shown above every page of both areas. */
     areas?: Part;
-    /** On every page, loaded late. */
+    /** Shown on every page, loaded late. */
     anywhere?: Part;
   };
-  /** What browsers may fill the email field of the login page with, besides an email. */
+  /** An additional autofill token for the email field of the login page. */
   autofill?: "webauthn";
 }
 
@@ -103,14 +103,14 @@ interface PartModule<Props> {
 
 export type LoadingPart = Omit<LoadingOne, "params"> & { params: { id?: string } };
 
-/** What a feature shows on a page of another one. Its code is fetched by the pages that have a place for it. */
+/** A component that a feature shows on pages of others. Pages with a place for it fetch its code. */
 export interface Part<Props = object> {
-  /** What has been fetched is there at once. */
+  /** Returns the component itself once it is fetched, and a lazy one until then. */
   component: () => ComponentType<Props>;
   preload: () => Promise<unknown>;
-  /** What the browser fetches of it: a build names them on the server. */
+  /** The files that the browser fetches for the part. Only a build on the server lists them. */
   files: readonly string[];
-  /** For the loader of the page. */
+  /** Called by the loader of the page. */
   load: (loading: LoadingPart) => Promise<unknown>;
 }
 
@@ -136,10 +136,10 @@ export function part<Props extends object>(
   };
 }
 
-/** A text that a manifest names, with its namespace: "orders:list.title". */
+/** The key of a text in a manifest, with its namespace: "orders:list.title". */
 export type Label = { [Name in FlatNamespace]: `${Name}:${ParseKeys<Name>}` }[FlatNamespace];
 
-/** Says labels, whichever namespace their texts are in: a page comes with those that it says. */
+/** Translates labels of any namespace, and reports the namespace so that the server sends its texts with the page. */
 export function useLabel(): (label: Label) => string {
   const { t, i18n } = useTranslation();
   return (label) => {

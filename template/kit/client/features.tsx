@@ -18,7 +18,7 @@ interface PlaceProps<Name extends keyof Parts> {
   props: PropsOf<Name>;
 }
 
-/** What the features have for a place on a page, whose loader calls `loadParts`. */
+/** Shows the features' parts for a place on a page. The loader of the page has to call `loadParts`. */
 export function Place<Name extends keyof Parts>({ name, props }: PlaceProps<Name>) {
   return useFeatures().map(({ parts }, at) => {
     const shown = parts?.[name] as Part<PropsOf<Name>> | undefined;
@@ -28,7 +28,7 @@ export function Place<Name extends keyof Parts>({ name, props }: PlaceProps<Name
 }
 
 export function ShowPart<Props extends object>({ part, props }: { part: Part<Props>; props: Props }) {
-  // The same one throughout, although its code may come later.
+  // Keeps the same component, even if its code arrives later.
   const [Component] = useState(part.component);
   const { nonce } = useRouter().options.ssr ?? {};
   for (const file of part.files)
@@ -47,7 +47,7 @@ export function loadParts(loading: LoadingPlaces, ...places: (keyof Parts)[]): P
   return Promise.all(parts.map((part) => part.load(loading)));
 }
 
-/** The code of those on a page that was rendered: they hydrate in one step with it, before its texts can change. */
+/** Fetches the code of the parts on a rendered page, so that they hydrate with it, before its texts can change. */
 export function fetchParts(features: readonly Feature[], places: readonly string[]): Promise<unknown> {
   const parts = features.flatMap((feature) => Object.entries(feature.parts ?? {}));
   return Promise.allSettled(parts.map(([place, { preload }]) => places.includes(place) && preload()));

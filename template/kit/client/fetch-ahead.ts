@@ -3,14 +3,14 @@ import type { i18n } from "i18next";
 import { addTexts } from "./texts.ts";
 
 /**
- * Loads what pages need to ask for their data: their loaders and their texts; of some pages their code as well. Never
+ * Loads what pages need before they can request their data: loaders and texts, and for some pages their code. Never
  * fails.
  */
 export async function fetchAhead(router: AnyRouter, routes: Iterable<AnyRoute>): Promise<void> {
   const { i18n }: { i18n: i18n } = router.options.context;
   const each = [...routes];
   await Promise.allSettled([
-    // One file with its loader (kit/dev/vite.ts).
+    // The build puts this component and the loader into one file (kit/dev/vite.ts).
     ...each.map((route) => router.loadRouteChunk(route, "notFoundComponent")),
     ...each
       .filter(({ options: { staticData } }) => staticData?.ahead === "page" || staticData?.ahead === "data")
@@ -19,7 +19,7 @@ export async function fetchAhead(router: AnyRouter, routes: Iterable<AnyRoute>):
   ]);
 }
 
-/** The router fetches the texts of a page, then its code, which fetches its data: this fetches all but the data at once. */
+/** The router fetches a page's texts, then its code, then its data. This fetches texts and code at the same time. */
 export function followAhead(router: AnyRouter): void {
   const routesOf = (pathname: string): readonly AnyRoute[] => router.getMatchedRoutes(pathname)[0];
   /** Never fails. */
@@ -34,7 +34,7 @@ export function followAhead(router: AnyRouter): void {
     if (pathChanged) void ahead(routesOf(toLocation.pathname));
   });
   const { preloadRoute } = router;
-  // From the first link on, a preload that fails is no reason to reload the page.
+  // A failed preload is no reason to reload the page.
   router.preloadRoute = (options) =>
     prefetch(async () => {
       const routes = routesOf(router.buildLocation(options as never).pathname);
@@ -42,7 +42,7 @@ export function followAhead(router: AnyRouter): void {
       try {
         return await preloadRoute(options);
       } finally {
-        // A loader that is missing ends the router's preload before what else it has asked for is there.
+        // If a loader is missing, the router's preload ends before its other requests do.
         await pages(routes);
       }
     });

@@ -6,7 +6,7 @@ import type { FormOptions } from "./send-form.ts";
 /**
  * Takes over from the plain form once the page is hydrated: validates the input, sends it, and shows the errors of both
  * sides. Keeps the input in every case.
- * @param path that the plain form is posted to; `answer` is the server's, on its page and until the next navigation
+ * @param path where the plain form is posted; `answer` is the server's response to it, until the next navigation
  */
 export function useForm<Values>(path: string, options: FormOptions<Values>) {
   const served = useRouter().options.context.served.current?.answer;

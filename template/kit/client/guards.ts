@@ -10,7 +10,7 @@ interface Guarded {
   location: { href: string };
 }
 
-/** Redirects signed-in users to where a sign-in would lead. */
+/** Redirects signed-in users to the page that a sign-in would open. */
 export async function requireAnonymous({
   context,
   search,
@@ -19,7 +19,7 @@ export async function requireAnonymous({
   if (session) throw redirect({ href: landingPath(search.redirect, permissions), statusCode: 302 });
 }
 
-/** Requires an onboarded user with the permission; redirects visitors to the login page, which leads back here. */
+/** Requires an onboarded user with the permission. Redirects visitors to the login page, which leads back here. */
 export async function requirePermission({ context, location }: Guarded, wanted: Permissions): Promise<void> {
   const { session, permissions } = await ensureBootstrap(context.queryClient);
   if (!session) throw redirect({ to: "/login", search: { redirect: location.href }, statusCode: 302 });
@@ -28,8 +28,8 @@ export async function requirePermission({ context, location }: Guarded, wanted: 
 }
 
 /**
- * The refusal for a guard to throw. It uses the router's "not found" to reach the nearest not-found component instead of
- * the error path: nothing below is loaded, and the browser hydrates what the server rendered.
+ * The refusal for a guard to throw. It uses the router's "not found", which shows the nearest not-found component: no
+ * route below is loaded, and the browser hydrates what the server has rendered.
  */
 export function refuse(refusal: Refusal) {
   return notFound({ data: refusal });

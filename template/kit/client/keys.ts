@@ -1,13 +1,13 @@
 import { type RefObject, useEffect } from "react";
 
-/** The Latin letter of a key, by what it writes; on a keyboard of other letters, Arabic ones say, by where it is. */
+/** The Latin letter that a key types or, on a keyboard with another script such as Arabic, has on a QWERTY one. */
 export function letterOf({ key, code }: Pick<KeyboardEvent, "key" | "code">): string {
   return (/^[a-z]$/i.test(key) ? key : code.replace(/^Key/, "")).toLowerCase();
 }
 
 /**
- * While nothing but the table has the focus: j and k go from row to row, x selects, with Shift up to there, Enter opens,
- * Escape clears the selection.
+ * Keys that work while the focus is in the table or nowhere: j and k move between rows, x selects a row, Shift+x a
+ * range, Enter opens a row, and Escape clears the selection.
  */
 export function useRowKeys(grid: RefObject<HTMLTableElement | null>, clear: () => void): void {
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useRowKeys(grid: RefObject<HTMLTableElement | null>, clear: () =
       const rows = [...(grid.current?.querySelectorAll<HTMLElement>("tbody tr[tabindex]") ?? [])];
       const at = rows.findIndex((row) => row.contains(focused));
       const box = rows[at]?.querySelector("input");
-      // Small screens have none.
+      // Small screens have no checkboxes.
       if (letter === "x" && box?.checkVisibility())
         box.dispatchEvent(new window.MouseEvent("click", { bubbles: true, shiftKey: event.shiftKey }));
       if (letter !== "j" && letter !== "k") return;

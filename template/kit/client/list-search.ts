@@ -6,9 +6,9 @@ import { type TableView, withoutEmpty } from "../shared/list-search.ts";
 const debounceMs = 300;
 
 /**
- * The search of a list, whose state is the URL: the box for its term, and `set` for its filters, its sort and the `view`
- * of its table. The input is uncontrolled, so that input from before the hydration counts and no URL change overwrites
- * what is being typed.
+ * The search of a list, whose state is the URL: the box for its term, and `set` for its filters, its sort and the
+ * `view` of its table. The box is uncontrolled: it keeps input from before hydration, and no change of the URL
+ * overwrites what the user is typing.
  */
 export function useListSearch<Search extends { searchTerm?: string | undefined }>(
   current: Search,

@@ -10,7 +10,7 @@ import { defaultPageSize } from "../shared/limits.ts";
 import { ProblemError } from "../shared/problem.ts";
 import { second } from "../shared/time.ts";
 
-/** A page that was rendered with its data does not fetch it again for this long. */
+/** A page that was rendered with its data does not fetch it again within this time. */
 export const freshMs = 10_000;
 
 export interface Page<Row> {
@@ -39,7 +39,7 @@ export const listOptions = <Row>({ queryKey, fetchPage, limit = defaultPageSize 
     retryOnMount: ({ state }) => !mustWait(state),
   });
 
-/** The server has refused it, and told when to ask again. */
+/** Whether the server has refused the query with a Retry-After that is not over yet. */
 export function mustWait({ error, errorUpdatedAt }: Pick<QueryState, "error" | "errorUpdatedAt">): boolean {
   if (!(error instanceof ProblemError)) return false;
   return Date.now() < errorUpdatedAt + (error.problem.retryAfter ?? 0) * second;
@@ -50,19 +50,19 @@ export function listState<Row extends { id: string }>(
   query: UseInfiniteQueryResult<InfiniteData<Page<Row>>>,
 ) {
   const pages = query.data?.pages ?? [];
-  // A row renamed between two fetches may be on both pages.
+  // A row that was renamed between two requests may be on both pages.
   const rows = new Map(pages.flatMap(({ items }) => items).map((row) => [row.id, row]));
   return {
     rows: [...rows.values()],
     total: pages.at(-1)?.total ?? 0,
     totalIsMinimum: pages.at(-1)?.totalIsMinimum === true,
     isLoading: query.data === undefined && query.error === null,
-    /** The rows are those of an earlier search. */
+    /** Whether the rows belong to an earlier search. */
     isOld: query.isPlaceholderData,
     error: query.error,
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
-    // Read only after an error, so that nothing is rendered for each request.
+    // Read only after an error, so that requests do not cause a rendering each.
     isRetrying: query.error !== null && query.isFetching,
     loadMore: () => void query.fetchNextPage(),
     retry: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),

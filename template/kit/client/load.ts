@@ -3,11 +3,11 @@ import { ProblemError } from "../shared/problem.ts";
 import { refuse } from "./guards.ts";
 import { type listOptions, mustWait } from "./list.ts";
 
-/** The part of a loader's context that ours use. */
+/** The part of a loader's context that our loaders use. */
 export interface Loading {
   context: { queryClient: QueryClient };
   location: { search: Record<string, unknown> };
-  /** A link is being pointed at, or the browser is idle. */
+  /** True for a preload, when the user points at a link or the browser is idle. */
   preload: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface LoadingOne extends Loading {
 }
 
 /**
- * For the loader of a page that needs its data: an error of the API becomes the error page with the same status.
+ * For the loader of a page that needs its data: an API error becomes an error page with the same status.
  */
 export async function orRefuse<Data>(loading: Promise<Data>): Promise<Data> {
   try {
@@ -38,7 +38,7 @@ export async function orSkeletons<Data>(loading: Promise<Data>): Promise<void> {
   else loading.catch(() => {});
 }
 
-/** The first page of a list. A preload also fetches again what is old; a page does so by itself. */
+/** Loads the first page of a list. A preload also fetches outdated data again; a page does so itself. */
 export async function loadList<Row>(
   { context: { queryClient }, preload }: Loading,
   query: ReturnType<typeof listOptions<Row>>,

@@ -18,14 +18,14 @@ export function useTimeText() {
     day: (time: string) => date(language, time, zone),
     /** "14:00". */
     timeOfDay: (time: string) => timeOfDay(language, time, zone),
-    /** "3 minutes ago"; the day, until the page is hydrated. */
+    /** "3 minutes ago", but the day until the page is hydrated. */
     ago: (time: string) => (hydrated ? relativeTime(language, time) : date(language, time, zone)),
   };
 }
 
 interface MomentProps {
   time: string;
-  /** The day, or how long ago it was; the rest is in a tooltip. */
+  /** Show only the day, or how long ago it was. A tooltip has the rest. */
   dayOnly?: boolean;
   ago?: boolean;
 }

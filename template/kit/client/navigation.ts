@@ -1,8 +1,8 @@
 import type { AnyRouter, ParsedLocation } from "@tanstack/react-router";
 
 /**
- * Navigates in a task of its own, so that the browser can paint what the click changed first: a slow device takes a tenth
- * of a second until the next page begins to load.
+ * Navigates in a separate task, so that the browser can first paint what the click has changed: a slow device needs a
+ * tenth of a second until the next page begins to load.
  */
 export function paintFirst(router: AnyRouter): void {
   const { navigate } = router;
@@ -26,7 +26,7 @@ export const routerDefaults = {
   defaultPreload: "intent",
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
-  // A link back to a list scrolls it to where it was left.
+  // A link back to a list restores its scroll position.
   getScrollRestorationKey: ({ state, href }: ParsedLocation) => state.scrollKey ?? state.__TSR_key ?? href,
 } as const;
 
@@ -36,7 +36,7 @@ interface Change {
   toLocation: { pathname: string };
 }
 
-/** From here on the next page is late enough: the browser takes pictures of both before it shows the next one. */
+/** A navigation that has taken this long is not animated, because the snapshots would delay the page further. */
 const lateMs = 200;
 let startedAt = 0;
 
@@ -48,8 +48,8 @@ export function timeNavigations(router: AnyRouter): void {
 }
 
 /**
- * The cross-fade between a list and a page below it (ui/motion.css), whose cover then moves to its new place. Elsewhere it
- * would only delay the next page. None if less motion is wanted, or for a page that is late.
+ * The cross-fade between a list and a page below it (ui/motion.css), where the cover moves to its new place. Elsewhere
+ * it would only delay the next page. It is left out for users who prefer reduced motion and for late pages.
  */
 function types({ fromLocation, toLocation }: Change): string[] | false {
   if (!fromLocation || !isBelow(fromLocation.pathname, toLocation.pathname)) return false;
@@ -57,7 +57,7 @@ function types({ fromLocation, toLocation }: Change): string[] | false {
   return performance.now() - startedAt < lateMs && ["page"];
 }
 
-/** The next navigation may skip what is still moving. The router leaves that to the console, as an error. */
+/** The next navigation may skip a running transition. The router does not catch that error; this does. */
 function allowSkipping(): void {
   const { startViewTransition } = document;
   document.startViewTransition = (change) => {
@@ -67,13 +67,13 @@ function allowSkipping(): void {
   };
 }
 
-/** Whether one of the paths is below the other, which is more than an area. */
+/** Whether one of the paths is below the other, and the upper one is deeper than an area. */
 function isBelow(one: string, other: string): boolean {
   const [above = "", below = ""] = [one, other].sort((a, b) => a.length - b.length);
   return below.startsWith(`${above}/`) && above.split("/").length > 2;
 }
 
-/** Browsers that do not know types would show it for every change. */
+/** Browsers without support for transition types would animate every change. */
 const isSupported = globalThis.CSS?.supports?.("selector(:active-view-transition-type(page))") ?? false;
 
 export const viewTransition = isSupported && { types };

@@ -80,7 +80,7 @@ test("any other failure is a problem of the form", async () => {
     errors: {},
     problem: { code: "RATE_LIMITED", retryAfter: null },
   });
-  // The demo's dialog says it.
+  // The demo's dialog shows the refusal.
   expect(await sent(valid, refusal("DEMO_MODE"))).toEqual({ errors: {}, problem: null });
   const offline = async () => Promise.reject(new TypeError("Failed to fetch"));
   expect(await sent(valid, offline)).toMatchObject({ problem: { code: "OFFLINE" } });

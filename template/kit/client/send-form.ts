@@ -14,7 +14,7 @@ export interface FormOptions<Values, Saved = void> {
 export interface Failure {
   /** Issue codes by field name. */
   errors: Record<string, string>;
-  /** Of the whole form. */
+  /** A problem of the whole form. */
   problem: Problem | null;
 }
 
@@ -44,13 +44,13 @@ export async function send<Values, Saved>(
     return await byField(found, nameOf, invalid);
   } catch (error) {
     const problem = toProblem(error);
-    // The demo's dialog says it.
+    // The demo's dialog shows the refusal.
     if (problem.code === "DEMO_MODE") return { errors: {}, problem: null };
     return problem.issues ? byField(problem.issues, nameOf, problem) : { errors: {}, problem };
   }
 }
 
-/** The first issue of each field, once its text is loaded. */
+/** Returns the first issue of each field, once its text is loaded. */
 async function byField(
   issues: readonly Issue[],
   nameOf: (path: string) => string | undefined,

@@ -9,20 +9,20 @@ import {
   writeDrafts,
 } from "./tab.ts";
 
-/** Between the pages of this site in this browser; `null` on a page of a visitor. */
+/** A message between pages of this site in one browser; `userId` is `null` on a visitor's page. */
 type Message = { userId: string | null } | { signedOut: true };
 
-/** Browser only: a document belongs to one user or to a visitor, until the next document is loaded. */
+/** Browser only: a document belongs to the same user or visitor until the next document is loaded. */
 let userId: string | null | undefined;
 let over = false;
 let isReloading = false;
-/** The session ended before the page was ready to say so. */
+/** Whether the session ended before the page could react. */
 let isMissed = false;
 let channel: BroadcastChannel | undefined;
 
 interface SessionListener {
   userId: string | null;
-  /** Another page belongs to another user; only the server knows who is signed in. */
+  /** Called when another page belongs to another user. Only the server knows who is signed in. */
   onMismatch: () => void;
 }
 
@@ -44,21 +44,21 @@ function announce(message: Message): void {
   channel?.postMessage(message);
 }
 
-/** The document is about to be replaced: there is nothing left to request or to keep. */
+/** Whether the document is about to be replaced, so that nothing is left to request or to keep. */
 export function isOver(): boolean {
   return over;
 }
 
 const farewell = "farewell";
 
-/** Why the next document of this tab is a visitor's, for it to say. */
+/** Returns and removes the reason why this tab's user is now a visitor, for the page to show. */
 export function takeFarewell(): string | null | undefined {
   const reason = tabStorage()?.getItem(farewell);
   tabStorage()?.removeItem(farewell);
   return reason;
 }
 
-/** The user has signed out: removes what they typed and where they were, and notifies the other pages. */
+/** Call this after a sign-out: removes drafts and remembered places, and notifies the other pages. */
 export function signedOut(isDeleted = false): void {
   over = true;
   if (isDeleted) tabStorage()?.setItem(farewell, "deleted");
@@ -74,8 +74,8 @@ function leave(): void {
 }
 
 /**
- * Call this when the session of this page has ended. It saves what was typed and reloads the page, which leads to the
- * login page and back here. Resolves only on a page of a visitor.
+ * Call this when the session of this page has ended. It saves drafts and reloads the page, which leads to the login
+ * page and back here. Resolves only on a visitor's page.
  */
 export async function sessionEnded(): Promise<void> {
   isMissed = userId === undefined;
@@ -98,7 +98,7 @@ export function reload(): Promise<never> {
   return new Promise(() => {});
 }
 
-/** Drafts of forms that also work without scripts, whose input only the document knows. */
+/** Drafts of plain forms, which also work without scripts: only the document has their input. */
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -134,7 +134,7 @@ function formsOfPage() {
     });
 }
 
-/** Without codes, which can be used once only, and hidden fields, which nobody types. */
+/** Leaves out codes, which can be used only once, and hidden fields, which nobody types. */
 function isField(element: Element): element is Field {
   if (element instanceof HTMLInputElement) {
     return element.name !== "" && element.type !== "hidden" && element.autocomplete !== "one-time-code";
@@ -147,5 +147,5 @@ function isChanged(field: Field): boolean {
   return [...field.options].some(({ selected, defaultSelected }) => selected !== defaultSelected);
 }
 
-// A change of a text in development reloads the page.
+// In development, a changed text reloads the page.
 if (typeof window !== "undefined") import.meta.hot?.on("vite:beforeFullReload", () => void reloadWithDraft());

@@ -4,12 +4,12 @@ import type { Session } from "../shared/session.ts";
 import { useBootstrap } from "./bootstrap.ts";
 
 /**
- * The current session, for pages behind a guard. Pages that visitors see too use `useBootstrap().session`, which may be
+ * The current session, for pages behind a guard. Pages that visitors can see use `useBootstrap().session`, which may be
  * null.
  */
 export function useSession(): Session {
   const { session } = useBootstrap();
-  // If the session ends while its page is open, the page stays as it is until it is reloaded.
+  // If the session ends while the page is open, the page does not change until it is reloaded.
   const [last, setLast] = useState(session);
   if (session && session !== last) setLast(session);
   const shown = session ?? last;

@@ -1,4 +1,4 @@
-/** What was typed into a form and not sent, kept in this tab for its user. */
+/** Unsaved input of a form, kept in this tab for its user. */
 interface Draft {
   /** `null` for a visitor. */
   userId: string | null;
@@ -8,7 +8,7 @@ interface Draft {
 
 const prefix = "draft:";
 
-/** Forms that are asked for their input when the page is about to be replaced. */
+/** Functions of forms that write their drafts when the page is about to be replaced. */
 const writers = new Set<() => void>();
 
 /** The key of a form: its page and the names of its fields. */
@@ -21,7 +21,7 @@ export function readDraft(key: string, userId: string | null): Draft["values"] |
   return draft?.userId === userId ? draft.values : undefined;
 }
 
-/** Without values, there is nothing left to keep. */
+/** Replaces the draft of a form. Without values, only removes it. */
 export function writeDraft(key: string, userId: string | null, values: Draft["values"]): void {
   removeDraft(key);
   if (Object.keys(values).length === 0) return;
@@ -42,7 +42,7 @@ export function removeDrafts(except?: string): void {
   for (const { key, userId } of drafts()) if (userId !== except) removeDraft(key);
 }
 
-/** Returns the function that stops it. */
+/** Registers a form that writes its draft. Returns the function that removes it. */
 export function onWriteDrafts(write: () => void): () => void {
   writers.add(write);
   return () => writers.delete(write);
@@ -73,7 +73,7 @@ export function tabStorage(): Storage | undefined {
   }
 }
 
-/** Keeps nothing where the storage is forbidden or full. */
+/** Stores nothing if the storage is forbidden or full. */
 function keepInTab(key: string, value: object): void {
   try {
     tabStorage()?.setItem(key, JSON.stringify(value));
@@ -82,7 +82,7 @@ function keepInTab(key: string, value: object): void {
   }
 }
 
-/** How a page was left: with which search, and the key of its scroll position. */
+/** The search of a page when the user left it, and the key of its scroll position. */
 interface Place {
   search: object;
   scrollKey: string | undefined;
@@ -90,20 +90,20 @@ interface Place {
 
 const key = "places";
 
-/** Of this tab, by path. */
+/** The places of this tab by path. */
 const places = (): Record<string, Place> => JSON.parse(tabStorage()?.getItem(key) ?? "{}");
 
 export function rememberPlace(path: string, place: Place): void {
   keepInTab(key, { ...places(), [path]: place });
 }
 
-/** What a link or a navigation needs to lead to a page as it was left in this tab. */
+/** The props of a link or navigation that leads to a page with the search and scroll position that this tab left. */
 export function asLeft<To extends string>(to: To) {
   const place = places()[to];
   return place ? { to, search: place.search as never, state: { scrollKey: place.scrollKey } } : { to };
 }
 
-/** Call this when the user of the tab changes: a search may be private. */
+/** Call this when the user of the tab changes, because a search may be private. */
 export function forgetPlaces(): void {
   tabStorage()?.removeItem(key);
 }
@@ -124,7 +124,7 @@ export async function isPasskeyOffered(): Promise<boolean> {
   return (await window.PublicKeyCredential?.isUserVerifyingPlatformAuthenticatorAvailable?.()) ?? false;
 }
 
-/** This browser never offers again. */
+/** Stops this browser from offering passkeys again. */
 export function declinePasskeys(): void {
   localStorage.setItem(offerKey, "declined");
 }

@@ -34,7 +34,7 @@ test("all texts of a language are fetched once, and what a page has stays", asyn
     texts: { [defaultLanguage]: { common: { close: "Close" } } },
     load: loadTexts,
   });
-  // As useTranslation hands it on.
+  // useTranslation returns such a wrapped instance.
   const wrapped: typeof i18n = Object.create(i18n);
   await Promise.all([addTexts(wrapped), addTexts(i18n)]);
   await addTexts(wrapped);

@@ -4,12 +4,12 @@ import { type LoadTexts, loaderOf } from "../shared/i18n/create-i18n.ts";
 
 const firstWaitMs = 350;
 const retries = 5;
-/** For the text of an error. */
+/** The longest wait for the text of an error. */
 const longestWaitMs = 2000;
 
 /**
- * Fetches the file of a language once, as soon as the browser is online; if that fails, tries again up to five times.
- * @param files addresses by path, as `import.meta.glob` of `?url` has them: a failed fetch can be repeated, an import not
+ * Fetches the file of a language once the browser is online, and retries up to five times. The result is kept.
+ * @param files URLs by path, from `import.meta.glob` with `?url`: unlike an import, a failed fetch can be repeated
  */
 export function textsFrom(files: Readonly<Record<string, string>>): LoadTexts {
   const loading = new Map<string, Promise<ResourceLanguage>>();
@@ -43,7 +43,7 @@ export function textsFrom(files: Readonly<Record<string, string>>): LoadTexts {
   }
 }
 
-/** Gives the page all texts of its language, or of another one. */
+/** Adds all texts of a language to the page, by default the page's own. */
 export async function addTexts(i18n: i18n, language = i18n.language): Promise<void> {
   const texts = (await loaderOf(i18n)?.(language)) ?? {};
   for (const [namespace, bundle] of Object.entries(texts))
@@ -51,8 +51,8 @@ export async function addTexts(i18n: i18n, language = i18n.language): Promise<vo
 }
 
 /**
- * Most codes are rare, so their texts are not part of each page but are fetched with all others, when such a code arrives
- * at the latest. The server has all of them. If they do not come, the texts of every page tell of the failure.
+ * Error codes are mostly rare, so pages come without their texts. They are fetched with all other texts, at the latest
+ * when such a code arrives. The server has them all. If fetching fails, the texts of every page cover the failure.
  *
  * @param keys like `errors.YOU_CANNOT_BAN_YOURSELF`
  */

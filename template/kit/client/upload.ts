@@ -2,12 +2,12 @@ import { ProblemError } from "../shared/problem.ts";
 import { refusalOf } from "./answer.ts";
 
 export interface UploadOptions {
-  /** From 0 to 1, as far as the file is sent. */
+  /** Called with the sent part of the file, from 0 to 1. */
   onProgress: (part: number) => void;
   signal: AbortSignal;
 }
 
-/** Sends a file as the body of a PUT request; `fetch` does not tell how far it is. The caller gives the type. */
+/** Sends a file as the body of a PUT request. `fetch` would not report progress. The caller states the type. */
 export async function upload<Data>(
   path: string,
   file: Blob,

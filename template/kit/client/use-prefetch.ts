@@ -28,7 +28,7 @@ export function usePrefetch(): void {
     const stops = [
       () => document.removeEventListener("visibilitychange", again),
       router.subscribe("onRendered", again),
-      // A list shows its rows later than its page.
+      // The rows of a list are rendered after its page.
       queryClient.getQueryCache().subscribe((event) => {
         if (event.type === "updated" && event.action.type === "success") again();
       }),
@@ -40,18 +40,18 @@ export function usePrefetch(): void {
   }, [router, queryClient]);
 }
 
-/** For when there is no network: kit/pages/plain-page.server.ts. No other script of the page can have another worker. */
+/** Keeps the offline page (kit/pages/plain-page.server.ts). The policy lets no script register another worker. */
 async function keepOfflinePage(): Promise<void> {
   const path = "/sw.js";
-  // TypeScript does not know these yet.
+  // TypeScript has no types for Trusted Types yet.
   const policy = Reflect.get(window, "trustedTypes")?.createPolicy("worker", { createScriptURL: () => path });
   await navigator.serviceWorker.register(policy?.createScriptURL(path) ?? path);
 }
 
-/** Entries of the navigation and rows of lists; what other links lead to is fetched when they are pointed at. */
+/** Entries of the navigation and rows of lists. Pages behind other links are fetched when the user points at them. */
 const likely = "nav a[href], main :is(li, tr) a[href]";
 
-/** For the pages of this area that this one is likely to lead to: all that stands between a click and their data. */
+/** Fetches what the likely next pages of this area need before they can request their data. */
 function fetchLinked(router: AnyRouter): void {
   const routes = [...document.querySelectorAll<HTMLAnchorElement>(likely)]
     .map((link) => routesOf(router, link))
@@ -60,8 +60,8 @@ function fetchLinked(router: AnyRouter): void {
 }
 
 /**
- * What the entries of the navigation show first, once in a document. It counts as old: a page shows it at once and
- * fetches it again.
+ * Fetches the first data of the navigation's pages, once per document. It counts as outdated: a page shows it at once
+ * and fetches it again.
  */
 async function fetchData(router: AnyRouter, queryClient: QueryClient, opened: Set<string>): Promise<void> {
   opened.add(window.location.pathname);
@@ -85,11 +85,11 @@ async function age(query: Query): Promise<void> {
   } catch {
     return;
   }
-  // What is shown by now was fetched for a page.
+  // An active query was fetched for a page that is shown.
   if (!query.isActive()) query.setState({ dataUpdatedAt: query.state.dataUpdatedAt - freshMs });
 }
 
-/** Those of the page that a link leads to; none outside of this area. */
+/** The routes that a link leads to; none outside this area. */
 function routesOf(router: AnyRouter, { origin, pathname }: HTMLAnchorElement): readonly AnyRoute[] {
   if (origin !== window.location.origin) return [];
   const [[, area]] = router.getMatchedRoutes(window.location.pathname);
@@ -99,7 +99,7 @@ function routesOf(router: AnyRouter, { origin, pathname }: HTMLAnchorElement): r
 
 const aheadOf = (routes: readonly AnyRoute[]) => routes.at(-1)?.options.staticData?.ahead;
 
-/** Whether nobody looks, nothing can be fetched, the user wants to save data, or the network is very slow. */
+/** Whether the page is hidden, the browser offline, the user saving data, or the network very slow. */
 function isSparing(): boolean {
   if (document.hidden || !navigator.onLine) return true;
   const connection = "connection" in navigator ? navigator.connection : undefined;
@@ -108,7 +108,7 @@ function isSparing(): boolean {
   return "effectiveType" in connection && String(connection.effectiveType).endsWith("2g");
 }
 
-/** Returns the function that cancels it. */
+/** Runs work when the browser is idle. Returns the function that cancels it. */
 function whenIdle(work: () => void): () => void {
   // Safari has no idle callbacks.
   if (typeof window.requestIdleCallback !== "function") {

@@ -15,15 +15,15 @@ import {
 import { draftOwners, forgetPlaces, rememberPlace, removeDrafts, tabStorage } from "./tab.ts";
 
 interface SessionEvents {
-  /** This is the login page. `isKept`: drafts wait until their user has signed in. */
+  /** Called on the login page. `isKept`: drafts are kept until their user signs in. */
   onLeft: (left: { isDeleted: boolean; isKept: boolean }) => void;
-  /** What was typed is in a plain form again. */
+  /** Called when the input of a plain form was restored. */
   onRestored: () => void;
 }
 
 /**
- * Follows sign-ins and sign-outs on other pages: pages announce their users to each other, and the bootstrap data is
- * fetched again when a page gains focus or returns from the back/forward cache. Another user gets another document.
+ * Follows sign-ins and sign-outs on other pages: pages announce their users to each other, and a page fetches the
+ * bootstrap data again when it gains focus or returns from the back/forward cache. A new user gets a new document.
  */
 export function useSessionWatch(events: SessionEvents): void {
   const queryClient = useQueryClient();
@@ -52,7 +52,7 @@ export function useSessionWatch(events: SessionEvents): void {
   const onLeft = useEffectEvent(events.onLeft);
   const onRestored = useEffectEvent(events.onRestored);
   useEffect(() => {
-    // What is kept is for the next document.
+    // The drafts are for the next document.
     if (isOver()) return;
     const own = rendered.current;
     const farewell = takeFarewell();
@@ -63,7 +63,7 @@ export function useSessionWatch(events: SessionEvents): void {
   }, []);
 }
 
-/** Hides the page until the response says that its user is still signed in. */
+/** Hides the page until the response shows that its user is still signed in. */
 async function hideUntilKnown(queryClient: QueryClient, rendered: string | null): Promise<void> {
   const { documentElement } = document;
   documentElement.hidden = navigator.onLine;
@@ -72,7 +72,7 @@ async function hideUntilKnown(queryClient: QueryClient, rendered: string | null)
   documentElement.hidden = userId !== rendered;
 }
 
-/** Whether another page is loading. Search changes do not count: lists show those themselves. */
+/** Whether another page is loading. Changes of the search do not count: lists show them themselves. */
 export function useNavigating(): boolean {
   return useRouterState({
     select: ({ status, location, resolvedLocation }) =>
@@ -82,7 +82,7 @@ export function useNavigating(): boolean {
   });
 }
 
-/** Remembers how a list was left for a page below it, for what leads back to it (`asLeft`). */
+/** Remembers the state of a list when the user opens a page below it, for links back to it (`asLeft`). */
 export function usePlaces(): void {
   const router = useRouter();
   const isVisitor = !useKnownBootstrap()?.session;
@@ -103,8 +103,8 @@ export function usePlaces(): void {
 }
 
 /**
- * A missing module means that a new build has been deployed: reloads the page, once per module. A failed prefetch does
- * not.
+ * A missing module means that a new build was deployed: reloads the page, once per module. A failed prefetch does not
+ * count.
  */
 export function useModuleWatch(): void {
   const router: AnyRouter = useRouter();
@@ -121,9 +121,9 @@ export function useModuleWatch(): void {
       storage.setItem(tried, "1");
       const answered = fetch("/livez", { cache: "no-store" }).catch(() => undefined);
       void answered.then((answer) => {
-        // Without a network, the current page is better than none.
+        // Without a network, the user keeps the current page.
         if (!answer?.ok) storage.removeItem(tried);
-        // A navigation discards the form input of the page it leaves. Another missing module may have been first.
+        // A navigation discards the input of the page it leaves. Another missing module may already reload the page.
         else if (!isOver()) void (isNavigating ? reload() : reloadWithDraft());
       });
     };

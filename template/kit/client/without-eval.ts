@@ -1,3 +1,3 @@
-// zod looks whether it may compile code, by trying: our policy forbids it, and the browser would report each page. zod's
-// own `config` would bring all of zod into every page; this is where it keeps what that sets.
+// zod tests whether it may compile code. Our policy forbids it, and the browser would report each test. Importing zod's
+// `config` would add all of zod to every page, so this sets the global object that `config` changes.
 if (!import.meta.env.SSR) Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });

@@ -15,7 +15,7 @@ export function write<T>(db: Db, work: () => Promise<T>, options?: WriteOptions)
   return scopesOf(db).write(work, options);
 }
 
-/** Does so once the `write` that this belongs to is committed, and not if it fails; at once in none. */
+/** Calls `act` once the surrounding `write` has committed, but not if it fails. Outside a `write`, calls it at once. */
 export function afterCommit(db: Db, act: () => void): void {
   scopesOf(db).afterCommit(act);
 }

@@ -4,7 +4,7 @@ import type { Column, Table } from "./dialect/columns.server.ts";
 import { rowsOf, versionOf } from "./dialect/sql.server.ts";
 import { type Condition, oneOf, run, type Values } from "./query.server.ts";
 
-/** A column and the value that rows are to have in it; without a value all rows count. */
+/** A column and the value that rows must have in it. Without a value, all rows count. */
 type Having = readonly [column?: Column, value?: string | undefined];
 
 export function countRows(db: Db, table: Table, [column, value]: Having = []): Promise<number> {
@@ -68,7 +68,7 @@ const maxKept = 100;
 
 const keptOf = new WeakMap<Db, { version: string; values: Map<string, unknown> }>();
 
-/** Found once until something is written. */
+/** Computes a value once, and keeps it until something is written. */
 export async function sinceLastWrite<Value>(
   db: Db,
   key: string,

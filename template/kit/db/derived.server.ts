@@ -22,7 +22,7 @@ interface Derivation {
   fold: Fold;
 }
 
-/** What is equal without case and white space has the same key. */
+/** Texts that differ only in case and white space have the same key. */
 export const keyed = (of: string) => derivation(foldForEquality, [of]);
 /** For a list's search. Texts contain no line break of their own, so no term matches across. */
 export const searched = (...of: string[]) => derivation((text) => withApostrophes(foldForSearch(text)), of);

@@ -1,7 +1,7 @@
 import { AppError, codeOf, isErrorCode } from "../shared/errors.ts";
 import { failureOf, meaningOf } from "./dialect/failures.server.ts";
 
-/** Of the dialect itself. */
+/** Error codes that the dialect itself throws. */
 const own: ReadonlySet<string> = new Set(["DB_BUSY", "STORAGE_UNAVAILABLE"]);
 
 /** The error of a database that cannot do its work now, or whose trigger refused; undefined for any other error. */
@@ -39,7 +39,7 @@ export class DatabaseUnusableError extends Error {
   override readonly name = "DatabaseUnusableError";
 }
 
-/** What is wrong with the database, if that is why something failed. */
+/** The reason that the database is unusable, if this caused the error. */
 export function unusableErrorOf(error: unknown): DatabaseUnusableError | undefined {
   for (const cause of causes(error)) {
     const meaning = meaningOf(cause);

@@ -2,9 +2,9 @@
 export type Failure =
   /** Unusable: the database is damaged, read-only or gone. */
   | { reason: "busy" | "full" | "unusable" }
-  /** By one of our triggers, which say an error code. */
+  /** One of our triggers refused; its message is an error code. */
   | { reason: "trigger"; says: string }
   /** Other rows refer to this one. */
   | { reason: "used" }
-  /** By a unique key, with its columns, like "order.shop, order.number". */
+  /** A unique key was violated; `columns` are its columns, such as "order.shop, order.number". */
   | { reason: "unique"; columns: string };

@@ -79,7 +79,7 @@ export function createList<const F extends Filters, const S extends string, Row 
 }
 
 const choiceSearch = listSearch({});
-/** Only the server says these. */
+/** Filters that only the server sets. */
 const ownChoices = listSearch({ id, owner: id });
 
 /** For the routes of choices. @public */
@@ -126,7 +126,7 @@ export interface Filter {
   byValue?: true;
 }
 
-/** Rows with the value in one of these columns. */
+/** Finds rows with the value in one of these columns. */
 export function is(...columns: [Column, ...Column[]]): Filter {
   const [first] = columns;
   return { condition: (name) => or(...columns.map((one) => equal(one, name))) ?? equal(first, name) };

@@ -3,7 +3,7 @@ import type { Column } from "./dialect/columns.server.ts";
 import type { Db } from "./dialect/connect.server.ts";
 import { plain } from "./dialect/sql.server.ts";
 
-/** What stands for the placeholders of a query, by their names. */
+/** The values of a query's placeholders, by name. */
 export type Values = Record<string, unknown>;
 
 /** A condition with placeholders, and the shape of its text; none if it has values instead. */
@@ -19,7 +19,7 @@ export function allOf(...conditions: (Condition | undefined)[]): Condition | und
   return joined(sql`${sql.join(parts, sql` and `)}`, some);
 }
 
-/** No index is used for `… is true`. */
+/** Keeps the database from using an index: it uses none for `… is true`. */
 export function walking(condition: Condition): Condition {
   return joined(sql`(${condition.sql}) is true`, [condition], "walking ");
 }
@@ -48,7 +48,7 @@ interface Prepared<Row> {
   execute(values: Values): Promise<Row[]>;
 }
 
-/** A query of Drizzle that was not run yet. */
+/** A Drizzle query that has not run yet. */
 export interface Query<Row> {
   prepare(name: string): Prepared<Row>;
 }
@@ -80,7 +80,7 @@ export function run<Row>(
   return query.execute(values);
 }
 
-/** A list counts as far as this, and says "more" beyond. */
+/** Lists count up to this number of rows, and show "more" beyond it. */
 export const mostCounted = 10_000;
 
 export interface Term {

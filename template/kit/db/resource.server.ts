@@ -18,7 +18,7 @@ type Sent<Value> = Value extends Date ? Date | string : Value;
 type Insert<T extends Table> = {
   [Name in keyof Omit<T["$inferInsert"], "id">]: Sent<T["$inferInsert"][Name]>;
 } & { id?: string };
-/** What is undefined stays as it is. */
+/** Undefined values leave their columns unchanged. */
 type Change<T extends Table> = {
   [Name in Exclude<keyof T["$inferInsert"], "version">]?: Sent<T["$inferInsert"][Name]> | undefined;
 } & { version?: number | undefined };
@@ -28,7 +28,7 @@ interface ResourceOptions<T, F extends Filters, S extends string, Row, Item>
   extends Omit<ListOptions<F, S, Row>, "id"> {
   table: T;
   toItem: (row: Row) => Item;
-  /** The error where a unique key of the table is taken. */
+  /** The error code for a violated unique key of the table. */
   taken?: ErrorCode;
   /** The ids that its columns refer to: one of nothing is refused, at the field. */
   references?: Readonly<Record<string, Column>>;
@@ -136,7 +136,7 @@ export function resource<
     });
   }
 
-  /** Those of these ids that are of rows. */
+  /** The given ids that belong to rows. */
   const known = (db: Db, ids: readonly string[]) => knownIds(db, id, ids);
 
   return { list, get, create, update, remove, restore, known };
@@ -145,7 +145,7 @@ export function resource<
 /** Tells resources of one table apart. */
 let nextResource = 0;
 
-/** Those of these ids that are in the column of a table. */
+/** The given ids that exist in the column of a table. */
 export async function knownIds(db: Db, id: Column, ids: readonly string[]): Promise<readonly string[]> {
   if (ids.length === 0) return [];
   const these = oneOf(id, [...new Set(ids)]);
@@ -213,7 +213,7 @@ export function withTimes<Row extends Record<string, unknown>>(row: Row): Times<
   const item: Record<string, unknown> = { ...row };
   for (const [name, value] of Object.entries(item))
     if (value instanceof Date) item[name] = value.toISOString();
-  // What was a date is its text.
+  // Every date is now a text.
   return item as Times<Row>;
 }
 

@@ -6,7 +6,7 @@ import { AppError } from "../shared/errors.ts";
 export interface Unit {
   commit(): void | Promise<void>;
   rollBack(): void | Promise<void>;
-  /** Afterwards, whatever became of it. */
+  /** Called afterwards, whether it was committed or rolled back. */
   settle?(): void;
 }
 
@@ -20,7 +20,7 @@ interface Scope<U> {
   /** The end of the scope inside that is open now. */
   inner: Promise<void> | undefined;
   state: "open" | "done" | "undone";
-  /** To be done once all of it is committed. */
+  /** Called once all of it is committed. */
   afterwards: (() => void)[];
 }
 
@@ -31,7 +31,7 @@ export interface WriteOptions {
 
 type Scopes<U extends Unit = Unit> = ReturnType<typeof createScopes<U>>;
 
-/** Answers are due within 3 s. */
+/** Leaves time to respond within 3 s. */
 export const longestWaitMs = 2000;
 /** For all that is done in one transaction; the time to wait for the disk is the main part of it. */
 const longestWriteMs = 10_000;
@@ -112,7 +112,7 @@ export function createScopes<U extends Unit>(begin: (until: number, outer: U | u
     }
   }
 
-  /** Does so once the transactions around it are committed, and not if one of them fails. */
+  /** Calls `act` once all surrounding transactions have committed, but not if one of them fails. */
   function afterCommit(act: () => void): void {
     follow(currentScope(), act);
   }
@@ -154,7 +154,7 @@ function createScope<U>(outer: Scope<U> | null, unit: U | undefined): Scope<U> {
   return { outer, unit, turns: createTurns(busy), inner: undefined, state: "open", afterwards: [] };
 }
 
-/** The cause is for the log. */
+/** The error of a wait that took too long. Its cause is logged. */
 function busy(): AppError {
   return new AppError("DB_BUSY", { cause: new Error("Others were writing for too long.") });
 }

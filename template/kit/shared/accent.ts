@@ -10,9 +10,9 @@ export interface Oklch {
   readonly h: number;
 }
 
-/** WCAG 2.2 AA, for text. */
+/** The contrast that WCAG 2.2 AA requires for text. */
 const minTextContrast = 4.5;
-/** Of a filled button on a white page: less, and it could hardly be seen. */
+/** The lowest contrast at which a filled button is visible on a white page. */
 const minPageContrast = 1.5;
 
 const toRgb = converter("rgb");
@@ -68,7 +68,7 @@ export function colorsOf(accent: Oklch): AccentColors {
   };
 }
 
-/** Under a pointer: darker, unless what it carries could not be read then. */
+/** The hover colour: darker, unless its text would become unreadable. */
 function stronger(ground: Oklch): Oklch {
   const { l, c, h } = ground;
   const ink = inkOn(ground);
@@ -76,7 +76,7 @@ function stronger(ground: Oklch): Oklch {
   return isReadOn(ink, darker) ? darker : oklch(l + 0.05, c, h);
 }
 
-/** White, or else a dark ink in the ground's hue. */
+/** The text colour on a ground: white if it is readable, otherwise a dark tone of the ground's hue. */
 function inkOn(ground: Oklch): Oklch {
   if (isReadOn(white, ground)) return white;
   return lightest(0.22, (at) => isReadOn(at, ground), Math.min(ground.c, 0.03), ground.h);
@@ -84,7 +84,7 @@ function inkOn(ground: Oklch): Oklch {
 
 const step = 0.005;
 
-/** The lightest colour of that chroma and hue, from a lightness downwards, that will do. */
+/** The lightest colour of a chroma and hue, at most as light as `from`, that meets the condition. */
 function lightest(from: number, willDo: (color: Oklch) => boolean, c: number, h: number): Oklch {
   let l = Math.min(1, from);
   while (l > step && !willDo(oklch(l, c, h))) l -= step;
@@ -95,7 +95,7 @@ function isReadOn(text: Oklch, ground: Oklch, contrast = minTextContrast): boole
   return wcagContrast(text, ground) >= contrast;
 }
 
-/** What a screen shows of it: with less chroma where there is not as much. */
+/** A colour whose chroma is reduced to what a screen can show. */
 function oklch(l: number, c: number, h: number): Oklch {
   const shown = clampChroma({ mode: "oklch", l, c, h }, "oklch");
   return { mode: "oklch", l: round(shown.l), c: round(shown.c), h: round(h) };

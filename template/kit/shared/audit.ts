@@ -28,7 +28,7 @@ export interface AuditActs {
 
 export type AuditAction = { [Kind in keyof AuditActs]: `${Kind}.${AuditActs[Kind]}` }[keyof AuditActs];
 
-/** What an act may be done to, besides the own account. */
+/** The kinds of targets of an act, apart from the user's own account. */
 export type AuditKind = Exclude<keyof AuditActs, "account">;
 
 /** A few short facts, by name: never a code, a token or a device's address. */

@@ -8,7 +8,7 @@ import type { Theme } from "./theme.ts";
 export interface Bootstrap {
   language: Language;
   theme: Theme;
-  /** null: never chosen, so that the width of the window decides. */
+  /** `null` if the user has never chosen: the width of the window decides. */
   sidebarCollapsed: boolean | null;
   session: Session | null;
   /** What the signed-in user may do, by resource: `useCan` reads it. */
@@ -31,7 +31,7 @@ export interface FormAnswer {
   problem?: Problem;
 }
 
-/** Data of this one response. */
+/** Data of a single response. */
 export interface Served {
   /** For error reports. */
   requestId: string;

@@ -43,7 +43,7 @@ const codesOfKit = {
 
 interface ErrorDefinition {
   status: number;
-  /** Of a server error that is to be expected; the others are logged as errors. */
+  /** The log level of an expected server error. Other server errors are logged as errors. */
   level?: "info";
   /** For developers: users see the translation of the code. */
   message: string;
@@ -51,7 +51,7 @@ interface ErrorDefinition {
   retryAfter?: number;
 }
 
-/** What `addErrors` has taken: a feature adds its codes here too. @public */
+/** The types of the codes passed to `addErrors`. A feature adds its codes here too. @public */
 // biome-ignore lint/suspicious/noEmptyInterface: features fill it.
 export interface FeatureErrors {}
 
@@ -99,14 +99,14 @@ interface AppErrorOptions {
   retryAfter?: number;
   /** The methods that the path supports, for the Allow header. */
   allow?: readonly string[];
-  /** Part of the response: nothing internal. */
+  /** Sent in the response, so it must contain nothing internal. */
   message?: string;
 }
 
 /** The error that routes throw. Its cause is logged, not sent. */
 export class AppError extends Error {
   override readonly name: string = "AppError";
-  /** One of ours, or one of a library's own. */
+  /** One of our codes, or a library's own code. */
   readonly code: string;
   readonly status: number;
   readonly level: "info" | "error";
@@ -130,7 +130,7 @@ export function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === "string" && Object.hasOwn(errors, code);
 }
 
-/** Of an error of the system or of a library; empty for none. */
+/** The code of a system or library error; "" if it has none. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }

@@ -6,11 +6,11 @@ import { addressSchema, lineSchema, type Messages, textOr } from "./validation.t
 // The fields of a resource, each written once: the schemas to create, change and show it, and the checks of its table.
 
 interface Field<Form = z.ZodType, Change = z.ZodType, Item = z.ZodType> {
-  /** To create; what may be empty can be left out. */
+  /** The schema to create a row; optional fields can be left out. */
   form: Form;
-  /** To change; any can be left out. */
+  /** The schema to change a row; every field can be left out. */
   change: Change;
-  /** In answers. */
+  /** The schema in responses. */
   item: Item;
   /** The longest text, and the range of a number, for the database. */
   longest?: number;
@@ -104,7 +104,7 @@ function formatted(format: string, checked: (invalid: string) => z.ZodType<strin
   return alike(schema, z.string());
 }
 
-/** The id of something else; the answer has that itself. */
+/** The id of another record. Responses contain the record itself. */
 export const reference = (messages: Messages) => alike(idOf(messages), z.string());
 
 const idOf = ({ invalid, required = invalid }: Messages) =>
@@ -114,7 +114,7 @@ const idOf = ({ invalid, required = invalid }: Messages) =>
 export const choiceItem = z.object({ id: z.string(), label: z.string() });
 export type Choice = z.output<typeof choiceItem>;
 
-/** A row of another table: a form has it as it is shown, the API may send its id alone. */
+/** A row of another table. A form has its id and label; API clients may send only the id. */
 export function referenceTo(messages: Messages) {
   const { invalid, required = invalid } = messages;
   const schema = z.union([idOf(messages), choiceItem.transform((choice) => choice.id)], required);
@@ -130,10 +130,10 @@ export const changeOf = <F extends Fields>(fields: F) =>
     .partial()
     .extend({ version: z.int().min(1) });
 
-/** What an answer has of these fields. */
+/** The fields in a response. */
 export const itemOf = <F extends Fields>(fields: F) => partOf(fields, "item");
 
-/** What an answer says of the row itself. */
+/** The version and times of a row in a response. */
 export const versioned = { version: z.int(), createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() };
 
 /**

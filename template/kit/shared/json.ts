@@ -1,4 +1,4 @@
-/** Undefined for what is no JSON. */
+/** Parses a text; undefined if it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

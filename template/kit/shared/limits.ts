@@ -2,7 +2,7 @@ import { minute } from "./time.ts";
 
 // What the kit itself takes in and stores. Limits that differ from project to project are in src/config/limits.ts.
 
-/** Of a code by email. */
+/** The number of digits in a verification code. */
 export const codeLength = 6;
 
 /** RFC 5321 §4.5.3.1.3. */
@@ -10,11 +10,11 @@ export const maxEmailLength = 254;
 export const maxNameLength = 100;
 export const maxSearchTermLength = 200;
 
-/** Of a list. */
+/** The items that a list returns per request: by default, and at most. */
 export const defaultPageSize = 20;
 export const maxPageSize = 100;
 
-/** Of any text that better-auth or a plugin stores: keys and lists in JSON are the longest. */
+/** The longest text that better-auth or a plugin may store. Keys and JSON lists are the longest of them. */
 export const maxStoredTextLength = 10_000;
 export const maxUserAgentLength = 512;
 export const maxBanReasonLength = 500;

@@ -1,7 +1,7 @@
 import { isId } from "./id.ts";
 import { maxSearchTermLength } from "./limits.ts";
 
-/** Reads one filter of a list from text, `String` any text; undefined for what it cannot be. */
+/** Reads one filter of a list from text, and returns undefined for invalid text. `String` accepts any text. */
 export interface Filter<Value = unknown> {
   (text: string): Value | undefined;
   /** For the API's document. */
@@ -29,10 +29,10 @@ export const number: Filter<string> = Object.assign(
   { schema: { format: "decimal" } },
 );
 
-/** The id of what a row refers to. */
+/** The id of a record that rows refer to. */
 export const id: Filter<string> = (text) => (isId(text) ? text : undefined);
 
-/** What looks like an address, to detect typos; the server decides what it accepts. */
+/** Text that looks like an email address, to detect typos. The server decides which addresses it accepts. */
 export const emailAddress: Filter<string> = (text) =>
   text.length <= 254 && /^[^\s@]{1,64}@[^\s@]+\.[^\s@]+$/.test(text) ? text : undefined;
 
@@ -63,8 +63,8 @@ export interface ListSearch<F extends Filters = Filters, S extends string = stri
 export type SearchOf<L extends (raw: Record<string, unknown>) => object> = ReturnType<L>;
 
 /**
- * The search of a list, for the URL of its route and, by `listQuery`, for the query of the API. Without zod, because
- * every page loads the routes.
+ * The search of a list, for the URL of its route and, with `listQuery`, for the query of the API. It does not use zod,
+ * because every page loads the routes.
  */
 export function listSearch<const F extends Filters, const S extends string = never>(
   filters: F,

@@ -21,7 +21,7 @@ export const centsIn = (currency: string): number =>
 export const moneyText = (language: string, cents: number | null | undefined, currency: string): string =>
   typeof cents === "number" ? formatOf(language, currency).format(cents / centsIn(currency)) : "";
 
-/** What was typed in the language's way, or with a point; NaN for what is no number. */
+/** Reads a number typed in the language's format or with a decimal point; NaN if it is not a number. */
 export function readNumber(language: string, typed: string): number {
   const parts = new Map(
     formatOf(language)

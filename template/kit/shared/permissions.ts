@@ -6,7 +6,7 @@ export type Role = Register extends { role: infer Own extends string } ? Own : s
 
 let accepted: readonly Role[] = [];
 
-/** Says which roles the database accepts, before anybody looks at its tables: src/config/roles.ts does. */
+/** Sets the roles that the database accepts, before the tables are defined. src/config/roles.ts calls it. */
 export function acceptRoles(roles: readonly Role[]): void {
   accepted = roles;
 }
@@ -78,7 +78,7 @@ export function permits(granted: Granted, wanted: Permissions): boolean {
   );
 }
 
-/** Who views as an administrator would have more permissions. */
+/** Viewing as an administrator needs a separate permission, because it could grant more permissions. */
 export function canImpersonate(granted: Granted, target: Role): boolean {
   return (
     allows(granted, { user: "impersonate" }) &&

@@ -13,9 +13,9 @@ export class ProblemError extends Error {
 
   constructor(
     readonly problem: Problem,
-    /** Of the response; 0 without one. */
+    /** The HTTP status of the response; 0 without a response. */
     readonly status = 0,
-    /** Of the response, to quote in a report. */
+    /** The request id of the response, to quote in a report. */
     readonly requestId?: string,
   ) {
     super(problem.code);
@@ -43,7 +43,7 @@ function isUnanswered(error: unknown): boolean {
 export interface Refusal {
   code: string;
   status: number;
-  /** Of the refused API call, if there was one. */
+  /** The request id of the refused API call, if there was one. */
   requestId?: string | undefined;
   /** Seconds until trying again makes sense. */
   retryAfter?: number | null;

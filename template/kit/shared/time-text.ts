@@ -24,7 +24,7 @@ export function relativeTime(language: string, time: string, now = Date.now()): 
   return format.format(Math.round(distance), "year");
 }
 
-/** What was made for a key, made once; of a thousand keys at most. */
+/** Makes a value once per key, and keeps the values of up to a thousand keys. */
 export function keep<Made>(known: Map<string, Made>, key: string, make: () => Made): Made {
   const made = known.get(key) ?? make();
   if (known.size >= 1000) known.clear();

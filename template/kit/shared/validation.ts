@@ -6,7 +6,7 @@ import { codeLength, maxEmailLength, maxNameLength } from "./limits.ts";
 
 /** The keys of texts below `validation`. */
 export interface Messages {
-  /** By default the same. */
+  /** By default the same as `invalid`. */
   required?: MessageKey;
   invalid: MessageKey;
 }
@@ -17,7 +17,7 @@ const label = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
 /** Explicit ranges instead of the i flag, which would match the Kelvin sign as a k. */
 const address = new RegExp(`^(?=.{1,64}@)${atom}(?:\\.${atom})*@(?:${label}\\.)+(?!\\d+$)${label}$`);
 
-/** Without a value it is missing; a number is there, and wrong. */
+/** A text: a missing value is reported as `required`, a value of another type as `invalid`. */
 export const textOr = (required: MessageKey, invalid: MessageKey) =>
   z.string({ error: ({ input }) => ((input ?? null) === null ? required : invalid) });
 
@@ -80,7 +80,7 @@ export const nameSchema = lineSchema(maxNameLength, { required: "nameRequired", 
 /** The body of requests that set only a name. */
 export const nameBody = z.strictObject({ name: nameSchema });
 
-/** A chosen file. The server has to look at its content besides: its type is what the browser says. @public */
+/** A chosen file. The server must also check its content, because the browser states its type. @public */
 export const fileSchema = (types: readonly string[], maxBytes: number) =>
   z
     .file("required")

@@ -17,7 +17,7 @@ interface BackupOptions {
 
 const attempts = 3;
 
-/** Beside the copy of the database: the folder of its files. */
+/** The folder next to a copy of the database, for the files that the copy refers to. */
 export const filesBeside = (file: string) => `${file}.files`;
 
 /**

@@ -40,7 +40,7 @@ export async function toPicture(
   }
 }
 
-/** The errors of Bun.Image that are about the image. */
+/** The errors of Bun.Image that are caused by the image. */
 const refusals: Readonly<Record<string, ErrorCode>> = {
   ERR_IMAGE_UNKNOWN_FORMAT: "UNSUPPORTED_MEDIA_TYPE",
   ERR_IMAGE_FORMAT_UNSUPPORTED: "UNSUPPORTED_MEDIA_TYPE",
@@ -65,7 +65,7 @@ function assertWhole(jpeg: Buffer): void {
   if (scans > maxJpegScans || jpeg.lastIndexOf(endOfImage) < last) throw new AppError("IMAGE_UNREADABLE");
 }
 
-/** What a PNG's pixels need. Other chunks could inflate to a hundred megabytes, each. */
+/** The chunks that a PNG's pixels need. Each of the others could inflate to a hundred megabytes. */
 const needed: ReadonlySet<string> = new Set(["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]);
 const signatureBytes = 8;
 

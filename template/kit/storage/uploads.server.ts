@@ -15,15 +15,15 @@ interface UploadLimits {
   maxImageBytes: number;
   /** Width times height. Decoded, an image takes four times as many bytes. */
   maxImagePixels: number;
-  /** Per user, refused ones included. */
+  /** The budget of each user; refused uploads count too. */
   uploadLimit: Limit;
-  /** That have come, at the same time in one process. */
+  /** The most fully received uploads that one process handles at the same time. */
   maxUploads: number;
-  /** At the same time, from the first byte on. */
+  /** The most uploads of one user at the same time, counted from their first byte. */
   maxUploadsOfUser: number;
-  /** Decoded and encoded at the same time. */
+  /** The most images that are decoded and encoded at the same time. */
   maxConcurrentImages: number;
-  /** For waiting in the queue and for the result. */
+  /** The longest time that an image may wait in the queue and be processed. */
   imageTimeoutMs: number;
 }
 
@@ -72,7 +72,7 @@ export function createUploads({ db, storage, log, limits }: UploadsOptions) {
     try {
       await spend(db, { budget: "upload", key: userId }, [limits.uploadLimit]);
       const bytes = await readBody(request, limits.maxImageBytes);
-      // Only now: who sends slowly keeps nobody else out.
+      // Takes a place only now, so that slow senders do not block others.
       const leavePlace = places.enter(userId);
       try {
         if ("size" in upload) return await store("webp", await toPictureInTurn(bytes, upload.size), keep);

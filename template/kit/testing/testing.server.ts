@@ -164,7 +164,7 @@ function toZod(schema: JsonSchema, { components }: OpenApiDocument): z.ZodType {
   return z.fromJSONSchema(JSON.parse(whole.replaceAll("#/components/schemas/", "#/$defs/")));
 }
 
-/** A picture of nothing. */
+/** An empty picture. */
 export async function png({ width = 40, height = 60 } = {}): Promise<Blob> {
   const data = new Uint8ClampedArray(width * height * 4);
   return new Blob([await toPng({ width, height, data })], { type: "image/png" });

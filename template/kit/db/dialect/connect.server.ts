@@ -12,7 +12,7 @@ export type Db = Omit<SqliteRemoteDatabase, "transaction" | "batch">;
 
 export interface OpenDatabase {
   db: Db;
-  /** For this folder: what runs here runs at once, whatever transaction is open. */
+  /** Only for this folder: its statements run immediately, even inside another's open transaction. */
   sqlite: Database;
   /** Waits for what is being written. */
   close(): Promise<void>;
@@ -58,7 +58,7 @@ function open(file: string): OpenDatabase {
   return withDrizzle(sqlite, () => sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)"));
 }
 
-/** What is allowed but probably not meant: others than its owner can read or write the file. */
+/** Warns if users other than its owner can read or write the file, which is allowed but probably unintended. */
 export function databaseWarnings({ file }: DatabaseSettings): string[] {
   const isExposed = process.platform !== "win32" && (statSync(file).mode & 0o077) !== 0;
   return isExposed ? ["others can read the database: chmod 600"] : [];
