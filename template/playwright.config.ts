@@ -5,16 +5,16 @@ import { origin } from "./e2e/environment.ts";
 
 const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
 const installed = names.map((name) => `/usr/bin/${name}`);
-/** An installed Chromium; without one, Playwright's own is used (bunx playwright install chromium). */
+/** An installed Chromium. Without one, Playwright uses its own (bunx playwright install chromium). */
 const executablePath = process.env.CHROME_BIN ?? installed.find((path) => existsSync(path));
 
 export default defineConfig({
   testDir: "e2e",
   globalSetup: "./e2e/setup.ts",
   fullyParallel: true,
-  // They wait more than they work.
+  // Tests wait more than they compute.
   workers: "100%",
-  // A busy machine takes its time; a test that passes does not wait for this.
+  // Long for busy machines; a passing test does not wait for it.
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: process.env.CI !== undefined,
@@ -23,9 +23,9 @@ export default defineConfig({
     ...devices["Desktop Chrome"],
     baseURL: origin(),
     locale: defaultLanguage,
-    // Nothing has to stop moving before it is clicked.
+    // Without animations, elements can be clicked at once.
     contextOptions: { reducedMotion: "reduce" },
-    // Its snapshots of the page show the same as pictures, which take a tenth of the processor's time.
+    // DOM snapshots show the same as screenshots, which would take a tenth of the processor time.
     trace: { mode: "retain-on-failure", screenshots: false },
     launchOptions: {
       args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"],

@@ -14,9 +14,9 @@ export default defineConfig((command) =>
     }),
     {
       plugins: [tailwindcss()],
-      // Browsers that know light-dark(), so that themes stay as they are written.
+      // Only browsers that support light-dark(), so that themes are not compiled to something else.
       build: { cssTarget: ["chrome123", "safari17.5", "firefox120"] },
-      // Found only when a dialog, its form, a menu or a toast first opens, they would reload the page in development.
+      // Vite would find these only when a dialog, its form, a menu or a toast first opens, and then reload the page.
       optimizeDeps: {
         include: [
           ...baseUi.map((part) => `@base-ui/react/${part}`),
@@ -25,7 +25,7 @@ export default defineConfig((command) =>
           "sonner",
         ],
       },
-      // The page of the components is none of the app's, whose entries Vite knows.
+      // The page of components is not part of the app, whose entries Vite knows.
       environments: { client: { optimizeDeps: { entries: ["src/app/dev/ui/main.tsx"] } } },
     },
   ),

@@ -20,7 +20,7 @@ test("the log of a user is one click away, with filters and a CSV file", async (
   await expect(admin).toHaveURL((url) => url.searchParams.get("person") === id);
   const heads = main.getByRole("rowheader");
   const acts = [t("audit:actions.user.banned"), t("audit:actions.user.created")];
-  // As it is seen: where there is room, the details have a column of their own.
+  // As shown on the screen: on wide screens, the details have their own column.
   await expect(heads).toHaveText(acts, { useInnerText: true });
   await expect(main.getByRole("cell", { name: t("audit:details.reason", { reason: "Spam" }) })).toBeVisible();
 
@@ -86,7 +86,7 @@ test("the dashboard shows what was done last, each with its place in the log", a
   await post(admin, "/api/users", { name: `New${unique()}`, email: newEmail(), role: "user" });
   await admin.goto("/manager/dashboard");
   const latest = admin.getByRole("region", { name: t("audit:list.latest") });
-  // What other tests do on the command line belongs to no request.
+  // Entries that other tests write from the command line have no request.
   const acts = latest.getByRole("listitem").filter({ hasNotText: t("audit:commandLine") });
   await acts.first().getByRole("link").click();
   await expect(admin).toHaveURL(/\/manager\/audit\?searchTerm=[\w-]+$/);

@@ -134,7 +134,7 @@ test("a deletion is undone with the keyboard: by Ctrl+Z, or in its toast", async
   }
 });
 
-/** Alt+T leads to the toasts. */
+/** Moves the focus to the toasts with Alt+T, as a keyboard user does. */
 async function pressInToast(page: Page): Promise<void> {
   const undo = page.getByRole("button", { name: t("kit:undo.action") });
   await page.keyboard.press("Alt+t");

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { newEmail, newUser, post, t, test, unique } from "./test.ts";
 
-// What every form of the areas does, shown with users and names.
+// Tests the behaviour that all forms of the areas share, on the forms for users and names.
 
 const field = (page: Page, name: "name" | "email") =>
   page.getByRole("textbox", { name: t(`users:fields.${name}`) });
@@ -16,7 +16,7 @@ const restored = (page: Page) => page.getByText(t("kit:draft.restored"));
 
 const kept = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
 
-/** Reloads, whatever the browser asks. Returns whether it asked. */
+/** Reloads the page and accepts the browser's confirmation. Returns whether there was one. */
 async function reload(page: Page): Promise<boolean> {
   let asked = false;
   page.once("dialog", (dialog) => {
@@ -27,7 +27,7 @@ async function reload(page: Page): Promise<boolean> {
   return asked;
 }
 
-/** The drawer in which users change their name, with input. */
+/** Opens the drawer in which users change their name, and types into it. */
 async function typeName(page: Page, typed: string) {
   await page.goto("/app/account?state=change-name");
   const drawer = page.getByRole("dialog", { name: t("account:name.title") });
@@ -78,7 +78,7 @@ test("leaving a form drops its input", async ({ admin }) => {
     .getByRole("button", { name: t("kit:leave.confirm") })
     .click();
   await expect(admin).toHaveURL("/manager/users");
-  // The address is there before the page.
+  // The URL changes before the page does.
   await expect(field(admin, "name")).toBeHidden();
   expect(await kept(admin)).not.toContain("Abandoned");
   await admin.goBack();

@@ -4,7 +4,7 @@ import { expect } from "@playwright/test";
 import { SMTPServer } from "smtp-server";
 import { workFolder } from "./environment.ts";
 
-/** A mail server that writes each mail to a file, for all tests to find. */
+/** A mail server that writes each mail to a file, so that all tests can find it. */
 export async function startMailServer(): Promise<{ url: string; close(): Promise<void> }> {
   let count = 0;
   const server = new SMTPServer({
@@ -34,7 +34,7 @@ export async function startMailServer(): Promise<{ url: string; close(): Promise
   return { url: `smtp://127.0.0.1:${port}`, close: () => new Promise((closed) => server.close(closed)) };
 }
 
-/** The code in the newest mail to an address; waits for the mail and deletes it. */
+/** Waits for the newest mail to an address, deletes it, and returns the code in it. */
 export async function codeFor(email: string): Promise<string> {
   let code = "";
   await expect

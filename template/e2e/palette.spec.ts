@@ -5,7 +5,7 @@ const palette = (page: Page) => page.getByRole("dialog", { name: t("palette:titl
 const field = (page: Page) => palette(page).getByRole("combobox");
 const option = (page: Page, name: string) => palette(page).getByRole("option", { name });
 
-/** Opens it once the page is hydrated. */
+/** Opens the command palette once the page is hydrated. */
 async function open(page: Page): Promise<void> {
   await expect(async () => {
     if (!(await palette(page).isVisible())) await page.keyboard.press("Control+k");

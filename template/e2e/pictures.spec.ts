@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { newUser, t, test } from "./test.ts";
 
-/** A picture in two colours, larger than what is stored, drawn by the browser. */
+/** A picture in two colours, drawn by the browser and larger than the stored size. */
 async function drawn(
   page: Page,
   type = "image/png",
@@ -36,7 +36,7 @@ function give(page: Page, kind: "drop" | "paste", picture: Awaited<ReturnType<ty
           new ClipboardEvent("paste", { clipboardData: data, bubbles: true }),
         );
       } else if (input instanceof HTMLInputElement) {
-        // What a browser does when a file is dropped on its own input.
+        // Browsers do the same when a file is dropped on a file input.
         input.files = data.files;
         input.dispatchEvent(new Event("change", { bubbles: true }));
       }
@@ -62,7 +62,7 @@ test("a profile picture is chosen, cropped and uploaded by keyboard, shown, and 
 
   const horizontal = page.getByRole("slider", { name: t("kit:picture.horizontal") });
   await expect(page.getByRole("slider", { name: t("kit:picture.vertical") })).toBeDisabled();
-  // To the end: only the colour on the right is left.
+  // Move to the end, where only the colour on the right is visible.
   await horizontal.press("End");
   await button(page, t("kit:picture.send")).press("Enter");
   await expect(page.getByRole("dialog")).toBeHidden();

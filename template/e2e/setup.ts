@@ -7,7 +7,7 @@ import { databaseUrl, origin, storageUrl, workFolder } from "./environment.ts";
 import { startMailServer } from "./mail.ts";
 import { runScript } from "./test.ts";
 
-/** What a build is made of. */
+/** The files that a build is made from. */
 const sources = [
   "kit",
   "public",
@@ -19,7 +19,7 @@ const sources = [
   "package.json",
 ].concat(["bun.lock", "package-lock.json", "tsconfig.json", "vite.config.ts"]);
 
-/** Whether nothing has changed since the last build. A folder changes when a file in it comes or goes. */
+/** Whether nothing has changed since the last build. A folder's time changes when a file is added or removed. */
 function isBuilt(): boolean {
   const built = "dist/server/main.js";
   const within = (path: string) =>
@@ -36,7 +36,7 @@ function build(): void {
   if (status !== 0) throw new Error(`The build failed:\n${stdout}${stderr}`);
 }
 
-/** Starts the project in production mode, with example data and a mail server; builds it before if it has changed. */
+/** Starts the project in production mode, with example data and a mail server. Builds it first if it has changed. */
 export default async function setup(): Promise<() => Promise<void>> {
   if (!isBuilt()) build();
 

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { newEmail, post, t, test, unique } from "./test.ts";
 
-// The table of users stands for all.
+// Tests the behaviour that all tables share, on the table of users.
 
 interface User {
   id: string;
@@ -10,7 +10,7 @@ interface User {
   email: string;
 }
 
-/** Users whose names begin with the same word, which finds them alone. */
+/** Adds users whose names begin with the same unique word, so that a search finds only them. */
 async function addUsers(page: Page, ...names: string[]) {
   const word = `Tab${unique()}`;
   const users: User[] = [];
@@ -22,7 +22,7 @@ async function addUsers(page: Page, ...names: string[]) {
 const head = (page: Page, name: string) => page.getByRole("columnheader", { name, exact: true });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** The names in the table, from above. */
+/** The names in the table, from top to bottom. */
 const names = (page: Page) => page.getByRole("rowheader").locator("bdi").allInnerTexts();
 
 const namesOf = (users: (User | undefined)[]) => users.map((user) => user?.name);
@@ -153,7 +153,7 @@ test("an action that a selected user does not allow is reported with the reason"
   const { word, users } = await addUsers(admin, "Abe", "Bea");
   await admin.goto(`/manager/users?searchTerm=${word}&sort=name`);
   await admin.getByRole("checkbox", { name: t("table:selectAll") }).check();
-  // Somebody else is faster.
+  // Meanwhile, another request deletes one of the rows.
   await admin.request.delete(`/api/users/${users[0]?.id}`, { headers: { "sec-fetch-site": "same-origin" } });
   const bar = admin.getByRole("region", { name: t("table:bulk.label") });
   await bar.getByRole("button", { name: t("users:actions.delete"), exact: true }).click();

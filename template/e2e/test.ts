@@ -33,7 +33,7 @@ export const test = base.extend<{ admin: Page }, { administrator: SignedIn }>({
   },
 });
 
-/** Lets a page that is opened or reloaded be acted on once React listens. */
+/** Makes `goto` and `reload` wait for hydration, so that controls work afterwards. */
 function waitForHydration(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   page.goto = async (url, options) => {
@@ -67,7 +67,7 @@ export function unique(): string {
   return crypto.randomUUID().slice(0, 8);
 }
 
-/** Waits until React listens to what people do on the page, if scripts are on. */
+/** Waits for hydration, if scripts are enabled. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isListening = Object.keys(document.querySelector("h1") ?? {}).some((key) =>
@@ -97,7 +97,7 @@ export async function signUp(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
 }
 
-/** Signs in through the API, which is faster: for tests of something else. */
+/** Signs in through the API, which is faster. For tests of other things. */
 export async function signIn(page: Page, email: string): Promise<void> {
   // Signing in ends the current session, and other tests share the administrator's.
   await page.context().clearCookies();

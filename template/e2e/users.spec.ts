@@ -20,7 +20,7 @@ interface User {
   email: string;
 }
 
-/** A user of this test only. */
+/** Adds a user for one test. */
 function addUser(page: Page, name = `Uma ${unique()}`): Promise<User> {
   return post(page, "/api/users", { name, email: newEmail(), role: "user" });
 }
@@ -118,10 +118,10 @@ test("somebody banned while signed in hears that the session has ended, and at t
   });
   const { items } = await (await admin.request.get("/api/users", { params: { searchTerm: email } })).json();
   await post(admin, `/api/users/${items[0].id}/ban`, { reason: "Spam" });
-  // The title of the app may have the word, too.
+  // The title of the app may contain the same word.
   const books = theirs.getByRole("link", { name: t("books:list.title"), exact: true }).first();
   const ended = theirs.getByText(t("messages:session.ended"));
-  // The page may hear of it by itself, as it fetches ahead.
+  // The page may notice on its own, because it fetches ahead.
   await Promise.any([books.click(), ended.waitFor()]);
   await expect(ended).toBeVisible();
   expect(documents).toHaveLength(1);

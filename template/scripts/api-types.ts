@@ -6,13 +6,13 @@ import { wordsOf } from "./words.ts";
 
 const root = join(import.meta.dirname, "..");
 
-/** The declaration that TypeScript makes of `api-types/api.ts`; it imports nothing of this project. */
+/** The declaration file that TypeScript generates from `api-types/api.ts`. It imports nothing from this project. */
 function declaration(): string {
   const folder = mkdtempSync(join(tmpdir(), "api-types-"));
   try {
     const words = ["run", "--bun", "tsc", "--project", "scripts/api-types", "--outDir", folder];
     const { stdout, stderr } = spawnSync(process.execPath, words, { cwd: root, encoding: "utf8" });
-    // What cannot be named stands in the declaration of another file, which nobody reads.
+    // Types that cannot be named are errors in the declarations of other files, which are not used.
     const faults = stdout
       .split("\n")
       .filter((line) => /error TS|^ /.test(line) && !/cannot be named/.test(line));

@@ -1,15 +1,15 @@
 import { existsSync, statSync } from "node:fs";
 import { name } from "../package.json";
 
-// The whole product in one executable, with what the server reads inside it. Needs no Bun and no node_modules.
+// Builds one executable that includes all files the server reads. It needs neither Bun nor node_modules.
 await import("./build.ts");
 const program = `dist/${name}${process.platform === "win32" ? ".exe" : ""}`;
 const assets = ["drizzle", "dist/client", "dist/public"].filter((folder) => existsSync(folder));
 const words = [
   ["build", "--compile", "--minify", "--bytecode", "--format=esm", "--bytecode-depth=2"],
-  // Its commands ask what the server asks for, in production.
+  // Its commands require the same settings as the server in production.
   ["--define", "import.meta.env.PROD=true"],
-  // Not what lies beside the program on a server; .env does.
+  // Ignores a bunfig.toml next to the program on a server, but reads .env.
   ["--no-compile-autoload-bunfig", ...assets.flatMap((folder) => ["--asset", folder])],
   [`--outfile=${program}`, ...process.argv.slice(2), "scripts/program.ts"],
 ].flat();

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { checkTexts, untranslatedTexts } from "#kit/dev/check-texts.ts";
 
-/** Words that two languages share, by language pair in alphabetical order. */
+/** Words that are the same in two languages. The key is the language pair in alphabetical order. */
 const shared: Record<string, readonly string[]> = {
   "en fr": [
     "Actions",
@@ -16,7 +16,7 @@ const shared: Record<string, readonly string[]> = {
   ],
 };
 
-/** How many faults of one kind in one file are shown; `--all` shows the rest. */
+/** How many problems of one kind are shown per file; `--all` shows all of them. */
 const shown = process.argv.includes("--all") ? Number.POSITIVE_INFINITY : 5;
 
 const root = join(import.meta.dirname, "..");

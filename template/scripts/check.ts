@@ -5,7 +5,7 @@ const root = join(import.meta.dirname, "..");
 const tool = (...words: string[]) => [process.execPath, "run", "--bun", ...words];
 
 const checks: readonly { name: string; command: string[] }[] = [
-  // Several checkers work out the same types once each: four take more than twice the processor time of one.
+  // Each additional type checker repeats work: four take more than twice the processor time of one.
   { name: "types", command: tool("tsc", "--project", ".", "--checkers", "1") },
   { name: "lint, format, boundaries", command: tool("biome", "check", ".") },
   { name: "nothing unused", command: tool("knip", "--cache") },
@@ -13,7 +13,7 @@ const checks: readonly { name: string; command: string[] }[] = [
   { name: "migrations", command: [process.execPath, "scripts/db-generate.ts", "--check"] },
 ];
 
-/** What the command wrote is shown only when it failed. */
+/** Runs one check. Shows its output only if it fails. */
 async function run({ name, command }: (typeof checks)[number]): Promise<void> {
   const child = Bun.spawn(command, { cwd: root, stdout: "pipe", stderr: "pipe" });
   const [out, error, code] = await Promise.all([

@@ -8,7 +8,7 @@ import { EnvError } from "#kit/env/env.server.ts";
 import { emailSchema } from "#kit/shared/validation.ts";
 import { wordsOf } from "./words.ts";
 
-/** Runs a command about the database; prints errors that the operator can fix without a stack. */
+/** Runs a database command. Prints errors that the operator can fix without a stack. */
 export async function databaseCommand(work: () => void | Promise<void>): Promise<void> {
   try {
     await work();
@@ -24,7 +24,7 @@ function explain(error: unknown): unknown {
   return unusableErrorOf(error)?.message ?? error;
 }
 
-/** The same, with the database open. */
+/** Like `databaseCommand`, with an open database. */
 export function withDatabase(work: (database: OpenDatabase) => Promise<void>): Promise<void> {
   return databaseCommand(async () => {
     const database = openDatabase(loadDatabase());

@@ -20,7 +20,7 @@ async function check(what: string, work: () => Promise<string | undefined>): Pro
   console.log(problem === undefined ? `✔ ${what}` : `✘ ${what}: ${problem}`);
 }
 
-/** Undefined where the database is a file that is not there. */
+/** Returns undefined if the database is a file that does not exist yet. */
 function warningsOf(database: Parameters<typeof databaseWarnings>[0]): string[] | undefined {
   try {
     return databaseWarnings(database);
@@ -32,14 +32,14 @@ function warningsOf(database: Parameters<typeof databaseWarnings>[0]): string[] 
 
 wordsOf("doctor");
 
-/** Says what keeps the server from doing its work, and changes nothing. Wrong settings end it at once, as they end a start. */
+/** Reports what keeps the server from working; changes nothing. Invalid settings end it at once, like a start. */
 await databaseCommand(async () => {
   const env = loadEnv(providerNames);
   console.log(`✔ settings, for ${env.baseUrl.origin}`);
   const ofDatabase = warningsOf(env.database);
   for (const warning of [...env.warnings, ...(ofDatabase ?? [])]) console.log(`! ${warning}`);
   await check(describeDatabase(env.database), async () => {
-    // To open it would create it.
+    // Opening the database would create it.
     if (!ofDatabase) return "it is not there yet; a start, or db:migrate, creates it";
     const database = openDatabase(env.database);
     try {

@@ -9,7 +9,7 @@ import { generatedIn, rememberGenerated } from "./remove/record.ts";
 
 const root = join(import.meta.dirname, "..");
 
-/** Writes what is asked for; the project remembers it. */
+/** Generates the requested code, and records it in the project. */
 async function generate(options: Options): Promise<Generated> {
   const { what, plural, singular, title, owner, area, every, fields } = options;
   const isField = what === "field";

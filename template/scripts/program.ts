@@ -2,13 +2,13 @@ import { basename } from "node:path";
 import { name, version } from "../package.json";
 
 /**
- * What one executable can do, by the names that scripts have in package.json. The server is loaded as it was built; each
- * command brings only what it needs.
+ * The commands of the executable, named like the scripts in package.json. The server is loaded as it was built; each
+ * command loads only what it needs.
  */
 const commands: Readonly<Record<string, readonly [does: string, run: () => Promise<unknown>]>> = {
   start: [
     "serve; without a command, too",
-    // Made by the build, before this file is.
+    // The build creates this module before it compiles this file.
     () => import("../node_modules/.cache/server/main.js" as string),
   ],
   doctor: ["say what keeps it from serving", () => import("./doctor.ts")],
@@ -40,7 +40,7 @@ const found = Object.entries(commands).find(([typed]) => typed.split(" ")[0] ===
 if (command === "--help" || command === "-h") console.log(usage());
 else if (command === "--version" || command === "-v") console.log(version);
 else if (found) {
-  // Commands read their words where a script has them.
+  // Makes the command's arguments start at the same index as in a script.
   process.argv.splice(2, 1);
   await found[1][1]();
 } else {

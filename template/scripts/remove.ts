@@ -42,7 +42,7 @@ function optionsOf(words: readonly string[]) {
     parseArgs({ args: [...words], options, allowPositionals: true }),
   );
   const [said, ...rest] = positionals;
-  // As in --without.
+  // Names may be separated by commas, as in --without.
   const names = said === "feature" ? rest.flatMap((one) => one.split(",").filter(Boolean)) : rest;
   const what = whats.find((one) => one === said) ?? "feature";
   const most = { feature: names.length, page: 1, mail: 2, job: 2 }[what];
@@ -53,7 +53,7 @@ function optionsOf(words: readonly string[]) {
   return { ...values, what, names: [...new Set(names)] };
 }
 
-/** What is removed, as the project remembers it. @throws Refusal */
+/** What to remove, as recorded in the project. @throws Refusal */
 function removalOf(before: Texts, { what, names }: ReturnType<typeof optionsOf>) {
   const [name = "", part = ""] = names;
   if (what === "mail" || what === "job") {
@@ -75,7 +75,7 @@ function removalOf(before: Texts, { what, names }: ReturnType<typeof optionsOf>)
   return { keys, removal: withoutFeatures(before, keys) };
 }
 
-/** What to type instead where only features that can be removed refer to these. */
+/** The command to type instead, if only removable features refer to these. */
 function advice(before: Texts, keys: readonly string[]): string {
   const together = removableWith(before, keys);
   if (together === undefined) return "";
@@ -85,7 +85,7 @@ function advice(before: Texts, keys: readonly string[]): string {
   return `\n${referring}: remove ${all} with bun run remove feature ${together.join(" ")}`;
 }
 
-/** Without a mail or a job of a feature; undefined where there is none of that name. */
+/** The project without one mail or job of a feature; undefined if there is none of that name. */
 function withoutPart(all: Texts, what: "mail" | "job", feature: string, name: string): Removal | undefined {
   const files = new Map(all);
   const [manifest, mails] = [
@@ -118,7 +118,7 @@ function readWords<Read>(read: () => Read): Read {
   }
 }
 
-/** The texts of all files that may say something of a feature. */
+/** The texts of all files that may mention a feature. */
 function readTexts(): Map<string, string> {
   const paths = folders.flatMap((folder) =>
     existsSync(join(root, folder))
@@ -146,7 +146,7 @@ interface Removed {
 
 const hasData = ({ tables, columns }: Removal) => tables.length + columns.length > 0;
 
-/** Removes it, or nothing at all. */
+/** Removes all of it or nothing. */
 async function remove(keys: readonly string[], before: Texts, removal: Removal): Promise<Removed> {
   const { files, tables, columns } = removal;
   const removed = [...before.keys()].filter((path) => !files.has(path));
@@ -167,7 +167,7 @@ async function remove(keys: readonly string[], before: Texts, removal: Removal):
       return { removed, changed: [...changed, ...migration], tables, columns };
     },
   ).catch((error) => {
-    // Everything is as it was again.
+    // All files are restored at this point.
     const earlier = error instanceof Refusal ? typeErrors(root) : [];
     throw earlier.length > 0 ? referring(earlier, "bun run check fails already") : error;
   });
@@ -181,7 +181,7 @@ function withoutEmptyFolder(path: string): void {
 
 const migrations = () => readdirSync(join(root, "drizzle")).filter((path) => path.endsWith(".sql"));
 
-/** What drizzle-kit knows of the tables. */
+/** drizzle-kit's description of the tables. */
 interface Snapshot {
   tables: Record<string, { name: string; foreignKeys: Record<string, ForeignKey> }>;
 }
@@ -191,7 +191,7 @@ interface ForeignKey {
   onDelete?: string;
 }
 
-/** Each before those that its rows need: a database may check, statement by statement, what is referred to. */
+/** Sorts tables so that rows are deleted before the rows they refer to: databases may check each statement. */
 function inOrderOfDeletion(names: readonly string[]): string[] {
   const meta = join(root, "drizzle/meta");
   const snapshots = readdirSync(meta).filter((path) => path.endsWith("_snapshot.json"));
@@ -213,8 +213,8 @@ function inOrderOfDeletion(names: readonly string[]): string[] {
 }
 
 /**
- * Drizzle drops the tables; what migrations made by hand for their search goes with them. Their rows are deleted before, since
- * no trigger would let go of the files of a table that is dropped. Triggers do, where a column is emptied.
+ * Drizzle drops the tables. Search indexes from handwritten migrations go with them. Rows are deleted first, because
+ * dropping a table runs no trigger that would release its files. Emptying a column does run the triggers.
  */
 async function writeMigration(names: readonly string[], { tables, columns }: Removal): Promise<string[]> {
   const before = migrations();

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { wordsOf } from "./words.ts";
 
-/** Makes a fresh clone ready to run: its `.env`, its database, its example data. What is there already stays. */
+/** Prepares a fresh clone: creates its `.env`, its database and its example data. Keeps what already exists. */
 async function setUp(): Promise<number> {
   if (!existsSync(".env")) {
     if (!existsSync(".env.example")) {
@@ -13,7 +13,7 @@ async function setUp(): Promise<number> {
     writeFileSync(".env", text.replace(/^AUTH_SECRET=.*$/m, `AUTH_SECRET="${secret}"`), { mode: 0o600 });
     console.log("Created .env with a new secret");
   }
-  // A process of their own: Bun reads .env when it starts.
+  // Runs in a new process, because Bun reads .env when it starts.
   return (await run("db:migrate")) || (await run(readsDemo() ? "demo:seed" : "db:seed"));
 }
 

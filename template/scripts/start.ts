@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 const server = new URL("../dist/server/main.js", import.meta.url);
 
 if (existsSync(server)) {
-  // A server has no more than the build and this file, `bun run start` there too.
+  // On a server there are only the build and this file, and `bun run start` must work there, too.
   const kit = new URL("../kit/dev/end-with-parent.ts", import.meta.url);
   if (process.env.npm_lifecycle_event && existsSync(kit))
     (await import("#kit/dev/end-with-parent.ts")).endWithParent(process.env);

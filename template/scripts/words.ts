@@ -2,8 +2,8 @@ import { existsSync, statSync } from "node:fs";
 import { scriptCommand } from "#config/env.server.ts";
 
 /**
- * The words that a command is given, as many as it takes: none as "db:migrate", one as "db:backup <file>". Asked for help, or
- * given others, it says how it is called and ends, before it does anything.
+ * The arguments of a command: none, as "db:migrate", or one, as "db:backup <file>". If asked for help, or given another
+ * number of arguments, it prints the usage and exits before anything is done.
  */
 export function wordsOf(command: string): string[] {
   const words = process.argv.slice(2);

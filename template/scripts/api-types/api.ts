@@ -1,7 +1,7 @@
 import type { DefinitionBase, Elysia, MetadataBase, SingletonBase } from "elysia";
 import type { Routes } from "#app/features.server.ts";
 
-/** The body of every answer that is an error. */
+/** The body of every error response. */
 export interface ErrorBody<Code extends string = string> {
   code: Code;
   message: string;
@@ -10,11 +10,11 @@ export interface ErrorBody<Code extends string = string> {
 }
 
 /**
- * Writes a type out in full: TypeScript has to where a name in it is unknown outside. Elysia's own error for invalid
- * input is left out, since the error handler answers in its place.
+ * Writes a type out in full: TypeScript must, if the type contains a name that is unknown outside. Leaves out Elysia's
+ * own error for invalid input, because the error handler answers instead.
  */
 function inFull<Value>() {
-  // A union made anew has no name.
+  // A rebuilt union has no name.
   type Each<Union extends string> = { [One in Union]: One }[Union];
   type Full<T> = unknown extends T
     ? T
@@ -33,8 +33,8 @@ function inFull<Value>() {
 }
 
 type Paths = Routes["api"];
-/** What is under `auth` has a client of its own, better-auth's. */
+/** Routes under `auth` are left out: they have their own client, better-auth's. */
 const routes = inFull<{ api: Omit<Paths, "auth" | "openapi.json"> }>();
 
-/** The HTTP API as Eden wants it: `treaty<Api>(origin)`. */
+/** The type of the HTTP API for Eden: `treaty<Api>(origin)`. */
 export type Api = Elysia<"", SingletonBase, DefinitionBase, MetadataBase, ReturnType<typeof routes>>;

@@ -1,8 +1,8 @@
-// Code as Biome formats it: a statement of a file begins at the start of a line, and ends before the next that does.
+// Expects code as Biome formats it: each statement begins at the start of a line and ends before the next one.
 
 const lineWidth = 110;
 
-/** The statements of a file, each with the comment above it and the empty lines below. */
+/** The top-level statements of a file, each with the comment above it and the empty lines below it. */
 function statementsOf(text: string): string[] {
   const statements: string[] = [];
   let isCommented = false;
@@ -19,7 +19,7 @@ const imported = /^import (type )?(?:(\w+)(?:, )?)?(?:\{([^}]*)\} )?(?:from )?"(
 const declared =
   /^(?:export )?(?:declare )?(?:async )?(?:const|let|function\*?|class|interface|type|enum) (\w+|[[{][^=]*[\]}])/m;
 
-/** Of a text, each time: the same texts are asked about often. */
+/** Caches results by text, because the same texts are processed often. */
 function once<Result>(of: (text: string) => Result): (text: string) => Result {
   const known = new Map<string, Result>();
   return (text) => {
@@ -31,7 +31,7 @@ function once<Result>(of: (text: string) => Result): (text: string) => Result {
   };
 }
 
-/** Names in code, outside of strings and comments. */
+/** Names in code, outside strings and comments. */
 const namesOf = once((text) => {
   const bare = text.replace(/(?<!\/)"(?:[^"\\\n]|\\.)*"|(?<=^|\s)\/\/.*|\/\*[\s\S]*?\*\//g, "");
   return new Set(bare.match(/(?<![\w$/-]|[^.]\.)[\w$]+(?![\w$/-])/g) ?? []);
@@ -45,11 +45,11 @@ const namesTable = (text: string, table: string) =>
 
 export interface Import {
   from: string;
-  /** As the module calls them. */
+  /** The names as the module exports them. */
   names: readonly string[];
 }
 
-/** What a file takes of others, `import()` and `import type` too; without names where they are not known. */
+/** A file's imports, also `import()` and `import type`; without names if they are not known. */
 export const importsOf = once((text): readonly Import[] => {
   const named = statementsOf(text).flatMap((statement) => {
     const [, , whole, names = "", from] = imported.exec(statement) ?? [];
@@ -82,10 +82,10 @@ export const exportsOf = (text: string): string[] =>
   statementsOf(text).flatMap((statement) => (/^export /m.test(statement) ? namesIn(statement) : []));
 
 /**
- * A file without the statements that need what is gone, those that need these, and what only they used.
- * @param isGone whether a name of a module is no more
- * @param tables that are no more
- * @param words addresses of its API, and keys of its texts
+ * Removes the statements that need what is gone, the statements that need these, and what only they used.
+ * @param isGone whether a module no longer has a name
+ * @param tables the tables that no longer exist
+ * @param words URLs of the removed API, and keys of removed texts
  */
 export function withoutUses(
   text: string,
@@ -134,7 +134,7 @@ function importLine(statement: string, names: readonly string[]): string {
     : statement.replace(/\{[^}]*\}/, `{\n  ${names.join(",\n  ")},\n}`);
 }
 
-/** Without what nothing in the file uses any more, but did `before`. */
+/** Removes what the file used in `before` but no longer uses. */
 export function tidied(text: string, before: string): string {
   let statements = statementsOf(text);
   const isUsed = (name: string, own: string) =>
@@ -146,7 +146,7 @@ export function tidied(text: string, before: string): string {
       if (names !== "") {
         const all = specifiers(names);
         const left = all.filter((one) => isUsed(inner(one), statement));
-        // The empty line below the last import stays.
+        // Keeps the empty line below the last import.
         if (left.length === 0) return statement.endsWith("\n\n") ? "\n" : [];
         return left.length === all.length ? statement : importLine(statement, left);
       }
@@ -161,7 +161,7 @@ export function tidied(text: string, before: string): string {
 const isUsedIn = (text: string, name: string) =>
   statementsOf(text).filter((statement) => mentions(statement, name)).length > 1;
 
-/** A file without an export that nothing outside of it uses: without its statement, or the word alone. */
+/** Removes an export that no other file uses: the whole statement, or only the word `export`. */
 export function withoutExport(text: string, name: string): string {
   const isIt = (statement: string) =>
     /^export /m.test(statement) && namesIn(statement).includes(name) && !statement.includes("@public");
@@ -175,7 +175,7 @@ export function withoutExport(text: string, name: string): string {
   return tidied(left.join(""), text);
 }
 
-/** A list of names, `[a, b]` or `{ a, b }`, without one of them; on one line where it fits. */
+/** Removes a name from a list, `[a, b]` or `{ a, b }`; puts the list on one line if it fits. */
 export function withoutEntry(text: string, name: string): string {
   return text
     .replace(
@@ -190,7 +190,7 @@ export function withoutEntry(text: string, name: string): string {
     .replace(new RegExp(`^(.*\\[.*?)(?:, ${name}(?=[,\\]])|(?<=\\[)${name}, )`, "m"), "$1");
 }
 
-/** The manifest of a feature without a job, by the name of its function. */
+/** A feature's manifest without a job, given the name of the job's function. */
 export const withoutJob = (text: string, name: string): string =>
   tidied(
     text
@@ -199,7 +199,7 @@ export const withoutJob = (text: string, name: string): string =>
     text,
   );
 
-/** The mails of a feature without one of them; undefined if there is no other. */
+/** The mails of a feature without one of them; undefined if no other is left. */
 export function withoutMail(text: string, name: string): string | undefined {
   const example = new RegExp(`^  \\w+: ${name}\\((?:.*\\)|[\\s\\S]*?^  \\}?\\)),\\n`, "m");
   const left = withoutExport(text.replace(example, ""), name);
@@ -208,11 +208,11 @@ export function withoutMail(text: string, name: string): string | undefined {
     : left;
 }
 
-/** The manifest of a feature without mails. */
+/** A feature's manifest without mails. */
 export const withoutMails = (text: string): string =>
   tidied(text.replace(/\bmails: mailExamples,?\s*/, ""), text);
 
-/** The generated list of routes without those of these files. */
+/** The generated route tree without the routes of these files. */
 export function withoutRoutes(tree: string, files: readonly string[]): string {
   const gone = new Set(files.map((path) => path.replace(/^src\//, "").replace(/\.tsx$/, "")));
   const names = [...tree.matchAll(/^import \{ Route as (\w+)Import \} from '\.\/\.\.\/([^']+)'\n/gm)].flatMap(

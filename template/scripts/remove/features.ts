@@ -1,7 +1,7 @@
 import { lasting } from "./known.ts";
 import { isOf, type Removal, removableIn, type Texts, withoutFeature } from "./without.ts";
 
-/** Why a feature cannot be removed, in one line; undefined where it can. */
+/** Why a feature cannot be removed, in one line; undefined if it can. */
 export function problemWithRemoval(files: Texts, name: string): string | undefined {
   if (removableIn(files).includes(name)) return undefined;
   if (lasting.includes(name)) return `${name} cannot be removed: the project is made around it.`;
@@ -10,7 +10,7 @@ export function problemWithRemoval(files: Texts, name: string): string | undefin
   return `There is no feature ${name}.${meant} These can be removed: ${removableIn(files).join(", ") || "none"}.`;
 }
 
-/** How many pairs of letters two words do not share. */
+/** How many pairs of letters two words do not have in common. */
 function unlike(a: string, b: string): number {
   const pairs = (word: string) => [...`^${word}$`].map((letter, at) => letter + `${word}$`.charAt(at));
   const [of, others] = [pairs(a), pairs(b)];
@@ -18,7 +18,7 @@ function unlike(a: string, b: string): number {
     .length;
 }
 
-/** A project without some of its features, which may refer to each other. */
+/** The project without some of its features, which may refer to each other. */
 export function withoutFeatures(all: Texts, names: readonly string[]): Removal {
   const whole: Removal = { files: all, left: [], tables: [], columns: [] };
   const { files, left, ...data } = [...new Set(names)].reduce((before, name) => {
@@ -33,7 +33,7 @@ export function withoutFeatures(all: Texts, names: readonly string[]): Removal {
   return { ...data, files, left: left.filter(({ path }) => files.has(path)) };
 }
 
-/** What to remove together: these features and all that refer to them; undefined if other code refers to one. */
+/** The features to remove together: these and all that refer to them; undefined if other code refers to one. */
 export function removableWith(all: Texts, names: readonly string[]): readonly string[] | undefined {
   const { left } = withoutFeatures(all, names);
   if (left.length === 0) return names;

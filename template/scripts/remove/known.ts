@@ -35,7 +35,7 @@ export const besides: Readonly<Record<string, Beside>> = {
         [", sendsNothing: demo }", " }"],
         [
           `    demo,
-    // It has people of its own: nobody else comes in, by whatever way, and nothing is sent.
+    // A demo has its own users: nobody else can sign in, and nothing is sent.
     ...(demo && { signup: false, providers: {}, smtp: undefined }),
 `,
           "    demo: false,\n",

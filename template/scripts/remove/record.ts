@@ -7,10 +7,10 @@ interface Named {
   version: string;
 }
 
-/** A feature with what was said to generate it, to which fields can be added; or something else, with its path or its feature. */
+/** A generated feature with the arguments of its command, or another generated thing with its path or feature. */
 interface Generated extends Named {
   what?: "page" | "mail" | "job";
-  /** Of a mail or a job, its name. With spaces between: the formatter would put a short list into one line. */
+  /** The name of a mail or job, else fields separated by spaces: the formatter would put a short list on one line. */
   fields?: string;
   every?: string | undefined;
   singular?: string | undefined;
@@ -25,17 +25,17 @@ interface ProjectRecord {
   removed?: Named[];
 }
 
-/** The file in which a project says how it was made, for upgrades; whoever made it gave it its name. */
+/** The file that records how a project was created, for upgrades. The command that created the project named it. */
 export const recordIn = (root: string): string | undefined =>
   readdirSync(root).find((name) => /^\.\w+\.json$/.test(name));
 
-/** A mail or a job as it is removed, for a feature has several; else the name of the feature, which a page is, too. */
+/** The key of a mail or job includes its own name, because a feature has several; a feature or page is its own key. */
 const keyOf = ({ what, name, fields = "" }: Omit<Generated, "version">) =>
   what === "mail" || what === "job" ? [what, name, fields].join(" ") : name.replace(/.*\//, "");
 
 /**
- * An upgrade must not bring it back; nothing brings back what was generated.
- * @param key a feature, with its mails and jobs, or `mail orders reminder`
+ * Records a removal, so that an upgrade does not undo it. Generated code is only forgotten, as no upgrade restores it.
+ * @param key a feature, with its mails and jobs, or a single one: `mail orders reminder`
  */
 export const rememberRemoval = (root: string, key: string): void =>
   change(root, ({ version, generated = [], removed = [] }) => {

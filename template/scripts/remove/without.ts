@@ -10,28 +10,28 @@ import {
 } from "./code.ts";
 import { besides, type Edits, lasting } from "./known.ts";
 
-// Knows files by their texts alone: the command that creates projects does the same before anything is installed.
+// Works on the texts of files only: the command that creates projects uses it before anything is installed.
 
 /** The texts of a project's files, by path. */
 export type Texts = ReadonlyMap<string, string>;
 
 export interface Removal {
-  /** What is there afterwards, of the files that were given. */
+  /** The given files that are left. */
   files: Texts;
-  /** What refers to it still. */
+  /** What still refers to the feature. */
   left: readonly Reference[];
   tables: readonly string[];
-  /** Of other tables, that are emptied: "user.image". */
+  /** Columns of other tables that are emptied: "user.image". */
   columns: readonly string[];
 }
 
 interface Reference {
   path: string;
-  /** In one line. */
+  /** The reference on one line. */
   text: string;
 }
 
-/** Vite writes it when it starts; until then it must not name what is gone. */
+/** Vite writes this file when it starts. Until then it must not name removed files. */
 const routeTree = "src/app/routeTree.gen.ts";
 /** Keys of texts that `generate` left in English, by language. */
 const untranslated = "src/locales/untranslated.json";
@@ -40,23 +40,23 @@ const isTest = (path: string) => /\.(?:test|spec)\.tsx?$/.test(path);
 const isForTests = (path: string) => isTest(path) || /testing[^/]*\.tsx?$|^e2e\//.test(path);
 const isCode = (path: string) => /^(?:src|e2e|scripts)\/.*\.tsx?$/.test(path);
 
-/** The features of a project, by the names of their folders. */
+/** The features of a project, by their folder names. */
 const featuresIn = (files: Texts): string[] =>
   [...(files.get("src/app/features.ts") ?? "").matchAll(/"#features\/([^/"]+)\/feature\.ts"/g)]
     .map(([, name = ""]) => name)
     .sort();
 
 /**
- * Those of them that can be removed.
- * @public whoever creates a project asks
+ * The features that can be removed.
+ * @public for the command that creates a project
  */
 export function removableIn(files: Texts): string[] {
-  // A feature may have files only in the folders of others.
+  // Some features have files only in the folders of others.
   const spread = Object.keys(besides).filter((name) => [...files.keys()].some(isOf(name)));
   return [...new Set([...featuresIn(files), ...spread])].filter((name) => !lasting.includes(name));
 }
 
-/** Whether a file is of a feature. */
+/** Whether a file belongs to a feature. */
 export function isOf(name: string): (path: string) => boolean {
   const { files: others = /(?!)/ } = besides[name] ?? {};
   const named = new RegExp(
@@ -65,7 +65,7 @@ export function isOf(name: string): (path: string) => boolean {
   return (path) => named.test(path) || others.test(path);
 }
 
-/** A project without one of its features. */
+/** The project without one of its features. */
 export function withoutFeature(all: Texts, name: string): Removal {
   const folder = `src/features/${name}/`;
   const { edits = {}, columns = {} } = besides[name] ?? {};
@@ -96,7 +96,7 @@ export function withoutFeature(all: Texts, name: string): Removal {
   return { files, left: [...changed, ...references(files, own)], tables, columns: emptied };
 }
 
-/** `missing` are texts that were not found. What only the replaced texts used is dropped, too. */
+/** `missing` lists texts that were not found. Code that only the replaced texts used is removed, too. */
 function edited(text: string, edits: Edits, code: boolean): { result: string; missing: readonly string[] } {
   const missing = edits.flatMap(([from]) => (text.replace(from, "") === text ? String(from) : []));
   const result = edits.reduce((whole, [from, to]) => whole.replace(from, () => to), text);
@@ -113,7 +113,7 @@ const tablesIn = (files: Texts): string[] =>
       : [],
   );
 
-/** Addresses of its API, as its access-testing.ts lists them. */
+/** URLs of the feature's API, as its access-testing.ts lists them. */
 const callsOf = (files: Texts): RegExp[] =>
   [...files].flatMap(([path, text]) =>
     path.endsWith("/access-testing.ts")
@@ -131,7 +131,7 @@ function withoutListed(text: string, folder: string): string {
 }
 
 /**
- * Where an import leads.
+ * The file that an import leads to.
  * @public
  */
 export function pathOf(from: string, importer: string): string {
@@ -144,7 +144,7 @@ export function pathOf(from: string, importer: string): string {
   return path.join("/");
 }
 
-/** Tests that use what is gone go, one by one, and files of tests without any. */
+/** Removes single tests that use removed code, and test files that have no test left. */
 function withoutTests(
   files: Map<string, string>,
   own: Map<string, string>,
@@ -177,7 +177,7 @@ function withoutTests(
   }
 }
 
-/** What only it used: exports without a user, and files without an importer. */
+/** Removes what only the feature used: exports without users, and files without importers. */
 function sweep(files: Map<string, string>, own: Map<string, string>): void {
   const used = [...own].flatMap(([path, text]) =>
     importsOf(text).flatMap(({ from, names }) => names.map((name) => ({ path: pathOf(from, path), name }))),
@@ -193,13 +193,13 @@ function sweep(files: Map<string, string>, own: Map<string, string>): void {
       sweep(files, own);
       return;
     }
-    // Whoever has the module as a whole names it behind a dot.
+    // Files that import the whole module write the name after a dot.
     const isNamed = (code: string) => mentions(code, name) || new RegExp(`\\.${name}\\b`).test(code);
     if (exportsOf(text).includes(name) && !codes.some(isNamed)) files.set(path, withoutExport(text, name));
   }
 }
 
-/** Which files import each. */
+/** The importers of each file. */
 function importersIn(files: Texts): Map<string, Set<string>> {
   const importers = new Map<string, Set<string>>();
   for (const [path, text] of files) {
@@ -213,8 +213,8 @@ function importersIn(files: Texts): Map<string, Set<string>> {
 }
 
 /**
- * Its namespaces, and the texts of others that nothing says any more.
- * @param touched what is removed or changed, as it was
+ * Removes the feature's namespaces, and the texts of other namespaces that no code uses any more.
+ * @param touched the removed or changed files, with their earlier texts
  */
 function withoutTexts(files: Map<string, string>, touched: Texts, name: string): void {
   const strings = (texts: Texts) =>
@@ -240,7 +240,7 @@ function withoutTexts(files: Map<string, string>, touched: Texts, name: string):
   );
 }
 
-/** Without these texts in all languages, and in the list of those that are to be translated. */
+/** Removes these texts from all languages, and from the list of texts to be translated. */
 export function withoutKeys(
   files: Map<string, string>,
   isLost: (namespace: string, key: string) => boolean,
@@ -268,7 +268,7 @@ const textAt = (node: unknown, path: readonly string[]): unknown =>
     node,
   );
 
-/** Texts without those whose key is lost; a plural has a suffix. */
+/** Texts without the lost keys; a plural key has a suffix. */
 function pruned(node: unknown, isLost: (key: string) => boolean, path = ""): unknown {
   if (typeof node !== "object" || node === null) return node;
   const left = Object.entries(node).flatMap(([key, value]) => {
@@ -281,7 +281,7 @@ function pruned(node: unknown, isLost: (key: string) => boolean, path = ""): unk
   return Object.fromEntries(left);
 }
 
-/** Imports of what is gone. */
+/** Imports of removed files. */
 export function references(files: Texts, own: Texts): Reference[] {
   return [...files].flatMap(([path, text]) =>
     isCode(path) && path !== routeTree

@@ -26,7 +26,7 @@ type Route = AnyElysia["routes"][number];
 
 /** Every call with the roles that may make it, decided by hand in each feature. */
 const decided: Record<string, string> = Object.assign(
-  // What was uploaded.
+  // Uploaded files.
   { "GET /files/:name": ["newcomer", ...roles].join(" ") },
   ...Object.values(
     import.meta.glob<Record<string, string>>("../features/*/access-testing.ts", {
@@ -36,7 +36,7 @@ const decided: Record<string, string> = Object.assign(
   ),
 );
 
-/** Everybody may call them: pages, forms and better-auth's paths check for themselves. */
+/** Open to everybody: pages, forms and better-auth's paths check the access themselves. */
 const open = [
   ...["GET /livez", "GET /readyz", "POST /csp-report", "GET /icon.svg", "GET /favicon.ico"],
   ...["GET /icon-192.png", "GET /icon-512.png", "GET /icon-maskable-512.png", "GET /apple-touch-icon.png"],
@@ -53,7 +53,7 @@ const open = [
   ...["POST /login", "POST /login/verify", "POST /login/social", "POST /onboarding"],
   ...["GET /_serverFn/:id", "POST /_serverFn/:id"],
 ];
-/** Where nothing else is. */
+/** Routes that refuse all other paths below them. */
 const refused = new Set(["/api", "/_serverFn", "/files"].flatMap((path) => [path, `${path}/*`]));
 
 const visitors = ["visitor", "newcomer", ...roles] as const;
@@ -61,7 +61,7 @@ type Visitor = (typeof visitors)[number];
 
 const nameOf = ({ method, path }: Route) => `${method} ${path.replace(/(?<=.)\/$/, "")}`;
 
-/** The API; pages, health and what is mounted are elsewhere. */
+/** Whether a route belongs to the API. Pages, health checks and mounted handlers do not. */
 const isApi = ({ path, method }: Route) =>
   path.startsWith("/api/") && !path.endsWith("*") && method !== "ALL" && path !== "/api/docs";
 
@@ -91,7 +91,7 @@ test("every route was decided about by hand, in an access-testing.ts or here, an
   expect(guardedOf(app).map(nameOf).sort()).toEqual(Object.keys(decided).sort());
   const guarded = new Set(guardedOf(app));
   const others = app.routes.filter((route) => !guarded.has(route) && !refused.has(route.path)).map(nameOf);
-  // The page about the API goes with its feature.
+  // The API documentation page exists only with its feature.
   const expected = open.filter((one) => one !== "GET /api/docs" || others.includes(one));
   expect([...new Set(others)].sort()).toEqual(expected.sort());
 });
@@ -108,7 +108,7 @@ describe.each(visitors)("as %s", (visitor) => {
       answers[call] = [401, 403].includes(status) ? `refused with ${status}` : "allowed";
       wanted[call] = mayCall(visitor, route) ? "allowed" : `refused with ${refusal}`;
     }
-    // All at once, so that a new role shows every call that is to be decided.
+    // One comparison for all, so that a new role shows every undecided call at once.
     expect(answers).toEqual(wanted);
   });
 });
@@ -142,7 +142,7 @@ test("all functions agree", () => {
 const onboardedAt = "2026-05-01T12:00:00.000Z";
 const ada = { id: "ada", email: "ada@example.com", name: "Ada", emailVerified: true, onboardedAt };
 
-/** The code with which a page refuses an administrator with these permissions. */
+/** The error code with which a page refuses an administrator with these permissions. */
 async function refusalAt(path: string, permissions: Granted): Promise<unknown> {
   const bootstrap: Bootstrap = {
     ...visitorBootstrap,
@@ -184,7 +184,7 @@ test.each(needs)(
   },
 );
 
-/** The dashboard of somebody with these permissions. */
+/** The dashboard of a user with these permissions. */
 async function dashboardFor(permissions: Record<string, string[]>) {
   const { db, sessions, signInAs, close } = await createTestAuth();
   onTestFinished(close);

@@ -12,12 +12,12 @@ export async function auditLog(
   return (await send("GET", `/api/audit?${new URLSearchParams({ limit: "100", ...query })}`)).json();
 }
 
-/** Their rows, oldest first. */
+/** The rows of the audit log, oldest first. */
 export function rowsOf({ db }: Pick<Awaited<ReturnType<typeof createTestApp>>, "db">) {
   return db.select().from(auditEntry).orderBy(asc(auditEntry.id));
 }
 
-/** What each entry tells, oldest first, without the sign-in of the test itself. */
+/** What each entry says, oldest first, without the sign-in of the test itself. */
 export async function told(app: App) {
   const { items } = await auditLog(app);
   return items

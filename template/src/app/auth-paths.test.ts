@@ -13,7 +13,7 @@ import { cookiesOf, createTestApp } from "./testing.server.ts";
 type App = Awaited<ReturnType<typeof createTestApp>>;
 type Sender = Pick<App, "fetch" | "cookie">;
 
-/** Every path of better-auth and of its plugins, found in the library, so that a plugin's are walked too. */
+/** Every path of better-auth and its plugins, read from the library, so that new plugins are tested too. */
 function endpointsOf({ db }: Pick<App, "db">): { method: string; path: string }[] {
   const env = {
     baseUrl: new URL("http://localhost"),
@@ -88,7 +88,7 @@ test.each([undefined, "user", "admin"] as const)(
     const users = async () =>
       (await app.db.select().from(user).orderBy(user.id)).map(({ updatedAt: _, ...row }) => row);
     const before = await users();
-    // These do what they say, even without input.
+    // These take effect even without input.
     const effective = new Set([
       "/delete-user",
       "/sign-out",
@@ -129,7 +129,7 @@ const answers = ["none", "webauthn.get", "webauthn.create"].map((type) => ({
   },
 }));
 
-/** In the middle of something: what a browser holds then. */
+/** Unfinished flows, with the cookies that a browser holds during each. */
 const states: Record<string, (app: App) => Promise<string>> = {
   "a challenge for a new passkey": async (app) => begun(app, "GET", "/passkey/generate-register-options"),
   "a challenge to sign in": async (app) => begun(app, "GET", "/passkey/generate-authenticate-options"),

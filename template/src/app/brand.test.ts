@@ -151,7 +151,7 @@ test("a maskable icon is filled to its corners; the others are round", async () 
     const png = Buffer.from(await (await fetch(path)).arrayBuffer());
     const pixels = png.indexOf("IDAT") + 4;
     const some = png.subarray(pixels, pixels + png.readUInt32BE(pixels - 8));
-    // The first pixel is after the row's filter.
+    // The first byte of a row is its filter; the first pixel follows.
     return inflateSync(some, { finishFlush: constants.Z_SYNC_FLUSH }).readUInt8(4);
   };
   expect(await alphaAtCorner("/icon-512.png")).toBe(0);

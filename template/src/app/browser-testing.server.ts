@@ -13,7 +13,7 @@ function jar(first: string) {
   return {
     take: (answer: Response) => answer.headers.getSetCookie().forEach(keep),
     header: () => [...kept].map(([name, value]) => `${name}=${value}`).join("; "),
-    /** Of sessions; the device stays known. */
+    /** Names of the session cookies. The cookie of the known device is left out. */
     names: () =>
       [...kept.keys()].flatMap((name) => (name.endsWith(".device") ? [] : name.split(".").at(-1))).sort(),
   };
@@ -34,7 +34,7 @@ export async function browser() {
     cookies.take(answer);
     return answer;
   };
-  /** Like "200" or "403 IMPERSONATING". */
+  /** For example "200" or "403 IMPERSONATING". */
   const outcome = async (...call: Parameters<typeof ask>) => {
     const answer = await ask(...call);
     const text = await answer.text();

@@ -167,7 +167,7 @@ export async function createApp(options: AppOptions) {
   return { app, database, db, storage, uploads, jobs: env.demo ? demoJobs : jobs, lifecycle, close };
 }
 
-/** The API for pages, behind the gate of their own request. What a route returns is handed over, not written and read again. */
+/** The API for pages, whose own requests have passed the gate. Returns the data of a route without JSON in between. */
 function createInside(log: Log, api: AnyElysia) {
   const answers = new WeakMap<Request, object>();
   const inside = new Elysia({ name: "inside" }).use(errorHandler({ log })).use(context());
@@ -190,7 +190,7 @@ type ApiOptions = Pick<AppOptions, "env"> &
 function createApi({ env, ...options }: ApiOptions) {
   let written: OpenApiDocument | undefined;
   const document = async (): Promise<OpenApiDocument> => {
-    // Computed at the first request, when all routes are registered.
+    // Created at the first request, when all routes are registered.
     written ??= createDocument({
       routes: api.routes,
       title,

@@ -2,7 +2,7 @@ import { demoCode } from "#features/demo/feature.ts";
 import { seedDemo } from "./demo.server.ts";
 import { createTestApp, databaseWith } from "./testing.server.ts";
 
-/** `createTestApp` as a demo, in a copy of its database. */
+/** `createTestApp` as a demo, with its own copy of the demo database. */
 export async function createDemoApp({ env = {}, ...options }: Parameters<typeof createTestApp>[0] = {}) {
   const settings = { DEMO: "true", DATABASE_URL: await databaseWith("demo", seedDemo), ...env };
   return createTestApp({ ...options, code: demoCode, env: settings });

@@ -19,7 +19,7 @@ import { day, hour } from "#kit/shared/time.ts";
 import { serverFeatures } from "./features.server.ts";
 
 /**
- * The only write requests of a demo: to sign in and out. All others are refused, so that a route added later is
+ * The only write requests that a demo allows: to sign in and out. All others are refused, so a route added later is
  * read-only in the demo until it is listed here.
  */
 export const ownSessionPaths = [
@@ -31,7 +31,7 @@ export const ownSessionPaths = [
 ];
 
 /**
- * Sign-in to the demo: two personas for everyone, and one public code. No mail is sent and no guess is counted,
+ * Sign-in to the demo: two personas for everyone, and one public code. It sends no mail and counts no guesses,
  * because a budget per address would let one visitor lock out all others. IP addresses are not stored, because visitors see each
  * other's sessions.
  */
@@ -71,17 +71,17 @@ export function demoRules({ db, log }: { db: Db; log: Log }): BetterAuthPlugin {
   };
 }
 
-/** The demo recognizes its database by these IDs and those of the others. */
+/** The demo recognizes its database by these ids and those of the other people. */
 const demoPersonas = personasOf("demo");
 const ids = demoPersonas.map(({ id }) => id);
 
-/** Nobody returns to a session of yesterday. */
+/** Deletes demo sessions older than a day. */
 export async function pruneDemoSessions(db: Db, now = new Date()): Promise<void> {
   const old = lt(session.createdAt, new Date(now.getTime() - day));
   await db.delete(session).where(and(inArray(session.userId, ids), old));
 }
 
-/** Replaces the jobs of features, which would write to the demo's database. */
+/** Replaces the features' jobs, which would write to the demo's database. */
 export const demoJobs: NonNullable<ServerFeature["jobs"]> = [
   { name: "prune demo", everyMs: hour, once: true, run: ({ db }) => pruneDemoSessions(db) },
 ];

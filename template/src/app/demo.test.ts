@@ -18,14 +18,14 @@ import { createAudit, grants, permissions } from "./features.server.ts";
 import { createTestApp } from "./testing.server.ts";
 
 const writing = ["POST", "PUT", "PATCH", "DELETE"];
-/** What signing in and out writes in a demo too. */
+/** Tables that signing in and out changes, also in a demo. */
 const others = ["session", "verification", "budget_event"];
 
 /** The tables that the demo does not change. */
 const fixedTables = async (database: OpenDatabase) =>
   (await tablesOf(database)).filter((name) => !others.includes(name));
 
-/** Everything in them. */
+/** The contents of these tables. */
 async function contents(database: OpenDatabase) {
   const rows = (table: string) => rawOf(database).rows(`SELECT * FROM "${table}" ORDER BY 1`);
   return Promise.all((await fixedTables(database)).map(rows));
@@ -36,7 +36,7 @@ interface Call {
   path: string;
 }
 
-/** Every call there is: our own routes, those of better-auth, forms of pages, server functions. */
+/** Every possible call: our own routes, better-auth's, forms of pages, server functions. */
 async function everyCall({ app, db }: Awaited<ReturnType<typeof createTestApp>>): Promise<Call[]> {
   const env = {
     baseUrl: new URL("http://localhost"),
@@ -64,7 +64,7 @@ async function everyCall({ app, db }: Awaited<ReturnType<typeof createTestApp>>)
   const pages = ["/", "/login", "/login/verify", "/app/account", "/manager/users/new", "/onboarding"];
   const others = ["/_serverFn/some-function", "/api/none", "/api/auth/none", "/livez", "/icon.svg"];
   const paths = new Set([...app.routes.map(({ path }) => path), ...endpoints, ...pages, ...others]);
-  // Odd spellings of the paths at which signing in and out may change something.
+  // Unusual spellings of the paths that may write to sign in and out.
   for (const path of ownSessionPaths)
     for (const odd of [`${path}/`, `/${path}`, `${path}%2f`]) paths.add(odd);
   return [...paths].flatMap((path) =>
@@ -72,7 +72,7 @@ async function everyCall({ app, db }: Awaited<ReturnType<typeof createTestApp>>)
   );
 }
 
-/** A route's pattern with an id that exists. */
+/** A path for the pattern of a route, with an existing id. */
 function concrete(path: string): string {
   return path.replaceAll("*", "anything").replaceAll(/:\w+/g, "demo-05");
 }
@@ -196,7 +196,7 @@ test("visitors can sign in over the API, and signing out ends their own session 
   expect(out.status).toBe(200);
   expect(await count()).toBe(1);
 
-  // Nobody else comes in, neither somebody of the demo nor somebody new.
+  // Nobody else can sign in: neither the demo's other users nor new ones.
   for (const email of ["neema.mwangi@example.org", "new@example.com"])
     expect(await (await signIn(email, "000000")).json()).toMatchObject({ code: "INVALID_OTP" });
 });
@@ -211,7 +211,7 @@ test("the IP address of a visitor is not stored, because other visitors could se
 test("without DEMO, the code of the demo is rejected", async () => {
   const { post, codeFor } = await createTestApp();
   for (const email of Object.values(personas)) {
-    // Without a code on its way, and with another one.
+    // First without a code that was sent, then with one.
     expect((await post("/login/verify", { email, code: "000000" })).status).toBe(400);
     await post("/login", { email });
     if (codeFor(email) === "000000") continue;

@@ -21,7 +21,7 @@ import { features } from "./features.ts";
 
 /** A route that does not declare its access does not compile here. */
 const list = routesHaveAccess([
-  // Example data is added in this order, too.
+  // Example data is also added in this order.
   auth,
   account,
   preferences,

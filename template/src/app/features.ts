@@ -13,7 +13,7 @@ import { social } from "#features/social/feature.ts";
 import { users } from "#features/users/feature.ts";
 import type { Feature } from "#kit/client/feature.ts";
 
-/** The features in the order in which people see what they have; features.server.ts has their other side. */
+/** The features, in the order in which users see them. Their server side is in features.server.ts. */
 export const features: readonly Feature[] = [
   home,
   dashboard,

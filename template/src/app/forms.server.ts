@@ -14,7 +14,7 @@ import { parse } from "#kit/http/parse.server.ts";
 import type { Pages } from "#kit/pages/pages.server.ts";
 import { landingPath, safeRedirect } from "#kit/shared/redirect.ts";
 
-/** The forms that work before hydration and without JavaScript, as plain form posts. */
+/** Forms that also work before hydration and without JavaScript, as plain form posts. */
 export const formPaths = ["/login", "/login/verify", "/onboarding"] as const;
 
 interface FormOptions {
@@ -45,7 +45,7 @@ export function formRoutes({ db, sessions, auth, pages }: FormOptions) {
       try {
         const answer = await auth.call(request, "/sign-in/email-otp", { email, otp: code });
         const { data } = signedIn.safeParse(await answer.json());
-        // A plugin may require another step before the sign-in; the page then shows it.
+        // A plugin may require another step before the sign-in. The page then shows that step.
         const path = data
           ? landingPath(redirect, sessions.grants[data.user.role])
           : safeRedirect(redirect, "/");

@@ -1,7 +1,7 @@
 import "i18next";
 import type texts from "#texts";
 
-/** One language, named in package.json, defines the keys: a key that it lacks does not compile, not even beside a text of its own. */
+/** The language named in package.json defines the keys. Other keys do not compile, even with a default text. */
 declare module "i18next" {
   interface CustomTypeOptions {
     defaultNS: "common";

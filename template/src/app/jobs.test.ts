@@ -30,7 +30,7 @@ test("nothing is pruned while the clock is more than a day past all that people 
   early.stop();
   expect(await rows()).toEqual(before);
 
-  // Somebody is there by the same clock: it is right.
+  // A session was used at the same time, so the clock is right.
   await raw.run("UPDATE session SET updated_at = ?", [Date.now()]);
   const jobs = startJobs({ db, log, uploads, jobs: ofFeatures });
   await expect.poll(async () => (await rows())[0], { timeout: 15_000 }).toBe(0);

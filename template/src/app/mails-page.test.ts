@@ -5,7 +5,7 @@ import { mailExamples } from "./features.server.ts";
 import { serverI18n } from "./texts.server.ts";
 
 const app = createMailsPage(mailExamples, serverI18n);
-/** One that is written from right to left, if there is one. */
+/** A right-to-left language, if there is one. */
 const language = languages.find((one) => describeLanguage(one).direction === "rtl") ?? languages[0];
 const get = (path: string, accept = "text/html") =>
   app.handle(new Request(`http://localhost${path}`, { headers: { accept } }));

@@ -20,11 +20,11 @@ async function main(): Promise<void> {
   const log = createLog({ level: env.logLevel });
   if (!isOneOfSeveral) {
     for (const warning of env.warnings) log.warn("settings", { warning });
-    // Before the database is touched: a second start by mistake must not migrate it under the first one.
+    // Checked before the database is opened: an accidental second start must not migrate it under the first one.
     await assertPortFree(env);
     if (env.processes > 1) await keepProcesses(env.processes, log);
   }
-  // Without one, the settings are of a project that sends nothing.
+  // Without SMTP settings, the project sends no mail.
   const mailer = env.smtp ? createSmtpMailer(env.smtp.url, env.emailFrom) : createMailbox();
   const { app, db, uploads, jobs: ofFeatures, lifecycle, close } = await openApp({ env, log, mailer });
   const warnings = [...databaseWarnings(env.database), ...(await searchWarnings(db))];

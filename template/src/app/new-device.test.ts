@@ -17,7 +17,7 @@ const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefo
 
 type App = Awaited<ReturnType<typeof createTestApp>>;
 
-/** Signs in with a code; answers with the cookies. */
+/** Signs in with a code; returns the cookies. */
 async function signIn(app: App, cookie = "", address = email): Promise<string> {
   const headers = { "user-agent": firefox, ...(cookie ? { cookie } : {}) };
   await app.post("/login", { email: address }, headers);
@@ -29,7 +29,7 @@ async function signIn(app: App, cookie = "", address = email): Promise<string> {
     .join("; ");
 }
 
-/** The account has been there for more than a day. */
+/** Makes the account older than a day. */
 function settle({ db }: App): Promise<unknown> {
   return completedAt(db, new Date(Date.now() - settledAccountMs - 1000));
 }
@@ -61,7 +61,7 @@ test("a sign-in on a new device is reported by email and in the audit log, one o
   await signIn(app, cookie);
   await signIn(app);
   await until(() => notices(app).length > 1);
-  // Those of one minute are one entry.
+  // Sign-ins within one minute share one entry.
   expect([notices(app).length, (await added(app)).length]).toEqual([2, 1]);
 });
 
@@ -75,7 +75,7 @@ test("a first sign-in is not reported, and none is by email on the first day", a
   await app.db.update(user).set({ onboardedAt: now, createdAt: now }).where(eq(user.email, email));
   await signIn(app);
   expect(await added(app)).toHaveLength(1);
-  // Whoever is told is told in order.
+  // Mails are sent in order: once this one has arrived, an earlier one would have arrived, too.
   const another = "admin@example.com";
   await signIn(app, "", another);
   await until(() => notices(app, another).length > 0);
@@ -120,7 +120,7 @@ test("mails are limited by the day", async () => {
   }
   await signIn(app);
   await signIn(app, "", "admin@example.com");
-  // This one comes later.
+  // This mail is sent after the others.
   await until(() => app.mailbox.list().some(({ to, text }) => to !== email && text.includes("/app/account")));
   expect(notices(app)).toHaveLength(noticeLimit.max);
 });

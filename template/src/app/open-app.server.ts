@@ -3,6 +3,6 @@ import { handleStart } from "#kit/pages/render.server.tsx";
 import { type AppOptions, createApp } from "./create-app.server.ts";
 import { routeTree } from "./routeTree.gen.ts";
 
-/** The app with its pages, in development and in production; tests of the API do without. */
+/** The app with its pages, for development and production. Tests of the API need no pages. */
 export const openApp = (options: Pick<AppOptions, "env" | "log" | "mailer">) =>
   createApp({ ...options, render: handleStart, isPage: pagesOf(routeTree) });

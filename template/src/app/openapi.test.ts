@@ -19,13 +19,13 @@ type Good = (
   path: string,
   body?: unknown,
 ) => Promise<{ id: string; items: { id: string }[] }>;
-/** Some of them call the operations of a feature that `callRest` cannot. */
+/** Some of these files call operations that `callRest` cannot call. */
 const helpers = import.meta.glob<{ callEach?: (db: Db, good: Good) => Promise<void> }>([
   "./*-testing.server.ts",
   "../features/*/{access-testing,testing.server}.ts",
 ]);
 
-/** Gets whatever has no parameter; makes, gets, changes, deletes and restores one of each resource, with its pictures. */
+/** Gets all paths without parameters. Creates, gets, changes, deletes and restores one of each resource and picture. */
 async function callRest(paths: OpenApiDocument["paths"], answered: ReadonlySet<string>, good: Good) {
   const inputOf = ({ requestBody }: Operation): Record<string, unknown> =>
     Object(sampleOf(requestBody?.content["application/json"]?.schema));
@@ -60,7 +60,7 @@ test("the document lists every route of the API, and nothing else", async () => 
     ({ method, path }) => `${method} ${path.replace(/\/$/, "").replace(/:(\w+)/g, "{$1}")}`,
   );
   const { paths } = documentOf(app);
-  // The document's page is HTML, files are pictures, and better-auth documents its own paths.
+  // The documentation page is HTML, files are pictures, and better-auth documents its own paths.
   const elsewhere = ["GET /api/docs", "GET /api/auth/*", "GET /files/{name}"].filter((one) =>
     written.includes(one),
   );

@@ -170,7 +170,7 @@ test.each([
       env: { BASE_URL: "https://books.example" },
       render: () => new Response(null, { status: 307, headers: { location } }),
     });
-    // A proxy speaks http to the server.
+    // A proxy calls the server over http.
     const answer = await fetch("http://books.example//x/y", { headers: { host: "books.example" } });
     expect(new URL(answer.headers.get("location") ?? "", "https://books.example/x").href).toBe(
       `https://books.example${place}`,
@@ -234,7 +234,7 @@ test("a page and its API calls read the session once", async () => {
   const app = await createTestApp({
     as: "admin",
     render: async (_request, { context }) => {
-      // A second read would find nobody.
+      // Reading the session a second time would find none.
       await app.raw.run("DELETE FROM session");
       statuses.push((await context.callApi("http://localhost/api/users")).status);
       return new Response();

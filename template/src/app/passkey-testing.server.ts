@@ -58,7 +58,7 @@ function createAuthenticator() {
   };
 }
 
-/** Adds a passkey to the account of that session; the answer, and a sign-in with the passkey. */
+/** Adds a passkey to the account of a session. Returns the response, and a function that signs in with the passkey. */
 export async function addPasskey({ fetch }: App, cookie: string) {
   const authenticator = createAuthenticator();
   const post = (path: string, sent: string, body: object) =>
@@ -67,7 +67,7 @@ export async function addPasskey({ fetch }: App, cookie: string) {
       headers: { cookie: sent, "content-type": "application/json" },
       body: JSON.stringify(body),
     });
-  /** Fetches options; their challenge and the cookie that belongs to it. */
+  /** Fetches options; returns their challenge, and the cookies with the one that belongs to it. */
   async function ask(path: string, sent: string) {
     const answer = await fetch(`/api/auth/passkey/${path}`, { headers: { cookie: sent } });
     const { challenge = "" } = await answer.json();
@@ -87,7 +87,7 @@ export async function addPasskey({ fetch }: App, cookie: string) {
 
 type Good = (method: string, path: string, body?: unknown) => Promise<{ id: string }>;
 
-/** Calls every operation on the passkeys of others. */
+/** Calls every operation on another user's passkeys. */
 export async function callEach(db: Db, good: Good): Promise<void> {
   const { id } = await good("POST", "/api/users", { name: "Eve", email: "eve@example.com", role: "user" });
   const key = { publicKey: "k", credentialID: "k", counter: 0, deviceType: "singleDevice", backedUp: false };

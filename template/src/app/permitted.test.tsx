@@ -60,7 +60,7 @@ const listed = <Row,>(row: Row) => ({
   pageParams: [""],
 });
 
-/** A page as somebody with these permissions sees it. */
+/** A page as a user with these permissions sees it. */
 function htmlOf(permissions: Granted, page: ReactNode, impersonatedBy: string | null = null): string {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const bootstrap: Bootstrap = {
@@ -86,7 +86,7 @@ function htmlOf(permissions: Granted, page: ReactNode, impersonatedBy: string | 
 
 const controlsOf = (permissions: Granted, page: ReactNode) => namesIn(htmlOf(permissions, page));
 
-/** Of buttons and links. */
+/** The names of buttons and links. */
 function namesIn(html: string): string[] {
   return [...html.matchAll(/<(?:button|a)\b.*?>(.*?)<\/(?:button|a)>/g)].map(([, inner = ""]) =>
     inner.replace(/<.*?>/g, ""),

@@ -9,10 +9,10 @@ import { AppError } from "#kit/shared/errors.ts";
 import { createStorage } from "#kit/storage/storage.server.ts";
 import { createUploads } from "#kit/storage/uploads.server.ts";
 
-/** The migrations, beside package.json, where all programs of a project start, or inside the one executable. */
+/** The migrations: next to package.json, where all programs of a project start, or inside the executable. */
 export const migrationsFolder = inProgram("drizzle");
 
-/** Opens the storage; a bucket that does not answer now may do so later. */
+/** Opens the storage. A bucket that does not answer may do so later, so that is no error. */
 export async function openStorage({ storage: settings }: Env, db: Db, log: Log) {
   const storage = createStorage(settings);
   await storage.check().catch((error) => {

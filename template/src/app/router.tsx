@@ -22,7 +22,7 @@ import { routeTree } from "./routeTree.gen.ts";
 import { serverI18n } from "./texts.server.ts";
 import { loadTexts } from "./texts.ts";
 
-/** Known to the server for this request; the browser has a document in its language instead. */
+/** What the server knows about the request. In the browser, the document has the language and its texts. */
 const ofRequest = createIsomorphicFn()
   .server(() => {
     const page = getGlobalStartContext();
@@ -34,12 +34,12 @@ const ofRequest = createIsomorphicFn()
     const language = isLanguage(lang) ? lang : defaultLanguage;
     const texts = JSON.parse(document.getElementById(textsId)?.textContent ?? "{}");
     const i18n = createI18n({ language, texts: { [language]: texts }, load: loadTexts });
-    // For `fetchWords`: a browser has one instance. On the server nothing is shared.
+    // For `fetchWords`: a browser has one instance. The server shares none.
     setI18n(i18n);
     return { page: undefined, i18n, retry: mayRetry };
   });
 
-/** Few pages fail: the browser loads this when it is idle (kit/client/use-prefetch.ts). */
+/** Few pages fail, so the browser loads the error pages when it is idle (kit/client/use-prefetch.ts). */
 const failures = createIsomorphicFn()
   .server(() => ({ defaultErrorComponent: PageFailure, defaultNotFoundComponent: PageNotFound }))
   .client(() => ({
@@ -53,7 +53,7 @@ const failures = createIsomorphicFn()
     ),
   }));
 
-/** Replaces a page that takes longer than a second to load; shown for at least half a second (router defaults). */
+/** Replaces a page that takes longer than a second to load, for at least half a second (router defaults). */
 function PagePending() {
   const { t } = useTranslation();
   return (
@@ -74,7 +74,7 @@ export function getRouter() {
   const { page, i18n, retry } = ofRequest();
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry } } });
   const nonce = page?.nonce;
-  // A failed one is an error of the call that asks for it.
+  // If the bootstrap data failed, the call that asks for it reports the error.
   if (page && !page.failure) queryClient.setQueryData(bootstrapQuery.queryKey, page.bootstrap);
 
   const served: { current: Served | undefined } = {
@@ -94,7 +94,7 @@ export function getRouter() {
     hydrate: async (dehydrated: { brought: string }) => {
       const brought: Brought = JSON.parse(dehydrated.brought);
       const { bootstrap, queries } = brought;
-      // Fresh from now on, whatever the server's clock says and however long the page was on its way.
+      // Data is fresh from this moment, whatever the server's clock says and however long the page took to arrive.
       if (bootstrap) queryClient.setQueryData(bootstrapQuery.queryKey, bootstrap);
       for (const { state } of queries.queries) state.dataUpdatedAt = Date.now();
       hydrate(queryClient, queries);
@@ -119,16 +119,16 @@ declare module "@tanstack/react-router" {
     router: ReturnType<typeof getRouter>;
   }
   interface HistoryState {
-    /** Of an entry that shows a page as it was left (kit/client/watch.ts). */
+    /** The history entry whose scroll position to restore, for a page shown as it was left (kit/client/watch.ts). */
     scrollKey?: string | undefined;
   }
   interface StaticDataRouteOption {
     /**
-     * What is fetched of the page before a link to it is followed: by default its loader and texts. With "data" also what
-     * it shows first, if it is an entry of the navigation.
+     * What is fetched before a link to the page is followed: by default its loader and texts. With "data" also what it
+     * shows first, if it is an entry of the navigation.
      */
     ahead?: "data" | "page" | "nothing";
-    /** Desktop-only layout: on small screens a back button to the entry it is below, instead of the navigation. */
+    /** On small screens, the page has a back button to the navigation entry above it, instead of the navigation. */
     isBelow?: true;
   }
 }

@@ -8,9 +8,9 @@ import { user } from "#kit/auth/tables.server.ts";
 import { foldForSearch, foldForSorting } from "#kit/db/derived.server.ts";
 import { office } from "./users-testing.server.ts";
 
-/** What each database answers is compared with what plain JavaScript finds in the same rows. */
+/** Compares what each database answers with what plain JavaScript finds in the same rows. */
 
-// Case, accents, characters that mean something to a database, and such as UTF-16 sorts unlike bytes: "\uffe6", "🦊".
+// Case, accents, characters with a meaning to databases, and characters that UTF-16 sorts unlike bytes: "\uffe6", "🦊".
 const alphabet = [
   ..."abcABCzZ09é\u0301ÉñØßİıσςΣ%_*?[]^\\'\".-+#@,;:()& 　",
   ..."كتابمُحَمَّدإأآة٣書本屋的￦ﬁ🦊👩🏽‍🚀",
@@ -47,7 +47,7 @@ const words = [
   "x".repeat(70),
 ];
 
-/** The same numbers in every run. */
+/** A random generator with the same numbers in every run. */
 function dice(seed: number) {
   let state = seed;
   const next = (below: number) => {
@@ -63,7 +63,7 @@ function dice(seed: number) {
       .normalize("NFC")
       .trim();
   };
-  /** Words, parts of texts that are there, and letters. */
+  /** Words, parts of existing texts, and letters. */
   const terms = (texts: readonly string[], count: number) =>
     Array.from({ length: count }, () => {
       const folded = [...foldForSearch(one(texts, "a"))];
@@ -75,7 +75,7 @@ function dice(seed: number) {
 
 type Key = string | number | null;
 
-/** By bytes, those without a value last both ways. */
+/** Compares by bytes; rows without a value are last in both directions. */
 function compare(one: Key, other: Key, way: number): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
   if (typeof one === "number" || typeof other === "number") return way * (Number(one) - Number(other));
@@ -106,7 +106,7 @@ async function walked(list: List, query: Record<string, string>): Promise<string
 const bothWays = (sorts: readonly string[]) =>
   sorts.map((sort) => sort.replace("-", "")).flatMap((name) => [name, `-${name}`]);
 
-/** Few letters are found in most rows, whole words in one or none. */
+/** Single letters match most rows, whole words one or none. */
 const always = [...words, "a", "%", "_", "%_", "*", "\\", "'", '"', "\0", "🦊", "書", "م", "٣", "ab", "zz"];
 
 test("books are found and sorted as plain JavaScript does it, in any script", {

@@ -13,13 +13,13 @@ import { openApp } from "./open-app.server.ts";
 import { serverI18n } from "./texts.server.ts";
 
 declare global {
-  /** Survives hot reload, which evaluates this module again. */
+  /** Kept during hot reload, which evaluates this module again. */
   var developmentMailbox: Mailbox | undefined;
 }
 
 /**
- * TanStack Start's entry for Vite's development server. Production starts in main.server.ts and does not include this
- * file.
+ * TanStack Start's entry for Vite's development server. Production starts in main.server.ts and does not include
+ * this file.
  */
 async function develop() {
   const env = loadEnv(providerNames);

@@ -21,7 +21,7 @@ type Answer = (request: Request) => Response | Promise<Response>;
 export function startGitLab() {
   const granted = new Map<string, { challenge: string | null; redirectURI: string | null; person: object }>();
   const people = new Map<string, object>();
-  /** Responses that a test replaces. */
+  /** Responses that a test replaces with its own. */
   const odd: { token?: Answer; user?: Answer } = {};
 
   async function token(request: Request): Promise<Response> {
@@ -63,7 +63,7 @@ export function startGitLab() {
   return {
     issuer: `http://127.0.0.1:${server.port}`,
     odd,
-    /** Consents to the request of this URL; returns the code. */
+    /** Gives consent for the request of this URL; returns the code. */
     grant({ searchParams }: URL, person: object): string {
       const code = randomUUID();
       const challenge = searchParams.get("code_challenge");
@@ -115,7 +115,7 @@ function openBrowser(app: App, gitlab: ReturnType<typeof startGitLab>) {
     return new URL(target.replaceAll("&amp;", "&"));
   }
 
-  /** Returns from the provider; resolves to the next location. */
+  /** Returns from the provider to the app; returns the next location. */
   async function comeBack(answer: Record<string, string>, provider = "gitlab"): Promise<string> {
     const response = await get(`/api/auth/callback/${provider}?${new URLSearchParams(answer)}`);
     return response.headers.get("location") ?? `status ${response.status}`;
@@ -130,12 +130,12 @@ function openBrowser(app: App, gitlab: ReturnType<typeof startGitLab>) {
     press,
     comeBack,
     stateOf,
-    /** The whole sign-in as that user. */
+    /** Completes a sign-in as that user. */
     async signIn(person: object, redirect = ""): Promise<string> {
       const url = await press(redirect);
       return comeBack({ code: gitlab.grant(url, person), state: stateOf(url) });
     },
-    /** The user this browser is signed in as. */
+    /** The user that this browser is signed in as. */
     async who() {
       const body = await (await get("/api/auth/get-session")).json();
       return body?.user ?? null;

@@ -23,13 +23,13 @@ import { serverFeatures } from "./features.server.ts";
 import { migrationsFolder } from "./resources.server.ts";
 
 interface TestAppOptions {
-  /** Signs in as the seeded user with this role; `user@example.com` gets one that nobody has. */
+  /** Signs in as the seeded user with this role. For a role without one, `user@example.com` gets it. */
   as?: Role;
-  /** What it signs in with, by default the code that was sent. */
+  /** The code to sign in with; by default the one that was sent. */
   code?: string;
-  /** With all example data instead of its first two users. */
+  /** Adds all example data instead of only the first two users. */
   populated?: boolean;
-  /** Overrides for the settings of a production server at http://localhost. */
+  /** Changes to the settings of a production server at http://localhost. */
   env?: Record<string, string>;
   render?: Render;
   visitorLimits?: CodeVisitorLimits;
@@ -40,7 +40,7 @@ interface TestAppOptions {
 
 const renderContext: Render = (_request, { context }) => Response.json(context);
 
-/** The address of a copy of a database with this data. */
+/** The URL of a copy of a database with this data. */
 export function databaseWith(data: string, seed: (db: Db) => Promise<void>): Promise<string> {
   return copyOfDatabase(data, async (url) => {
     const database = openDatabase(settingsOf(url));
@@ -57,8 +57,8 @@ async function seedEverything(db: Db): Promise<void> {
 }
 
 /**
- * The whole app with its own database, in production mode, without listening. Instead of a rendered page it returns
- * the data to render, as JSON: browser tests check the pages.
+ * The whole app with its own database, in production mode, without a port. Instead of a rendered page it returns
+ * the data to render, as JSON. The browser tests check the rendered pages.
  */
 export async function createTestApp(options: TestAppOptions = {}) {
   const { as, code, populated = false, env: settings = {}, render = renderContext, onLog } = options;
@@ -94,7 +94,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   onTestFinished(close);
 
   let cookie = "";
-  /** API operations that have succeeded. */
+  /** API operations that have succeeded so far. */
   const answered = new Set<string>();
   const check = documentCheck(documentOf(app));
   /** Sends a request as a browser on the same site would. */
@@ -112,7 +112,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     if (operation && response.ok) answered.add(operation);
     return response;
   };
-  /** A call of the API, with JSON when there is a body, or a file. */
+  /** Calls the API, with a JSON body, a file, or no body. */
   const send = async (method: string, path: string, body?: unknown) => {
     if (body === undefined) return fetch(path, { method });
     if (!(body instanceof Blob))
@@ -161,7 +161,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   };
 }
 
-/** Signs somebody up who has not given a name yet, and returns the Cookie header of the session. */
+/** Signs up a user who has not given a name yet; returns the Cookie header of the session. */
 export async function newcomer(
   { post, codeFor }: Pick<Awaited<ReturnType<typeof createTestApp>>, "post" | "codeFor">,
   email: string,
@@ -171,7 +171,7 @@ export async function newcomer(
   return cookiesOf(answer);
 }
 
-/** What a browser sends after this response. */
+/** The Cookie header that a browser sends after this response. */
 export function cookiesOf(response: Response): string {
   return response.headers
     .getSetCookie()
@@ -181,12 +181,12 @@ export function cookiesOf(response: Response): string {
 
 type App = Awaited<ReturnType<typeof createTestApp>>;
 
-/** The names of the files in the storage of an app. */
+/** The names of the files in an app's storage. */
 export function filesOf({ env: { storage } }: Pick<App, "env">): string[] {
   return storage.kind === "folder" ? readdirSync(storage.folder) : [];
 }
 
-/** An input that fits the schema; a reference, such as `genreId`, is the first of these ids. */
+/** An input that fits the schema. A reference, such as `genreId`, gets the first of these ids. */
 export function sampleOf(schema: JsonSchema = {}, name = "", known: readonly string[] = []): unknown {
   const { anyOf, properties, required = [], enum: values, type, format, pattern } = schema;
   if (anyOf?.[0]) return sampleOf(anyOf[0]);

@@ -1,6 +1,6 @@
 import { textsFrom } from "#kit/client/texts.ts";
 
-/** For the browser: files, not modules, so that a failed fetch can be repeated, and a missing file does not reload the page. */
+/** Loads texts in the browser as files, not modules: a failed fetch can be repeated and causes no page reload. */
 export const loadTexts = textsFrom(
   import.meta.glob<string>(["../locales/*.json", "!../locales/untranslated.json"], {
     query: "?url&no-inline",

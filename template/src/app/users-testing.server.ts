@@ -7,11 +7,11 @@ interface Item {
   email: string;
 }
 
-/** The app with its two example users, and helpers to call its users API. */
+/** The app with its two example users, and helpers to call the API of users. */
 export async function office(as: "admin" | "user" = "admin") {
   const app = await createTestApp({ as });
   const { send } = app;
-  /** Such as "204", "201" or "409 SELF_ACTION". */
+  /** For example "204", "201" or "409 SELF_ACTION". */
   const outcome = async (method: string, path: string, body?: unknown) => {
     const answer = await send(method, path, body);
     const text = await answer.text();
@@ -22,7 +22,7 @@ export async function office(as: "admin" | "user" = "admin") {
   const created = async (fields: Record<string, unknown> = {}) => (await create(fields)).json();
   const list = async (query: Record<string, string> = {}) =>
     (await send("GET", `/api/users?${new URLSearchParams(query)}`)).json();
-  /** All items of the list, page by page. */
+  /** All items of the list, fetched page by page. */
   const through = async (query: Record<string, string>, between?: (page: Item[]) => Promise<void>) => {
     const items: Item[] = [];
     for (let cursor: string | null = ""; cursor !== null; ) {

@@ -7,11 +7,11 @@ import { documentOf } from "#kit/testing/testing.server.ts";
 import { createTestApp, sampleOf } from "./testing.server.ts";
 
 /*
- * Every call of the API, found in the app's own document, with right, missing, malformed, oversized and hostile input.
- * That answers are as documented, errors included, is checked by the test app's `fetch`.
+ * Makes every call of the app's own OpenAPI document with valid, missing, malformed, oversized and hostile input.
+ * The test app's `fetch` checks that all responses, also errors, are as documented.
  */
 
-/** Calls of each operation. */
+/** Number of calls per operation. */
 const numRuns = Number(process.env.FUZZ_RUNS ?? 12);
 
 const hostileTexts = [
@@ -45,7 +45,7 @@ const hostile = fc.oneof(
 
 const toJson = (value: unknown) => JSON.stringify(value);
 
-/** A body as text: right, without one of its fields, with a hostile one, something else, too large, or no JSON. */
+/** A body as text: valid, without one field, with a hostile field, with another type, too large, or not JSON. */
 function bodyOf({ requestBody }: Operation, known: readonly string[]): fc.Arbitrary<string | undefined> {
   const schema = requestBody?.content["application/json"]?.schema;
   const text = fc.oneof(hostile.map(toJson), fc.constantFrom("{", "", "[".repeat(5000), " ".repeat(70_000)));
@@ -64,7 +64,7 @@ function bodyOf({ requestBody }: Operation, known: readonly string[]): fc.Arbitr
   return fc.oneof(changed, without, { weight: 2, arbitrary: whole }, text);
 }
 
-/** The path with its parameters, and a query of which any part may be hostile. */
+/** The path with its parameters, and a query. Any part may be hostile. */
 function addressOf(
   path: string,
   { parameters = [] }: Operation,
@@ -88,7 +88,7 @@ function addressOf(
   });
 }
 
-/** Ids of rows of every table. */
+/** Ids of existing rows in every table. */
 async function idsOf({ database, raw }: Awaited<ReturnType<typeof createTestApp>>): Promise<string[]> {
   const ids: string[] = [];
   for (const table of await tablesOf(database)) {
@@ -99,12 +99,12 @@ async function idsOf({ database, raw }: Awaited<ReturnType<typeof createTestApp>
   return ids;
 }
 
-/** What deletes comes last, so that the others find something. */
+/** Deletions come last, so that the other calls find something. */
 function callsOf(app: Parameters<typeof documentOf>[0]) {
   const calls = Object.entries(documentOf(app).paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ path, method, operation })),
   );
-  // better-auth's are walked in auth-paths.test.ts.
+  // auth-paths.test.ts calls better-auth's paths.
   const ours = calls.filter(({ path }) => !path.startsWith("/api/auth/"));
   return ours.sort((a, b) => Number(a.method === "delete") - Number(b.method === "delete"));
 }

@@ -9,11 +9,11 @@ import { errors } from "#kit/shared/errors.ts";
 import { type Language, languages } from "#kit/shared/i18n/languages.ts";
 import { issueCode } from "#kit/shared/issue-code.ts";
 import { useIssueText, useProblemText } from "#kit/shared/problem-text.ts";
-// With the codes of features.
+// Registers the error codes of features.
 import "./features.server.ts";
 import { serverI18n } from "./texts.server.ts";
 
-/** The captcha plugin does not export the codes that it only logs. */
+/** Codes that the captcha plugin only logs and does not export. */
 const captchaInternal = ["SERVICE_UNAVAILABLE", "MISSING_SECRET_KEY"];
 
 const codes = new Set([
@@ -145,7 +145,7 @@ const fieldText = (language: Language, schema: z.ZodType, value: unknown) =>
 const min = (length: number) => z.string().min(length);
 const early = z.date().min(new Date("2030-01-02T12:00:00Z"));
 
-/** Validation messages, in cases that a language can get wrong. */
+/** Validation messages that are easy to get wrong in some languages. */
 const written: Record<string, readonly [schema: z.ZodType, value: unknown, words: unknown][]> = {
   en: [
     [min(1), "", "At least 1 character"],

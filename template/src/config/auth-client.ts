@@ -4,9 +4,9 @@ import { createAuthClient } from "better-auth/react";
 import { callAuth } from "#kit/client/auth.ts";
 
 /**
- * better-auth's client, as its documentation describes it: add the client's side of a plugin here, its server side in
- * auth-plugins.server.ts. Load it with `import()` where you need it, because no page needs it to render. `useSession` of
- * kit/client/session.ts works without it.
+ * better-auth's client, as in its documentation. Add the client side of a plugin here, and its server side in
+ * auth-plugins.server.ts. Load the client with `import()` where you need it: no page needs it to render, and
+ * `useSession` of kit/client/session.ts works without it.
  */
 export const authClient = createAuthClient({
   plugins: [

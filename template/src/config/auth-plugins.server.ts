@@ -3,7 +3,7 @@ import type { MailTemplate } from "#kit/mail/mail.server.ts";
 import { title } from "#kit/shared/app.ts";
 import type { Env } from "./env.server.ts";
 
-/** Sends a mail in the language of the user who made the call, within the limits of the address. */
+/** Sends a mail in the language of the calling user, within the limits of the address. */
 export type SendMail = (to: string, template: MailTemplate) => Promise<void>;
 
 export interface AuthPluginsOptions extends Pick<Env, "baseUrl"> {
@@ -11,14 +11,14 @@ export interface AuthPluginsOptions extends Pick<Env, "baseUrl"> {
 }
 
 /**
- * The plugins of better-auth that this app uses besides email codes and administration. Add one here, its
- * tables in kit/auth/tables.server.ts, and its counterpart for the browser in auth-client.ts.
+ * The plugins of better-auth that this app uses in addition to email codes and administration. Add a plugin here, its
+ * tables in kit/auth/tables.server.ts, and its client side in auth-client.ts.
  */
 export const authPlugins = ({ baseUrl }: AuthPluginsOptions) => [
   passkey({
     rpName: title,
     origin: baseUrl.origin,
-    // Stored with the account's name, so that a browser can offer it in the email field.
+    // The passkey stores the account's name, so that browsers can offer it in the email field.
     authenticatorSelection: { residentKey: "required", userVerification: "preferred" },
   }),
 ];

@@ -37,13 +37,13 @@ import { logLevels } from "#kit/log/log.server.ts";
 
 interface Situation {
   production: boolean;
-  /** Then no mail server is required. */
+  /** If true, no mail server is required. */
   sendsNothing?: boolean;
-  /** better-auth drops its origin checks while NODE_ENV is test or TEST is set. */
+  /** better-auth skips its origin checks while NODE_ENV is test or TEST is set. */
   withoutOriginCheck: boolean;
 }
 
-/** Those alone that a script needs for the keys of budgets. */
+/** The only variables that a script needs for the keys of budgets. */
 const secretVariables = z.object({
   AUTH_SECRET: z
     .string(`is required: at least ${minSecretBytes} random bytes (openssl rand -base64 32)`)
@@ -132,9 +132,9 @@ function neededIf(needed: boolean, rule: z.ZodType<string>, example: string) {
 export type Env = ReturnType<typeof readEnv>;
 
 /**
- * Reads and checks all settings at once.
- * @param providerNames the social providers better-auth knows, by its names
- * @throws EnvError naming every variable that is wrong
+ * Reads and validates all settings at once.
+ * @param providerNames better-auth's names of the social providers it knows
+ * @throws EnvError naming every invalid variable
  */
 export function readEnv(source: EnvSource, mode: Mode, providerNames: readonly string[] = []) {
   const production = mode === "production";
@@ -167,7 +167,7 @@ export function readEnv(source: EnvSource, mode: Mode, providerNames: readonly s
     codeTtlMinutes: data.AUTH_CODE_TTL_MINUTES,
     emailFrom: data.EMAIL_FROM ?? `no-reply@${baseUrl.hostname}`,
     demo,
-    // It has people of its own: nobody else comes in, by whatever way, and nothing is sent.
+    // A demo has its own users: nobody else can sign in, and nothing is sent.
     ...(demo && { signup: false, providers: {}, smtp: undefined }),
     ...(data.ENV_NAME || data.ENV_EMOJI
       ? { badge: { name: data.ENV_NAME, emoji: data.ENV_EMOJI, color: data.ENV_COLOR } }
@@ -176,7 +176,7 @@ export function readEnv(source: EnvSource, mode: Mode, providerNames: readonly s
     hstsSubdomains: data.HSTS_SUBDOMAINS,
     securityContact: data.SECURITY_CONTACT,
     logLevel: data.LOG_LEVEL,
-    /** What is allowed but probably not meant: for the log at start. */
+    /** Settings that are valid but probably unintended: logged at the start. */
     warnings: [
       isExposed && "BASE_URL is not https: session cookies travel unprotected",
       apple && appleWarning(apple.clientSecret),
@@ -184,7 +184,7 @@ export function readEnv(source: EnvSource, mode: Mode, providerNames: readonly s
   };
 }
 
-/** `readEnv` of this process's variables, which Bun has filled from `.env`. A build is in production whatever they say. */
+/** `readEnv` with this process's variables, to which Bun has added `.env`. A build is always in production mode. */
 export function loadEnv(providerNames: readonly string[] = []): Env {
   const { NODE_ENV } = process.env;
   const named = NODE_ENV === "production" || NODE_ENV === "test" ? NODE_ENV : "development";
@@ -192,7 +192,7 @@ export function loadEnv(providerNames: readonly string[] = []): Env {
   return readEnv(process.env, mode, providerNames);
 }
 
-/** For the scripts that need the database and nothing else. */
+/** The settings for scripts that only need the database. */
 export function loadDatabase(source: EnvSource = process.env): DatabaseSettings {
   return databaseSettings(readVariables(databaseVariables, source));
 }
@@ -207,7 +207,7 @@ export function loadStorage(): StorageSettings {
   return storage;
 }
 
-/** How a script of package.json is typed: with the package manager that runs this process, or by the one executable. */
+/** How a user types a script of package.json: with the package manager of this process, or with the executable. */
 export function scriptCommand(script: string, { npm_config_user_agent }: EnvSource = process.env): string {
   if (Bun.isStandaloneExecutable) return `./${basename(process.execPath)} ${script}`;
   const manager = npm_config_user_agent?.match(/^(?:npm|pnpm|yarn)(?=\/)/)?.[0] ?? "bun";

@@ -2,16 +2,16 @@ import type { AuthCallLimits } from "#kit/auth/limits.ts";
 import type { Limit, VisitorLimits } from "#kit/rate/limits.ts";
 import { day, hour, minute, second } from "#kit/shared/time.ts";
 
-// The limits of the product, in one place; kit/shared/limits.ts has those of the kit. docs/configuration.md lists both.
+// The limits of the product. The limits of the kit are in kit/shared/limits.ts. docs/configuration.md lists both.
 
 // Codes by email
 export const maxTriesPerCode = 3;
-/** Per email address, whatever the codes are for. */
+/** Codes sent to one email address, for all purposes together. */
 export const codeSendLimits: readonly [hourly: Limit, daily: Limit] = [
   { max: 5, withinMs: hour },
   { max: 10, withinMs: day },
 ];
-/** Failed guesses per email address. */
+/** Wrong codes entered for one email address. */
 export const codeGuessLimits: readonly [hourly: Limit, daily: Limit] = [
   { max: 10, withinMs: hour },
   { max: 30, withinMs: day },
@@ -24,14 +24,14 @@ export const codeSendVisitorLimits: VisitorLimits = {
   mark: 2000,
   strict: [5, 10, 20],
 };
-/** Failed guesses, whatever the addresses they were for. */
+/** Wrong codes entered by one visitor, for all addresses together. */
 export const codeGuessVisitorLimits: VisitorLimits = {
   withinMs: hour,
   networks: [100, 200, 400],
   mark: 2000,
   strict: [10, 20, 40],
 };
-/** Reports of browsers about the content security policy; each is a line of the log, or a few. Nobody needs them. */
+/** Browsers' reports on the content security policy. Each one adds a few lines to the log, and none is essential. */
 export const policyReportLimits: VisitorLimits = {
   withinMs: minute,
   networks: [10, 20, 40],
@@ -43,7 +43,7 @@ export const authCallLimits: AuthCallLimits = {
   attempts: { withinMs: hour, networks: [30, 60, 120], mark: 2000, strict: [5, 10, 20] },
   attemptsOfSession: { withinMs: hour, networks: [10, 10, 10], mark: 2000, strict: [5, 5, 5] },
 };
-/** Challenges to sign in with a passkey, and answers. Offices share an address, and no network stands in the way of a passkey. */
+/** Challenges and answers for passkey sign-in. Many users may share an IP address, and passkeys cannot be guessed. */
 export const challengeLimits: VisitorLimits = {
   withinMs: minute,
   networks: [600, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
@@ -51,8 +51,8 @@ export const challengeLimits: VisitorLimits = {
   strict: [600, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
 };
 /**
- * Exceptions by path; "none" for paths that have limits of their own, or nothing to try. An address in the body of any other
- * path counts against the limits of codes.
+ * Exceptions by path; "none" for paths that have their own limits or nothing to guess. On other paths, an address in
+ * the body counts against the limits of codes.
  */
 export const authPathLimits: Readonly<Record<string, Partial<AuthCallLimits> | "none">> = {
   "/get-session": "none",
@@ -69,8 +69,8 @@ export const authPathLimits: Readonly<Record<string, Partial<AuthCallLimits> | "
   "/passkey/verify-authentication": { calls: challengeLimits, attempts: challengeLimits },
 };
 /**
- * When that many guesses of so many visitors at so many accounts fail, somebody tries them all: then `limit` holds for
- * each visitor and each address.
+ * If this many guesses from this many visitors at this many accounts fail, it is a distributed attack: `limit` then
+ * applies to each visitor and each address.
  */
 export const codeGuessAlarm = {
   failures: 100,
@@ -79,27 +79,27 @@ export const codeGuessAlarm = {
   withinMs: 10 * minute,
   limit: { max: 3, withinMs: hour } satisfies Limit,
 };
-/** How long a device counts as one that signed in before. */
+/** How long a device remains known after a sign-in. */
 export const knownDeviceSeconds = (180 * day) / second;
 export const maxAccountsPerDevice = 5;
 
-/** Sign-ins on a new device that repeat within it are one entry of the audit log. */
+/** Repeated sign-ins on a new device within this time share one entry of the audit log. */
 export const repeatedSignInMs = minute;
-/** Mails about one kind of change to an account, such as sign-ins on new devices. */
+/** Mails to a user about one kind of account change, such as a sign-in on a new device. */
 export const noticeLimit: Limit = { max: 5, withinMs: day };
-/** An account that is younger is on its first devices. */
+/** The age below which an account gets no mails about new devices. */
 export const settledAccountMs = day;
 
 // Sessions
 export const sessionLifetimeSeconds = (30 * day) / second;
-/** A session in use is extended at most this often. */
+/** The shortest time between two extensions of a session in use. */
 export const sessionUpdateSeconds = day / second;
-/** Younger sessions may delete the account, change its email address and its passkeys, and unlink providers. */
+/** The session age up to which users may delete the account, change its email or passkeys, and unlink providers. */
 export const freshSessionMs = day;
 export const impersonationSeconds = hour / second;
-/** In a demo, where all visitors share two personas. New sessions replace the oldest. */
+/** All sessions of a demo, where all visitors share two personas. New sessions replace the oldest. */
 export const maxDemoSessions = 5000;
-/** Sign-ins to a demo: fewer than it takes to replace the sessions of all others. */
+/** Sign-ins to a demo. The limits are too low for one visitor to replace the sessions of all others. */
 export const demoSignInVisitorLimits: VisitorLimits = {
   withinMs: hour,
   networks: [300, 600, 1200],
@@ -107,37 +107,37 @@ export const demoSignInVisitorLimits: VisitorLimits = {
   strict: [30, 60, 120],
 };
 
-/** Of one user; those unused for longest end. */
+/** The most sessions of one user. A new one ends the session that was unused for longest. */
 export const maxSessions = 50;
 export const maxPasskeys = 20;
 
 // Social sign-in
-/** For all requests of one sign-in to a provider. */
+/** The time for all requests to the provider during one sign-in. */
 export const providerTimeoutMs = 6 * second;
-/** Between a provider's response and the code that verifies its email address. */
+/** The time from a provider's response to the code that verifies its email address. */
 export const pendingIdentitySeconds = (10 * minute) / second;
-/** Of the path to continue at. */
+/** The longest path to continue at after sign-in. */
 export const maxRedirectLength = 1500;
-/** State in the browser while it is at the provider, in characters. */
+/** The longest state, in characters, that the browser keeps while it is at the provider. */
 export const maxSocialStateLength = 2 * maxRedirectLength + 500;
 
 // Lists
-/** In one CSV file. */
+/** The most rows in one CSV file. */
 export const maxExportRows = 10_000;
 
 // Uploads
 export const maxImageBytes = 5 * 1024 * 1024;
-/** Width times height. Decoded, an image takes four times as many bytes. */
+/** Width times height. A decoded image takes four bytes per pixel. */
 export const maxImagePixels = 25_000_000;
-/** Per user, refused ones included. */
+/** Uploads per user, including refused ones. */
 export const uploadLimit: Limit = { max: 200, withinMs: hour };
-/** That have come, at the same time in one process. */
+/** The most received uploads that one process holds at the same time. */
 export const maxUploads = 16;
-/** At the same time, from the first byte on. */
+/** The most uploads of one user at the same time, counted from the first byte. */
 export const maxUploadsOfUser = 4;
-/** Decoded and encoded at the same time. */
+/** The most images that are decoded and encoded at the same time. */
 export const maxConcurrentImages = 2;
-/** For waiting in the queue and for the result. */
+/** The time for waiting in the queue and for processing. */
 export const imageTimeoutMs = 8 * second;
 /** The largest size of a stored profile picture, in pixels. */
 export const avatarSize = { width: 512, height: 512 };

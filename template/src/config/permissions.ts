@@ -1,8 +1,8 @@
 import type { PermissionTable } from "#kit/shared/permissions.ts";
 
 /**
- * Who may do what with accounts and users; a feature's manifest has the same for its own resources. Nobody may view as an
- * administrator.
+ * Who may do what with accounts and users. The manifest of each feature has the permissions for its own resources.
+ * Nobody may view as an administrator.
  */
 export const permissions: PermissionTable<"account" | "apps" | "user" | "session"> = {
   account: { read: [], update: ["admin", "user"] },

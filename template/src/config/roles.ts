@@ -1,7 +1,7 @@
 import { acceptRoles, type Role } from "#kit/shared/permissions.ts";
 import type texts from "#texts";
 
-/** The roles of users; another one: docs/add-a-role.md. Which may do what: config/permissions.ts and each feature's manifest. */
+/** The roles of users. Permissions: config/permissions.ts and feature manifests. To add a role: docs/add-a-role.md. */
 export const roles = ["admin", "user"] as const;
 acceptRoles(roles);
 

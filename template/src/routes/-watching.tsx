@@ -20,7 +20,7 @@ export default function Watching(): ReactNode {
   useSessionWatch({
     onLeft: async ({ isDeleted, isKept }) => {
       await addTexts(i18n);
-      // Long, because it explains the login page; not endless, because it covers the top of a phone.
+      // Shown long, because it explains the login page, but not forever, because it covers the top of a phone's screen.
       const hint = isKept ? { description: say("session.endedHint") } : {};
       notify("info", say(isDeleted ? "session.deleted" : "session.ended"), { ...hint, duration: 10_000 });
     },

@@ -22,13 +22,13 @@ interface RouterContext {
   queryClient: QueryClient;
   i18n: i18n;
   features: readonly Feature[];
-  /** Of the server's request; undefined in the browser. */
+  /** The context of the request on the server; undefined in the browser. */
   page: PageContext | undefined;
-  /** Of the document; undefined after the first navigation. */
+  /** How the server answered the request for this document; undefined after the first navigation. */
   served: { current: Served | undefined };
 }
 
-/** Loaded when needed; on the server before it renders. */
+/** Loaded when needed; on the server, before rendering. */
 const ImpersonationBanner = lazyRouteComponent(
   () => import("#features/auth/components/impersonation-banner.tsx"),
   "ImpersonationBanner",
@@ -40,12 +40,12 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     if (page?.failure) throw refuse(page.failure);
     const [{ session }] = await Promise.all([
       ensureBootstrap(queryClient),
-      // Without them, the server renders the page.
+      // If the texts cannot be loaded, the server renders the page.
       !page &&
         addTexts(i18n).catch(() => {
           throw redirect({ href: location.href, reloadDocument: true });
         }),
-      // All may be there: then the browser shows the click before the page that it opens is rendered.
+      // If nothing has to be loaded, this lets the browser show the click before it renders the next page.
       !page && nextTask(),
     ]);
     if (session?.impersonatedBy) await ImpersonationBanner.preload?.();
@@ -65,12 +65,12 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   ),
 });
 
-/** Pages work without it, so a failure to load it is not an error of the page. */
+/** Pages work without this component, so a failure to load it does not show an error. */
 const Watching = lazy(() => import("./-watching.tsx").catch(() => ({ default: (): ReactNode => null })));
 
 /**
- * Watches session, network and modules, and contains the toasts and what features show anywhere. Its code is loaded after
- * hydration.
+ * Watches session, network and modules, and contains the toasts and what features show on all pages. Its code is loaded
+ * after hydration.
  */
 export function Watch() {
   const hydrated = useHydrated();

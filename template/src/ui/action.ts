@@ -38,17 +38,17 @@ export interface Undo {
   failed: string;
 }
 
-/** Long enough to read it, find the button and reach it with the keyboard. */
+/** Long enough to read the toast, find its button and reach it with the keyboard. */
 const durationMs = 10 * second;
 
-/** Returns a function that says what was done, in a toast with a button, and for the keyboard a key, to take it back. */
+/** Returns a function that reports an action in a toast, with a button and a keyboard shortcut to undo it. */
 export function useUndo(): (done: string, undo: Undo) => void {
   const { t } = useTranslation("kit");
   const problemText = useProblemText();
   return (done, undo) => {
     const id = crypto.randomUUID();
     const run = async () => {
-      // The same toast says that it goes on, and how it went.
+      // The same toast shows that the undo is running, and then its result.
       const over = { id, action: null, duration: 4 * second };
       notify("loading", t("undo.running"), {
         ...over,
@@ -80,7 +80,7 @@ export function useUndo(): (done: string, undo: Undo) => void {
   };
 }
 
-/** What can be taken back, the latest last. Browser only: one per page. */
+/** Actions that can be undone, the latest last. Browser only: one set per page. */
 const offers = new Set<() => void>();
 
 interface Offer {
@@ -89,7 +89,7 @@ interface Offer {
   end: () => void;
 }
 
-/** Ctrl+Z, or ⌘Z, takes the latest offer; in a field that is typed in, the keys keep their usual meaning. */
+/** Ctrl+Z, or ⌘Z, undoes the latest action. In text fields the keys keep their usual meaning. */
 function offerUndo(run: () => void): Offer {
   const end = () => {
     offers.delete(take);

@@ -10,7 +10,7 @@ export interface AlertProps {
   title?: ReactNode;
   children?: ReactNode;
   actions?: ReactNode;
-  /** Read out when it appears: "alert" interrupts, "status" waits. Default: "alert" for danger, else "status". */
+  /** How screen readers announce it: "alert" interrupts, "status" waits. Default: "alert" for danger, else "status". */
   role?: "alert" | "status" | "note" | undefined;
   className?: string | undefined;
 }

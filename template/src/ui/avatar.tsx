@@ -13,7 +13,7 @@ export interface AvatarProps {
 
 const sizes = { sm: "size-7 text-xs", md: "size-9 text-xs", lg: "size-14 text-lg" };
 
-/** A picture, or initials on a colour made from the name. Decorative: the name stands beside it. */
+/** A picture, or initials on a colour made from the name. Decorative, because the name is next to it. */
 export function Avatar({ name, image, size = "md" }: AvatarProps) {
   const style: CSSProperties & { "--hue": number } = { "--hue": hueOf(name) };
   const picture = usePicture(image);
@@ -38,7 +38,7 @@ export function initials(name: string): string {
   return ends.map((word) => [...(word ?? "")][0]?.toUpperCase() ?? "").join("");
 }
 
-/** A hue in degrees, the same for the same name everywhere. */
+/** A hue in degrees. The same name always has the same hue. */
 export function hueOf(name: string): number {
   let hash = 0;
   for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 360;
@@ -46,7 +46,7 @@ export function hueOf(name: string): number {
 }
 
 /**
- * What an `img` needs to show a picture; undefined if there is none, or it cannot be loaded.
+ * The props for an `img` that shows a picture; undefined if there is no picture or it cannot be loaded.
  * @public
  */
 export function usePicture(src: string | null | undefined) {
@@ -57,7 +57,7 @@ export function usePicture(src: string | null | undefined) {
     src,
     draggable: false,
     onError: fail,
-    // It may have failed before React listened.
+    // The picture may have failed to load before hydration.
     ref: (image: HTMLImageElement | null) => {
       if (image?.complete && image.naturalWidth === 0) fail();
     },

@@ -14,7 +14,7 @@ export const tones: Record<BadgeTone, string> = {
 
 interface BadgeProps extends ComponentProps<"span"> {
   tone?: BadgeTone;
-  /** In front, in this colour. */
+  /** The colour of a dot in front of the text. */
   dot?: string | undefined;
 }
 

@@ -12,29 +12,29 @@ type Act<Row> = (row: Row) => Promise<unknown>;
 interface Described<Row> {
   label: string;
   tone?: "danger" | "primary" | undefined;
-  /** Leaves out rows that need nothing. */
+  /** Whether the action applies to a row. Other selected rows are left out. */
   appliesTo?: (row: Row) => boolean;
   title: (count: number) => string;
   text: (count: number) => string;
   done: (count: number) => string;
-  /** Takes it back for one row, and says for how many it was. */
+  /** Undoes the action for one row; `done` is the message with the number of undone rows. */
   undo?: { act: Act<Row>; done: (count: number) => string };
 }
 
-/** Asks for more than a confirmation; `run` starts it. */
+/** A form that replaces the confirmation. Calling `run` starts the action. */
 interface BulkForm<Row> {
   run: (act: Act<Row>) => void;
   close: () => void;
 }
 
-/** Something to do to several rows at once, after a confirmation or a form. */
+/** An action on several rows at once, after a confirmation or a form. */
 export type BulkAction<Row> = Described<Row> &
   ({ act: Act<Row>; form?: undefined } | { act?: undefined; form: (form: BulkForm<Row>) => ReactNode });
 
 export interface Bulk<Row> {
   actions: readonly BulkAction<Row>[];
   nameOf: (row: Row) => string;
-  /** Called at the end if something is done: fetches the list again. */
+  /** Called at the end if at least one row has changed; fetches the list again. */
   onChanged: () => Promise<unknown>;
 }
 
@@ -52,7 +52,7 @@ interface BulkBarProps<Row> {
   onSelect: (rows: readonly Row[]) => void;
 }
 
-/** What can be done with the selected rows: before the table in the order of the focus, and sticking to the bottom of the window. */
+/** The actions on the selected rows: in front of the table in focus order, and sticky at the bottom of the window. */
 export function BulkBar<Row>({ bulk, rows, onSelect }: BulkBarProps<Row>) {
   const { t } = useTranslation("table");
   const { task, open, ask, run, close } = useBulk(bulk, onSelect);
@@ -109,7 +109,7 @@ function BulkDialog<Row>({ task, open, nameOf, onRun, onClose }: BulkDialogProps
   const focused = useRef<HTMLButtonElement>(null);
   const run = (act: Act<Row>) => void onRun(act);
   const running = phase === "running";
-  // What had the focus may be gone.
+  // The focused element may have been removed.
   useEffect(() => {
     if (phase !== "asking") focused.current?.focus();
   }, [phase]);
@@ -138,7 +138,7 @@ function BulkDialog<Row>({ task, open, nameOf, onRun, onClose }: BulkDialogProps
     );
   if (action.form && !running)
     return frame(asking, action.text(rows.length), action.form({ run, close: onClose }), null);
-  // The second press of a double click, or of Enter, stops nothing: what was pressed stays in its place.
+  // The buttons keep their places, so that the second press of a double click or of Enter does not stop the action.
   return frame(
     asking,
     !running && action.text(rows.length),
@@ -190,12 +190,12 @@ function Rest<Row>({
   );
 }
 
-/** With these, something else on the page says it. */
+/** Errors that the page already shows elsewhere. */
 const saidElsewhere: ReadonlySet<string> = new Set(["DEMO_MODE", "UNAUTHORIZED"]);
 
 /**
- * A bulk action from its question to its result.
- * @param onSelect keeps the rows selected with which nothing was done
+ * Runs a bulk action, from its question to its result.
+ * @param onSelect gets the rows that are unchanged, to keep them selected
  */
 function useBulk<Row>({ onChanged }: Bulk<Row>, onSelect: (rows: readonly Row[]) => void) {
   const { t } = useTranslation("table");
@@ -229,7 +229,7 @@ function useBulk<Row>({ onChanged }: Bulk<Row>, onSelect: (rows: readonly Row[])
     setOpen(false);
   }
 
-  /** What could not be done stays in the dialog. */
+  /** Reports the changed rows. The dialog stays open for the rows that could not be changed. */
   function tell({ done, undo }: BulkAction<Row>, result: BulkResult<Row>) {
     const rows = result.done;
     const isAll = result.failed.length + result.left.length === 0;
@@ -249,7 +249,7 @@ function useBulk<Row>({ onChanged }: Bulk<Row>, onSelect: (rows: readonly Row[])
     for (const { problem } of failed) throw new ProblemError(problem);
   }
 
-  /** While it runs, it stops first. */
+  /** If the action is running, the first call only stops it. */
   function close() {
     if (task?.phase === "running") stopping.current?.abort();
     else setOpen(false);
@@ -266,7 +266,7 @@ interface BulkResult<Row> {
   done: Row[];
   failed: BulkFailure<Row>[];
   left: Row[];
-  /** What stopped it, if it was not the user. */
+  /** The error that stopped the action, unless the user did. */
   stoppedBy?: string | undefined;
 }
 
@@ -279,7 +279,7 @@ interface BulkOptions<Row> {
 
 const concurrency = 4;
 
-/** With these, every other row would fail as well. */
+/** Errors that every other row would cause as well. */
 const stops: ReadonlySet<string> = new Set([
   "DEMO_MODE",
   "UNAUTHORIZED",
@@ -288,7 +288,7 @@ const stops: ReadonlySet<string> = new Set([
   "RATE_LIMITED",
 ]);
 
-/** Does something to each row, a few at once, and says what became of each. */
+/** Applies an action to each row, a few at a time, and returns the result for each. */
 export async function runBulk<Row>({
   rows,
   act,
@@ -309,7 +309,7 @@ export async function runBulk<Row>({
     onProgress(result.done.length + result.failed.length);
   };
   const next = () => (signal.aborted || result.stoppedBy ? undefined : queue.shift());
-  // The first one alone: what refuses all of them is asked once.
+  // The first row runs alone, so that an error that affects all rows is requested once.
   const first = next();
   if (first !== undefined) await one(first);
   const work = async () => {

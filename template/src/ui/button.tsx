@@ -3,7 +3,7 @@ import type { ComponentProps, MouseEvent } from "react";
 import { cn } from "./cn.ts";
 
 export interface ButtonProps extends ComponentProps<"button">, ButtonLook {
-  /** Work is under way: shows a spinner and ignores presses, but keeps its width, its name and the focus. */
+  /** Work is in progress: the button shows a spinner and ignores presses, but keeps its width, name and focus. */
   pending?: boolean | undefined;
 }
 
@@ -18,10 +18,10 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  // Before hydration, a press would do nothing.
+  // Before hydration, pressing the button has no effect.
   const idle = useHydrated() ? false : Boolean(onClick);
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // `disabled` would drop the focus and, with it, a keyboard user's place on the page.
+    // `disabled` would remove the focus, and keyboard users would lose their place on the page.
     if (pending) event.preventDefault();
     else onClick?.(event);
   };
@@ -52,7 +52,7 @@ const variants: Record<ButtonVariant, string> = {
   link: "text-accent-ink underline decoration-accent-ink/35 underline-offset-4 hover:decoration-accent-ink",
 };
 
-/** Fingers get 44 px; a mouse gets the denser heights. */
+/** Touch screens get 44 px; a mouse gets smaller heights. */
 const sizes: Record<ButtonSize, string> = {
   sm: "min-h-9 px-3 py-1 text-sm md:min-h-8 pointer-coarse:min-h-11",
   md: "min-h-11 px-4 py-1 md:min-h-9 md:text-sm pointer-coarse:min-h-11",
@@ -73,7 +73,7 @@ export interface ButtonLook {
   block?: boolean | undefined;
 }
 
-/** The look of a button, for anything that is one to the eye: `<Link className={buttonClass()}>`; `more` are other classes. */
+/** Button classes for other elements, such as links: `<Link className={buttonClass()}>`; `more` adds classes. */
 export function buttonClass(
   { variant = "primary", size = "md", block = false }: ButtonLook = {},
   more?: string,
@@ -82,11 +82,11 @@ export function buttonClass(
   return cn("button", variants[variant], sized, block && "w-full", more);
 }
 
-/** With the variant "ghost" or "secondary": a button that leads to a deletion, which the dialog behind it shouts. */
+/** For the variants "ghost" and "secondary": a button that opens the confirmation of a deletion. */
 export const quietDanger = "text-danger-ink! hover:bg-danger-soft! active:bg-danger-soft!";
 
 export interface SpinnerProps {
-  /** Said to screen readers; leave out where the surroundings already say it (`aria-busy`). */
+  /** Read by screen readers; leave it out if the surrounding element already says it (`aria-busy`). */
   label?: string | undefined;
   className?: string | undefined;
 }
@@ -111,7 +111,7 @@ interface Segment {
 
 export function Segments({ label, options }: { label: string; options: readonly Segment[] }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is meant for the fields of a form.
     <div role="group" aria-label={label} className="flex rounded-lg bg-sunken p-0.5 text-sm print:hidden">
       {options.map(({ label, isChosen, choose }) => (
         <button key={label} type="button" aria-pressed={isChosen} onClick={choose} className="segment">

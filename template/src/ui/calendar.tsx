@@ -11,7 +11,7 @@ interface CalendarProps {
   max?: Date | undefined;
 }
 
-/** Years to choose from, where there are no limits: births lie back, plans ahead. */
+/** The years to choose from if there are no limits: many in the past for births, fewer in the future for plans. */
 const yearsBack = 100;
 const yearsAhead = 20;
 
@@ -84,7 +84,7 @@ const navClass = buttonClass(
 const dayClass =
   "size-9 rounded-lg tabular-nums hover:bg-sunken disabled:cursor-not-allowed disabled:hover:bg-transparent focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-ring pointer-coarse:size-11 forced-colors:in-data-selected:bg-[Highlight]! forced-colors:in-data-selected:text-[HighlightText]! forced-colors:in-data-selected:forced-color-adjust-none";
 
-/** The picker turns it around where the page reads from right to left. */
+/** The picker mirrors this icon in right-to-left pages. */
 function Chevron({ orientation }: ChevronProps) {
   const Icon = orientation === "left" ? ChevronLeft : ChevronRight;
   return <Icon aria-hidden="true" />;
@@ -110,7 +110,7 @@ function Dropdown({ options = [], value, onChange, disabled, ...rest }: Dropdown
 
 type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
-/** The first day of the week where the reader lives, as `Date` counts: 0 is Sunday. Monday where nobody knows. */
+/** The first day of the week in the reader's region, as in `Date`: 0 is Sunday. Monday if the region is unknown. */
 export function weekStart(language: string, spoken: readonly string[] = navigator.languages): Weekday {
   const tag = spoken.find((tag) => tag.split("-")[0] === language) ?? language;
   const locale: Intl.Locale & { getWeekInfo?: () => { firstDay: number } } = new Intl.Locale(tag);

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { cn } from "./cn.ts";
 
 export interface CardProps extends ComponentProps<"section"> {
-  /** No padding: for lists and tables that run to the edges. */
+  /** No padding: for lists and tables that extend to the edges. */
   flush?: boolean | undefined;
 }
 
@@ -45,7 +45,7 @@ export function Sections({ children }: { children: ReactNode }) {
   return <div className="flex flex-col divide-y *:py-8 *:first:pt-0 *:last:pb-0">{children}</div>;
 }
 
-/** A part of a page: from 1024 px, what it is about stands beside its content. */
+/** A section of a page. From 1024 px, its title and description are beside its content. */
 export function Section({ title, description, actions, busy, children }: SectionProps) {
   const id = useId();
   return (

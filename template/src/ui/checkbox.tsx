@@ -3,16 +3,16 @@ import { cn } from "./cn.ts";
 import { FieldContext, FieldError } from "./field.tsx";
 
 export interface CheckboxProps extends Omit<ComponentProps<"input">, "type" | "ref"> {
-  /** Without a label, in a table for example, give an `aria-label`. */
+  /** Without a label, for example in a table, pass an `aria-label`. */
   label?: ReactNode;
   description?: ReactNode;
   error?: ReactNode;
-  /** Some of what it stands for is checked. */
+  /** Only some of the items that the checkbox stands for are checked. */
   indeterminate?: boolean | undefined;
   onCheckedChange?: ((checked: boolean) => void) | undefined;
 }
 
-/** The platform's own checkbox, styled: it works before hydration. Sends "on" or its `value`. */
+/** A styled native checkbox, so that it works before hydration. Sends "on" or its `value`. */
 export function Checkbox({ label, description, error, ...rest }: CheckboxProps) {
   const field = use(FieldContext);
   const ownId = useId();
@@ -42,7 +42,7 @@ function Box({ indeterminate = false, onCheckedChange, onChange, className, ...r
       onChange={(event) => {
         onChange?.(event);
         onCheckedChange?.(event.target.checked);
-        // A press has cleared it, which a controlled box may not follow.
+        // The press has cleared `indeterminate`, even if a controlled checkbox does not change.
         event.target.indeterminate = indeterminate;
       }}
       className={cn(choiceClass("check"), className)}
@@ -90,7 +90,7 @@ export function ChoiceRow({ id, label, description, error, control }: ChoiceRowP
 }
 
 /**
- * The look of the platform's own checkbox or radio button, which keeps its behaviour; `mark` draws what is in it.
+ * Classes for a native checkbox or radio button, which keeps its behaviour; `mark` draws the check mark.
  * @public
  */
 export function choiceClass(mark: string): string {

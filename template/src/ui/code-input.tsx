@@ -12,7 +12,7 @@ import { cn } from "./cn.ts";
 import { FieldError } from "./field.tsx";
 
 export interface CodeInputHandle {
-  /** Empties the slots, unless another code than this is in them, and puts the focus back, for another try. */
+  /** Empties the slots and focuses the input for another try. With `code`, only if the slots still contain it. */
   clear(code?: string): void;
   focus(): void;
 }
@@ -23,20 +23,20 @@ export interface CodeInputProps
   label: string;
   error?: string | undefined;
   onValueChange?: ((code: string) => void) | undefined;
-  /** Called with the code each time the last character is in. */
+  /** Called with the code whenever the last character has been entered. */
   onComplete?: ((code: string) => void) | undefined;
   ref?: Ref<CodeInputHandle> | undefined;
 }
 
 const slots = [0, 1, 2, 3, 4, 5];
 
-/** The slot the next character goes to, while the input has the focus. */
+/** The slot for the next character, while the input is focused. */
 const active =
   "group-focus-within:border-ring group-focus-within:inset-ring group-focus-within:inset-ring-ring";
 
 /**
- * One real input over six drawn slots: autofill, paste, screen readers and a page without scripts all see an
- * ordinary field. Letter-spacing puts each character in the middle of its slot.
+ * One real input over six drawn slots. Autofill, paste, screen readers and pages without scripts therefore use an
+ * ordinary field. Letter-spacing centres each character in its slot.
  */
 export function CodeInput({ name, label, error, onValueChange, onComplete, ref, ...rest }: CodeInputProps) {
   const id = useId();
@@ -53,7 +53,7 @@ export function CodeInput({ name, label, error, onValueChange, onComplete, ref, 
     seen.current = code;
   };
 
-  // What was typed or autofilled before hydration.
+  // Counts characters that were typed or autofilled before hydration.
   useEffect(() => setLength(input.current?.value.length ?? 0), []);
 
   useImperativeHandle(ref, () => ({
@@ -65,7 +65,7 @@ export function CodeInput({ name, label, error, onValueChange, onComplete, ref, 
   }));
 
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
-    // `maxLength` would cut "123 456" before the space is taken out.
+    // `maxLength` would cut off "123 456" before the space is removed.
     event.preventDefault();
     const field = event.currentTarget;
     const text = codeCharacters(event.clipboardData.getData("text"), slots.length);
@@ -116,10 +116,10 @@ export function CodeInput({ name, label, error, onValueChange, onComplete, ref, 
   );
 }
 
-/** Zero of each decimal script people type codes in: ASCII, Arabic-Indic, Extended Arabic-Indic. */
+/** The zero of each set of decimal digits that users type: ASCII, Arabic-Indic, Extended Arabic-Indic. */
 const zeros = [0x30, 0x660, 0x6f0];
 
-/** The digits of a text as ASCII, at most `limit`: "١٢٣ 456" → "123456". */
+/** The digits of a text in ASCII, at most `limit`: "١٢٣ 456" → "123456". */
 export function asciiDigits(text: string, limit: number): string {
   let digits = "";
   for (const character of text) {
@@ -130,7 +130,7 @@ export function asciiDigits(text: string, limit: number): string {
   return digits;
 }
 
-/** A typed or pasted code: only its digits if it has enough, otherwise its letters too, so that they can be reported. */
+/** A typed or pasted code: only its digits if there are enough, otherwise also its letters, to report them. */
 export function codeCharacters(text: string, length: number): string {
   const digits = asciiDigits(text, length);
   if (digits.length === length) return digits;

@@ -84,7 +84,7 @@ test("a form compares each of its fields when two versions conflict", () => {
     title,
     year: { label: "Year", mine: "1815", theirs: "1817" },
   });
-  // @ts-expect-error: nobody would see that the year differs
+  // @ts-expect-error: without the year, users would not see that it differs
   const incomplete: Conflict["compare"] = () => ({ title });
   const versions = [{ title: "Emma", year: "1815" }] as const;
   expect([compare, incomplete].map((one) => Object.keys(one(versions[0], versions[0], versions[0])))).toEqual(

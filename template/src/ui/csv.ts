@@ -1,15 +1,15 @@
 import type { Page } from "#kit/client/list.ts";
 
-/** Excel reads UTF-8 only behind it; other programs skip it. */
+/** Without this mark, Excel does not read the file as UTF-8; other programs skip it. */
 const byteOrderMark = "\ufeff";
 
 /**
- * Where a spreadsheet would begin a formula, full-width signs included: one whose separator is a semicolon or a tab, as in many
- * countries, also begins cells in the middle of ours. https://owasp.org/www-community/attacks/CSV_Injection
+ * Where a spreadsheet would start a formula, also with full-width signs. If its separator is a semicolon or a tab, a
+ * cell can also start within one of ours. https://owasp.org/www-community/attacks/CSV_Injection
  */
 const formula = /^(?=[\t\r])|(?<=^|[;\t\r\n])(?=\s*[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 
-/** The text of a CSV file, by RFC 4180. */
+/** The text of a CSV file as defined by RFC 4180. */
 export function toCsv(rows: readonly (readonly string[])[]): string {
   return byteOrderMark + rows.map((cells) => `${cells.map(toField).join(",")}\r\n`).join("");
 }
@@ -31,7 +31,7 @@ interface FetchAllOptions<Row> {
 
 export async function fetchAll<Row extends { id: string }>(options: FetchAllOptions<Row>) {
   const { fetchPage, pageSize, maxRows, signal, onProgress } = options;
-  // A row that moves meanwhile may be on two pages.
+  // A row that moves between two requests may be on two pages.
   const rows = new Map<string, Row>();
   let cursor: string | null = "";
   let total = 0;
@@ -55,6 +55,6 @@ export function saveFile(name: string, type: string, text: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // Some browsers read it later.
+  // Some browsers read the URL later.
   setTimeout(() => URL.revokeObjectURL(url), keptMs);
 }

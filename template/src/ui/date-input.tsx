@@ -8,8 +8,8 @@ import { LateTrigger } from "./popover.tsx";
 
 export interface DateInputProps extends Omit<ComponentProps<"input">, "type" | "ref" | "className"> {
   /**
-   * What it asks for, and what it sends: "2026-11-22", "2026-11-22T10:30" in the user's own time, "10:30". Default:
-   * "date".
+   * The kind of input, and the format of its value: "2026-11-22", "2026-11-22T10:30" in the user's time zone, "10:30".
+   * Default: "date".
    */
   type?: "date" | "datetime-local" | "time" | undefined;
   onValueChange?: ((value: string) => void) | undefined;
@@ -18,8 +18,8 @@ export interface DateInputProps extends Omit<ComponentProps<"input">, "type" | "
 const load = () => Promise.all([import("./popover-popup.tsx"), import("./calendar.tsx")]);
 
 /**
- * The platform's own input for dates, which needs no script, takes what is typed, and shows a phone's own picker. With
- * a mouse there is a calendar in the language of the page.
+ * The native date input, which needs no script, can be typed into, and opens the phone's own picker. With a mouse,
+ * there is a calendar in the page's language.
  */
 export function DateInput({ type = "date", onValueChange, ...rest }: DateInputProps) {
   const { t } = useTranslation("kit");
@@ -50,7 +50,7 @@ export function DateInput({ type = "date", onValueChange, ...rest }: DateInputPr
           trigger={<CalendarDays aria-hidden="true" />}
           variant="ghost"
           size="icon"
-          // Firefox draws a button of its own, which cannot be hidden.
+          // Firefox draws its own button, which cannot be hidden.
           className="absolute! inset-y-0 end-1 my-auto size-8! text-muted pointer-coarse:hidden supports-[-moz-appearance:none]:hidden"
           popup="dialog"
           load={load}
@@ -79,18 +79,18 @@ export function DateInput({ type = "date", onValueChange, ...rest }: DateInputPr
   );
 }
 
-/** The day in a date input, at midnight here; its number is in UTC. Undefined where nothing valid is typed. */
+/** The day in a date input, as local midnight; the input's number is in UTC. Undefined if the input is not valid. */
 function readDay({ valueAsNumber }: { valueAsNumber: number }): Date | undefined {
   if (Number.isNaN(valueAsNumber)) return undefined;
   const utc = new Date(valueAsNumber);
   return new Date(utc.getUTCFullYear(), utc.getUTCMonth(), utc.getUTCDate());
 }
 
-/** Puts a day into a date input, keeps the time that is there, and tells the form as if it had been typed. */
+/** Writes a day into a date input, keeps the time of day, and notifies the form as if the day had been typed. */
 function writeDay(input: HTMLInputElement, day: Date): void {
   const dayMs = 86_400_000;
   const time = Number.isNaN(input.valueAsNumber) ? 0 : ((input.valueAsNumber % dayMs) + dayMs) % dayMs;
-  // Unlike `value`, this is not watched by React, which would otherwise see no change.
+  // React does not track this property. If `value` were set, React would see no change.
   input.valueAsNumber = Date.UTC(day.getFullYear(), day.getMonth(), day.getDate()) + time;
   input.dispatchEvent(new Event("input", { bubbles: true }));
 }

@@ -14,10 +14,10 @@ export interface ModalButtonProps
     Pick<ModalProps, "title" | "description" | "closeLabel"> {
   className?: string;
   label: ReactNode;
-  /** For a dialog whose state is kept elsewhere, for example in the URL. */
+  /** For a dialog whose state is kept elsewhere, such as in the URL. */
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** Fetches what its content is lazy about, while the dialog itself is fetched. */
+  /** Fetches the lazy parts of the content while the dialog's code is fetched. */
   preload?: Preload;
   children: (close: () => void) => ReactNode;
 }
@@ -58,11 +58,11 @@ export interface ConfirmButtonProps
   title: string;
   text: string;
   icon?: ReactNode;
-  /** The verb, if the button's label is not one. */
+  /** The verb for the confirming button, if the label is not a verb. */
   confirmLabel?: string;
 }
 
-/** A button that asks for confirmation. The dialog closes at once, the button shows the work, a toast the result. */
+/** A button that asks for confirmation. The dialog closes at once, the button shows progress, a toast the result. */
 export function ConfirmButton(props: ConfirmButtonProps) {
   const { label, icon, title, text, confirmLabel = label, tone, act, done, failed, undo, ...look } = props;
   const { t } = useTranslation("common");
@@ -114,7 +114,7 @@ export function LazyConfirm(props: ConfirmProps) {
   return dialogs && <dialogs.Confirm {...props} />;
 }
 
-/** Without its code, a dialog closes again: the page stays, with what was typed. Of a lost network the page tells itself. */
+/** If the code cannot be loaded, the dialog closes and the page keeps its input. The page reports a lost network. */
 function useDialogs({ open, onOpenChange }: Pick<ModalProps, "open" | "onOpenChange">, preload?: Preload) {
   const { t } = useTranslation("common");
   const [dialogs, setDialogs] = useState<Awaited<ReturnType<typeof load>>>();

@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** How far back, in ms, the speed of a release looks: a drawer held still is not being thrown. */
+/** How long before the release, in ms, its speed is measured: a drawer that is held still is not thrown. */
 const recent = 80;
-/** Movement, in px, below which a press is still a press. */
+/** A movement of fewer px is still a press. */
 const slop = 6;
 
-/** Lets a bottom drawer be pulled down with a finger or the mouse, wherever its content does not scroll instead. */
+/** Lets users pull a bottom drawer down with a finger or the mouse, unless its content scrolls instead. */
 export function useSwipeDown(popup: HTMLElement | null, close: () => void): void {
   const onClose = useEffectEvent(close);
   useEffect(() => (popup ? followSwipe(popup, "bottom", () => onClose()) : undefined), [popup]);
 }
 
-/** Lets a drawer follow a finger or the mouse to the edge that it came from, and closes it. Call what it returns to stop. */
+/** Lets users drag a drawer to the edge that it came from, which closes it. The returned function stops listening. */
 export function followSwipe(popup: HTMLElement, edge: "bottom" | "start", close: () => void): () => void {
   const listening = new AbortController();
   let start: { at: number; aside: number; target: Element } | null = null;
@@ -20,7 +20,7 @@ export function followSwipe(popup: HTMLElement, edge: "bottom" | "start", close:
 
   const isDown = edge === "bottom";
   const sign = () => (isDown || popup.matches(":dir(rtl)") ? 1 : -1);
-  /** Grows on the way to the edge. */
+  /** The position of the pointer, which increases towards the edge. */
   const at = ({ clientX, clientY }: PointerEvent) => (isDown ? clientY : sign() * clientX);
   const aside = ({ clientX, clientY }: PointerEvent) => (isDown ? clientX : clientY);
 
@@ -66,7 +66,7 @@ export function followSwipe(popup: HTMLElement, edge: "bottom" | "start", close:
     start = null;
     dragging = false;
   };
-  // A claimed finger must not scroll the page as well.
+  // While the finger drags the drawer, it must not also scroll the page.
   const touch = (event: TouchEvent) => {
     if (dragging && event.cancelable) event.preventDefault();
   };
@@ -79,7 +79,7 @@ export function followSwipe(popup: HTMLElement, edge: "bottom" | "start", close:
   return () => listening.abort();
 }
 
-/** Whether something between the finger and the drawer still has content above to scroll to. */
+/** Whether an element between the finger and the drawer can still scroll up. */
 function scrolls(from: Element, until: Element): boolean {
   for (let element: Element | null = from; element && element !== until; element = element.parentElement) {
     if (element.scrollTop > 0) return true;
@@ -87,16 +87,16 @@ function scrolls(from: Element, until: Element): boolean {
   return false;
 }
 
-/** Share of its size that a drawer must be pulled to close, or the speed, in px/ms, that closes it at once. */
+/** A drawer closes if it is pulled by this share of its size, or released at this speed in px/ms. */
 const closeShare = 0.25;
 const closeSpeed = 0.4;
 
 interface Swipe {
-  /** How far to its edge, in px. */
+  /** The distance dragged towards the edge, in px. */
   distance: number;
-  /** When it was let go, in px/ms. */
+  /** The speed at the release, in px/ms. */
   speed: number;
-  /** Of the drawer in that direction, as far as it is on the screen. */
+  /** The visible size of the drawer in that direction. */
   size: number;
 }
 
@@ -104,7 +104,7 @@ export function closes({ distance, speed, size }: Swipe): boolean {
   return speed > closeSpeed || distance >= size * closeShare;
 }
 
-/** Keeps `--keyboard` at the height of the software keyboard, which on iOS covers fixed elements. */
+/** Sets `--keyboard` to the height of the software keyboard, which covers fixed elements on iOS. */
 export function useKeyboardInset(element: HTMLElement | null): void {
   useEffect(() => {
     const viewport = window.visualViewport;

@@ -19,23 +19,23 @@ import { useValue } from "./input.tsx";
 const none: readonly File[] = [];
 
 export interface DropZoneProps {
-  /** MIME types: "image/png". The server checks the content. */
+  /** MIME types, such as "image/png". The server checks the content. */
   accept: readonly string[];
   maxBytes: number;
   maxFiles?: number | undefined;
   value?: readonly File[] | undefined;
-  /** Called with what was accepted; after a removal, with what is left. */
+  /** Called with the accepted files; after a removal, with the files that are left. */
   onFiles?: ((files: File[]) => void) | undefined;
   name?: string | undefined;
   disabled?: boolean | undefined;
   "aria-label"?: string | undefined;
-  /** Replaces the list of chosen files: a preview. */
+  /** Replaces the list of chosen files, for example with a preview. */
   children?: ReactNode;
 }
 
 /**
- * Files to choose, to drop or to paste. It is the platform's own file input, which takes the first two by itself and
- * sends the files with its form.
+ * An input for files that users choose, drop or paste. It is the native file input, which handles choosing and dropping
+ * itself and sends the files with its form.
  */
 export function DropZone(props: DropZoneProps) {
   const { accept, maxBytes, maxFiles = 1, value, onFiles, children, ...rest } = props;
@@ -61,7 +61,7 @@ export function DropZone(props: DropZoneProps) {
         ? t("file.tooMany", { count: maxFiles })
         : files.map(problemOf).find((text) => text !== undefined);
     setError(problem);
-    // What was there before stays if the new files are refused.
+    // If the new files are refused, the earlier ones stay.
     if (problem) return put(input.current, chosen);
     setChosen(files);
     onFiles?.(files);
@@ -76,7 +76,7 @@ export function DropZone(props: DropZoneProps) {
     shown.current = chosen;
     put(input.current, chosen);
   }, [chosen]);
-  // Chosen before hydration.
+  // Takes files that were chosen before hydration.
   useLayoutEffect(() => takeEarly(), []);
 
   const paste = useEffectEvent((event: ClipboardEvent) => {
@@ -115,7 +115,7 @@ export function DropZone(props: DropZoneProps) {
           ref={input}
           type="file"
           data-drop-zone=""
-          // Or the browser tells, in its language, that nothing is chosen.
+          // Otherwise browsers show a tooltip that no file is chosen, in their own language.
           title=""
           accept={accept.join()}
           multiple={maxFiles > 1}
@@ -166,7 +166,7 @@ function put(input: HTMLInputElement | null, files: readonly File[]): void {
 
 const units = ["byte", "kilobyte", "megabyte", "gigabyte"];
 
-/** "512 kB", "5 MB", in the words of the language. */
+/** A size such as "512 kB" or "5 MB", in the given language. */
 export function formatBytes(language: string, bytes: number): string {
   const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
   return new Intl.NumberFormat(language, {
@@ -177,7 +177,7 @@ export function formatBytes(language: string, bytes: number): string {
   }).format(bytes / 1000 ** step);
 }
 
-/** "JPEG, PNG or WEBP". */
+/** A list such as "JPEG, PNG or WEBP". */
 export function fileTypes(language: string, types: readonly string[]): string {
   const names = types.map((type) => (type.split("/")[1] ?? type).replace(/\+.*/, "").toUpperCase());
   return new Intl.ListFormat(language, { type: "disjunction" }).format(names);

@@ -12,12 +12,12 @@ import { CloseGuardContext, PendingContext } from "./form-actions.tsx";
 
 export interface EditFormProps<Values> {
   form: Editing<Values>;
-  /** Replaces the message of a problem; null shows nothing. */
+  /** Replaces the message about a problem; null shows none. */
   notice?: ReactNode;
   children: ReactNode;
 }
 
-/** A form to edit something. Asks before a navigation or the closing of its dialog loses the input. */
+/** A form to edit something. Asks before unsaved input is lost by a navigation or by closing its dialog. */
 export function EditForm<Values>({ form, notice, children }: EditFormProps<Values>) {
   const { t } = useTranslation("kit");
   const guard = use(CloseGuardContext);
@@ -59,16 +59,16 @@ export function EditForm<Values>({ form, notice, children }: EditFormProps<Value
       />
       <form
         ref={element}
-        // Before hydration, such a form does nothing.
+        // A form with this method does nothing before hydration.
         method="dialog"
         aria-busy={!hydrated}
-        // Messages are ours, in the page's language.
+        // Error messages are the app's own, in the page's language.
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
           form.submit();
         }}
-        // A field that the focus moves to is not behind the row of buttons.
+        // A focused field is not hidden behind the row of buttons.
         className="flex flex-col gap-5 **:[&:is(input,select,textarea)]:scroll-mb-24 aria-busy:**:[&[type=submit]]:cursor-progress aria-busy:**:[&[type=submit]]:opacity-55"
       >
         {form.restored && (
@@ -101,7 +101,7 @@ export function EditForm<Values>({ form, notice, children }: EditFormProps<Value
   );
 }
 
-/** What ties a control to the state of its form: every control takes these two. */
+/** The props that connect a control to its form. Every control accepts them. */
 interface Control<Value> {
   value: Value;
   onValueChange: (value: Value) => void;
@@ -111,7 +111,7 @@ interface FormControlProps<Values, Name extends DeepKeys<Values>> {
   form: Pick<Editing<Values>, "api">;
   /** The path of the value, for example `lines[0].quantity`. */
   name: Name;
-  /** TanStack Form's: for example to change another field when this one changes. */
+  /** TanStack Form's listeners, for example to change another field when this one changes. */
   listeners?: FieldListeners<Values, Name>;
   children: (control: Control<DeepValue<Values, Name>>, error: string | undefined) => ReactNode;
 }
@@ -133,7 +133,7 @@ export function FormField<Values, Name extends DeepKeys<Values>>(props: FormFiel
   );
 }
 
-/** A control of an `EditForm` that has a label and shows an error of its own. */
+/** A control of an `EditForm` that has its own label and error. */
 export function FormControl<Values, Name extends DeepKeys<Values>>(props: FormControlProps<Values, Name>) {
   const { form, name, listeners, children } = props;
   const issueText = useFieldIssueText();
@@ -147,7 +147,7 @@ export function FormControl<Values, Name extends DeepKeys<Values>>(props: FormCo
 }
 
 /**
- * The text of what is wrong with a field of an `EditForm`.
+ * Returns a function for the error text of a field of an `EditForm`.
  * @public
  */
 export function useFieldIssueText(): (issue: FieldIssue | undefined) => string | undefined {
@@ -161,7 +161,7 @@ const focusable =
   ':is(input:not([type="hidden"]), select, textarea, button, [tabindex]):not(:disabled, [aria-hidden="true"])';
 
 /**
- * Focuses the first match that can have the focus, or the first such element inside a match.
+ * Focuses the first focusable match, or the first focusable element inside a match.
  * @public
  */
 export function focusFirst(container: HTMLElement, selector: string): void {

@@ -12,7 +12,7 @@ export interface FieldProps {
   children: ReactNode;
 }
 
-/** Label, control, description and error, tied together for assistive technology. */
+/** A label, control, description and error, connected for assistive technology. */
 export function Field({ label, name, description, error, hint, required, children }: FieldProps) {
   const id = useId();
   const describedBy = cn(description ? `${id}d` : null, error ? `${id}e` : null) || undefined;
@@ -30,7 +30,7 @@ export function Field({ label, name, description, error, hint, required, childre
           name,
           required,
           "aria-describedby": describedBy,
-          // Also where nothing is wrong: browsers call a required choice invalid as long as none is made.
+          // Also set if valid: browsers otherwise report a required choice as invalid until one is made.
           "aria-invalid": Boolean(error),
         }}
       >
@@ -66,13 +66,13 @@ export function FieldError({ children, ...rest }: Omit<ComponentProps<"p">, "cla
 }
 
 interface FormProps extends Omit<ComponentProps<"form">, "onSubmit"> {
-  /** Called instead of the browser's own submission, once there are scripts. */
+  /** Called instead of the browser's own submission after hydration. */
   onSubmit: (values: FormData) => void;
 }
 
 /**
- * A form that works without scripts, too. Inputs are uncontrolled, so that input from before hydration is kept.
- * `noValidate`: messages are ours, in the page's language.
+ * A form that also works without scripts. Inputs are uncontrolled, so that they keep what was typed before hydration.
+ * `noValidate`: error messages are the app's own, in the page's language.
  */
 export function Form({ onSubmit, ...rest }: FormProps) {
   return (

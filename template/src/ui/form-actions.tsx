@@ -3,7 +3,7 @@ import { createContext, type ReactNode, type RefObject, use } from "react";
 import { Button, type ButtonProps } from "./button.tsx";
 import { cn } from "./cn.ts";
 
-/** The buttons at the end of a form. On small screens they share the row, which stays in view at the bottom of a page. */
+/** The buttons at the end of a form. On small screens they share a row, which sticks to the bottom of the page. */
 export function FormActions({ inDialog = false, children }: { inDialog?: boolean; children: ReactNode }) {
   return (
     <div

@@ -5,7 +5,7 @@ import { FieldContext } from "./field.tsx";
 
 export type InputProps = ComponentProps<"input"> & Valued<string>;
 
-/** A text input, in the direction of its words; inside a `Field` it takes its id, name and description from there. */
+/** A text input whose direction follows its text. In a `Field`, it takes its id, name and description from there. */
 export function Input({ className, onValueChange, ...rest }: InputProps) {
   return (
     <input
@@ -18,7 +18,7 @@ export function Input({ className, onValueChange, ...rest }: InputProps) {
   );
 }
 
-/** An address reads from left to right in every language. */
+/** Email addresses are written from left to right in every language. */
 export function EmailInput(props: Omit<InputProps, "type" | "dir" | "className">) {
   return <Input {...props} type="email" inputMode="email" dir="ltr" className="rtl:text-end" />;
 }
@@ -39,7 +39,7 @@ export function Textarea({ className, onValueChange, ...rest }: ComponentProps<"
 export interface SelectProps<Value extends string | undefined = string>
   extends ComponentProps<"select">,
     Valued<Value> {
-  /** `quiet` sits in a header without a box; on small screens, with an icon, it shrinks to the icon. */
+  /** `quiet` has no box, for headers. On small screens, it shrinks to its icon if it has one. */
   look?: "box" | "quiet" | undefined;
   icon?: ReactNode;
 }
@@ -47,7 +47,7 @@ export interface SelectProps<Value extends string | undefined = string>
 const quiet =
   "h-11 w-full field-sizing-content rounded-lg px-2.5 text-sm text-muted hover:bg-sunken hover:text-ink md:h-9 md:pointer-coarse:h-11";
 
-/** The platform's own select, styled: no script, the device's own list of options. */
+/** A styled native select: it needs no script and opens the device's own list of options. */
 export function Select<Value extends string | undefined>(props: SelectProps<Value>) {
   const { look = "box", icon, className, onValueChange, ...rest } = props;
   const iconOnly = look === "quiet" && Boolean(icon);
@@ -83,7 +83,7 @@ export function Select<Value extends string | undefined>(props: SelectProps<Valu
   );
 }
 
-/** The box of a text control. 16 px on small screens, where iOS would otherwise zoom in. */
+/** The box of a text control. Its text is 16 px on small screens, because iOS zooms into smaller ones. */
 export const controlClass =
   "w-full rounded-lg border border-edge bg-surface px-3 text-field text-ink shadow-xs transition-[border-color,box-shadow] duration-150 hover:border-muted focus-visible:border-ring focus-visible:outline-2 focus-visible:-outline-offset-1 aria-invalid:border-danger-ink aria-invalid:focus-visible:outline-danger-ink disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted [&:is(input,textarea):read-only]:bg-sunken md:text-base";
 
@@ -107,7 +107,7 @@ interface OwnValue<Value> {
   onValueChange?: ((value: Value) => void) | undefined;
 }
 
-/** The value of a control: its caller's, where there is one, else its own. */
+/** The value of a control: the caller's if it is controlled, otherwise its own. */
 export function useValue<Value>(
   { value, defaultValue, onValueChange }: OwnValue<Value>,
   empty: Value,

@@ -8,19 +8,19 @@ interface Focused {
   path: string;
 }
 
-/** When what has the focus is removed, by what it does or with its row, the focus goes to what took its place. */
+/** If the focused element is removed, by its own action or with its row, the element that took its place is focused. */
 export function useKeptFocus(): void {
   useEffect(() => {
     let last: Focused | undefined;
     const enter = ({ target }: FocusEvent) => {
-      // A dialog is left for what it was opened from.
+      // A dialog returns the focus to the element that opened it.
       if (!(target instanceof HTMLElement) || target.closest("[role=dialog]")) return;
       const part = target.closest("main section, main");
       last = part
         ? { element: target, part, at: controlsIn(part).indexOf(target), path: location.pathname }
         : undefined;
     };
-    // Whoever presses somewhere else has left it.
+    // A press on another element ends this.
     const press = ({ target }: PointerEvent) => {
       if (target instanceof Element && target.closest("main") && !last?.element.contains(target))
         last = undefined;
@@ -28,12 +28,12 @@ export function useKeptFocus(): void {
     const keep = () => {
       if (!last || last.element.isConnected || document.activeElement !== document.body) return;
       const gone = last;
-      // Before what takes the focus now is remembered.
+      // Reset first, because the next focus is remembered here.
       last = undefined;
-      // A navigation moves the focus itself.
+      // Navigation moves the focus itself.
       if (gone.path === location.pathname) focusNext(gone);
     };
-    // Before the next key is pressed.
+    // Observers run before the next key press.
     const observer = new MutationObserver(keep);
     observer.observe(document.body, { childList: true, subtree: true });
     document.addEventListener("focusin", enter);
@@ -50,7 +50,7 @@ const controlsIn = (part: Element) => [
   ...part.querySelectorAll<HTMLElement>("a[href], button:enabled, input:enabled, select:enabled"),
 ];
 
-/** Focuses the control that is now in its place, else the last one before; where there is none, the heading. */
+/** Focuses the control that is now at this position, else the last one before it, else the heading. */
 function focusNext({ part, at }: Focused): void {
   const controls = at < 0 || !part.isConnected ? [] : controlsIn(part);
   const isVisible = (control: HTMLElement) => control.checkVisibility();

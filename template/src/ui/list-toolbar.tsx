@@ -11,7 +11,7 @@ export interface ListToolbarProps {
   list: ListData;
   search: ListSearchState;
   placeholder: string;
-  /** Filters, each a control with the name it has in the URL. */
+  /** Filters: controls whose names are their names in the URL. */
   children?: ReactNode;
   actions?: ReactNode;
   filters?: ReactNode;
@@ -63,7 +63,7 @@ export function ListToolbar(props: ListToolbarProps) {
         </form>
       </search>
       {actions}
-      {/* Where all of it would not fit in one row, what adds shows its icon alone, and the count may be heard only; on phones it is a line below. */}
+      {/* Without room for one row, the link shows only its icon, and the count is cut or for screen readers only. */}
       <div className="ms-auto flex min-h-5 items-center justify-between gap-x-2 max-md:contents xl:gap-x-4 xl:has-[span]:ps-2 max-md:[&>p]:order-2 max-md:[&>p]:grow max-md:[&>p]:basis-[calc(100%-4rem)] md:@max-xl:[&>p]:sr-only md:max-xl:[&_p_span]:max-w-36 md:max-xl:[&_p_span]:truncate md:max-xl:[&_span+span]:sr-only max-md:[&>a]:order-1 max-xl:[&>a]:w-9 max-xl:[&>a]:justify-start max-xl:[&>a]:gap-4 max-xl:[&>a]:overflow-hidden max-xl:[&>a]:px-2.25 max-xl:[&>a]:whitespace-nowrap max-md:[&>a]:w-11 max-md:[&>a]:px-3.25 pointer-coarse:[&>a]:min-w-11 pointer-coarse:[&>a]:px-3.25">
         <ListCount list={list} term={search.term} />
         {more}
@@ -74,8 +74,8 @@ export function ListToolbar(props: ListToolbarProps) {
 }
 
 /**
- * The `values` and `write` of a list's search for controls: they show a choice at once, before the URL has it, and the
- * next choice builds on it. The state is the control's own, so that a choice does not render the whole table.
+ * The `values` and `write` of a list's search for controls. A choice appears at once, before the URL changes, and the
+ * next choice builds on it. The control keeps the state itself, so that a choice does not render the whole table.
  */
 export function useChosen(search: ListSearchState): Pick<ListSearchState, "values" | "write"> {
   const [chosen, setChosen] = useState({});

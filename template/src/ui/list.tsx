@@ -10,7 +10,7 @@ import { ConfirmButton, type ConfirmButtonProps } from "./dialog.tsx";
 import { EmptyState, LoadFailed, Skeleton } from "./states.tsx";
 
 export type ListData<Row extends { id: string } = { id: string }> = ReturnType<typeof listState<Row>>;
-/** What every search has; `set` is typed by its own. */
+/** The state that all list searches share; the type of `set` depends on the list. */
 export type ListSearchState = Omit<ReturnType<typeof useListSearch>, "set">;
 
 export interface ListStatesProps {
@@ -39,7 +39,7 @@ export function ListStates({ list, search, inCard = false, ...props }: ListState
   const isEmpty = list.rows.length === 0 && !failed;
   return (
     <>
-      {/* Announced, because it is there before it says something. */}
+      {/* The status element exists before it has text, so that screen readers announce the text. */}
       {search && <div role="status">{isEmpty && search.isSearched && <NothingFound search={search} />}</div>}
       {isEmpty && !search?.isSearched && props.empty}
       {list.rows.length > 0 && (
@@ -115,7 +115,7 @@ export interface ListRowProps {
   icon?: ReactNode;
   title: ReactNode;
   facts: ReactNode;
-  /** What can be done to it: buttons, described by the element of this id, and one that asks first. */
+  /** Further controls: buttons, described by the element with this id. */
   more?: (titleId: string) => ReactNode;
   action: Omit<ConfirmButtonProps, "variant" | "size" | "className" | "aria-describedby"> | false;
 }
@@ -148,7 +148,7 @@ export function ListRow({ icon, title, facts, more, action }: ListRowProps) {
   );
 }
 
-/** How many are shown and found; announced to screen readers when it changes. */
+/** The numbers of shown and found items; screen readers announce changes. */
 export function ListCount({ list, term = "" }: { list: ListData; term?: string }) {
   const { t } = useTranslation("kit");
   const { totalIsMinimum } = list;

@@ -23,14 +23,14 @@ interface MenuLink extends Labelled {
   link: LinkProps;
 }
 
-/** Switches something on or off; the menu stays open. */
+/** An entry that switches something on or off; the menu stays open. */
 interface MenuSwitch extends Labelled {
   checked: boolean;
   onCheckedChange: (checked: boolean) => void;
   disabled?: boolean | undefined;
 }
 
-/** A choice of one, in a menu of its own; `inline` shows it in this one, under its label. */
+/** One choice among several, in a submenu; with `inline`, in this menu under its label. */
 export interface MenuChoice extends Labelled {
   value: string;
   options: readonly { value: string; label: string; lang?: string | undefined }[];
@@ -38,7 +38,7 @@ export interface MenuChoice extends Labelled {
   inline?: boolean | undefined;
 }
 
-/** Entries under a heading, or, with `submenu`, in a menu of their own. */
+/** Entries under a heading or, with `submenu`, in their own menu. */
 export interface MenuGroup extends Labelled {
   entries: readonly MenuEntry[];
   submenu?: boolean | undefined;
@@ -54,7 +54,7 @@ export interface MenuPopupProps {
 }
 
 export function MenuPopup({ trigger, entries, header, footer }: MenuPopupProps) {
-  // The landmark of its button, so that no text of the page is outside of all.
+  // The popup is placed in its button's landmark, so that all text of the page is in a landmark.
   const [landmark, setLandmark] = useState<HTMLElement | null>();
   return (
     <Directed>
@@ -80,7 +80,7 @@ export function MenuPopup({ trigger, entries, header, footer }: MenuPopupProps) 
 export function MenuEntries({ entries }: { entries: readonly MenuEntry[] }) {
   return entries.map((entry, index) =>
     entry === "separator" ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a separator has nothing else, and keeps no state.
+      // biome-ignore lint/suspicious/noArrayIndexKey: a separator has no other key and no state.
       <Menu.Separator key={index} className="-mx-1.5 my-1.5 border-t" />
     ) : (
       <Entry key={entry.label} entry={entry} />
@@ -178,7 +178,7 @@ function Options({ choice, labelled = false }: { choice: MenuChoice; labelled?: 
   );
 }
 
-/** Keeps its place when there is no mark. */
+/** Keeps its width if there is no mark. */
 function Mark({ children }: { children: ReactNode }) {
   return <span className="inline-flex w-4.5">{children}</span>;
 }

@@ -8,19 +8,19 @@ import { type CloseGuard, CloseGuardContext } from "./form-actions.tsx";
 
 export interface ModalProps {
   open: boolean;
-  /** Escape, a press outside, a swipe or the close button. */
+  /** Called on Escape, a press outside, a swipe or the close button. */
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   description?: ReactNode;
   children?: ReactNode;
   footer?: ReactNode;
-  /** Name of the close button; without it there is none. */
+  /** The name of the close button; without it, there is no button. */
   closeLabel?: string | undefined;
   /** The element to focus; by default the first control. */
   initialFocus?: RefObject<HTMLElement | null> | undefined;
 }
 
-/** A bottom drawer up to 640 px, centred above. */
+/** A dialog: a bottom drawer up to 640 px, centred on wider screens. */
 export function Modal(props: ModalProps) {
   const { open, onOpenChange, title, description, children, footer, closeLabel, initialFocus } = props;
   const [popup, setPopup] = useState<HTMLElement | null>(null);
@@ -72,7 +72,7 @@ export function Modal(props: ModalProps) {
   );
 }
 
-/** `--drag` is how far a finger has pulled the drawer down, `--keyboard` how high the software keyboard stands. */
+/** `--drag` is how far the drawer is pulled down, `--keyboard` the height of the software keyboard. */
 const popupClass = cn(
   "fixed z-50 flex flex-col bg-raised text-ink shadow-float outline-none",
   "drawer:inset-x-0 drawer:bottom-(--keyboard,0px) drawer:mx-auto drawer:max-h-[min(88dvh,100dvh-var(--keyboard,0px)-1rem)] drawer:max-w-[40rem] drawer:touch-pan-x drawer:rounded-t-2xl drawer:border-x drawer:border-t drawer:pb-[calc(1.25rem+env(safe-area-inset-bottom))] drawer:translate-y-(--drag,0px) drawer:transition-[translate] drawer:duration-500 drawer:ease-drawer drawer:data-dragging:transition-none drawer:data-starting-style:translate-y-full drawer:data-ending-style:translate-y-full",
@@ -95,7 +95,7 @@ export interface ConfirmProps {
 export function Confirm(props: ConfirmProps) {
   const { confirmLabel, cancelLabel, onConfirm, pending, tone = "danger", ...rest } = props;
   const cancel = useRef<HTMLButtonElement>(null);
-  // What has begun cannot be taken back, so the dialog shows it to its end.
+  // A running action cannot be cancelled, so the dialog stays open until it ends.
   const close = () => pending || props.onOpenChange(false);
   return (
     <Modal

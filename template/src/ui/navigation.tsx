@@ -14,7 +14,7 @@ export function NavGroup({ title, children }: { title?: ReactNode; children: Rea
   );
 }
 
-/** First in the page; every shell's `main` has the id `main`. */
+/** The first element of the page. The `main` of every shell has the id `main`. */
 export function SkipLink({ children }: { children: ReactNode }) {
   return (
     <a
@@ -30,14 +30,14 @@ interface PlaceLinkProps extends Pick<ComponentProps<"a">, "aria-label" | "class
   to: NonNullable<LinkProps["to"]>;
 }
 
-/** A link to a page above, as it was left in this tab: with its search, filters and sort, and scrolled as it was. */
+/** A link to a page above, restored as it was left in this tab: search, filters, sort and scroll position. */
 export function PlaceLink(props: PlaceLinkProps) {
-  // The server does not know it.
+  // The server does not know how the page was left.
   const left = useHydrated() ? asLeft(props.to) : {};
   return <Link {...props} {...left} />;
 }
 
-/** The text of the page's h1 while it is out of sight above; a bar that stays in place shows it then. */
+/** The text of the page's h1 while it is scrolled out of sight; the sticky bar shows it then. */
 export function useScrolledTitle(): string | undefined {
   const [title, setTitle] = useState<string>();
 
@@ -45,11 +45,11 @@ export function useScrolledTitle(): string | undefined {
     const main = document.getElementById("main");
     if (!main) return;
     let heading: Element | null = null;
-    // What the bar covers, styles.css says.
+    // styles.css defines how much the bar covers.
     const { scrollPaddingTop } = getComputedStyle(document.documentElement);
     const sight = new IntersectionObserver(
       ([entry]) => {
-        // Without a height it is hidden, as a page that another one is about to replace.
+        // An element without a height is hidden, for example on a page that is about to be replaced.
         const { top = 0, height = 0 } = entry?.boundingClientRect ?? {};
         const isAbove = entry && !entry.isIntersecting && height > 0 && top < window.innerHeight / 2;
         setTitle(isAbove ? (entry.target.textContent ?? undefined) : undefined);
@@ -77,13 +77,13 @@ export function useScrolledTitle(): string | undefined {
 }
 
 export interface BreadcrumbProps {
-  /** The pages above this one, the outermost first. */
+  /** The pages above this one, outermost first. */
   steps: readonly { label: string; link: { to: NonNullable<LinkProps["to"]> } }[];
-  /** This page, for the eye alone: its heading says it to screen readers. */
+  /** The title of this page, hidden from screen readers, which read it in the heading. */
   title?: string | undefined;
 }
 
-/** The way up from a page; on small screens only one step of it, as an arrow back. */
+/** The path up from a page. On small screens, only one step of it, as a back arrow. */
 export function Breadcrumb({ steps, title }: BreadcrumbProps) {
   const { t } = useTranslation("kit");
   return (

@@ -7,13 +7,13 @@ type ToastOptions = Pick<
 >;
 type Show = (tone: ToastTone, text: string, options?: ToastOptions) => void;
 
-/** `ToastArea` listens to this until the toaster is loaded. Browser only: one queue per page. */
+/** Toasts that wait until `ToastArea` has loaded the toaster. Browser only: one queue per page. */
 const waiting: Parameters<Show>[] = [];
 let show: Show | undefined;
 let clear: (() => void) | undefined;
 let onFirst: (() => void) | undefined;
 
-/** Shows a toast. The toaster's code is fetched with the first one. */
+/** Shows a toast. The first toast fetches the toaster's code. */
 export const notify: Show = (...toast) => {
   if (typeof window === "undefined") return;
   if (show) show(...toast);
@@ -36,7 +36,7 @@ export function onFirstToast(listener: () => void): () => void {
   };
 }
 
-/** Called by the toaster when it is ready: shows the waiting toasts, and all later ones immediately. */
+/** Called by the toaster when it is ready: shows the waiting toasts, and later ones immediately. */
 export function toasterReady(next: Show, nextClear: () => void): () => void {
   show = next;
   clear = nextClear;

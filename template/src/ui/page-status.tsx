@@ -2,13 +2,13 @@ import { type ComponentType, useEffect, useState, useSyncExternalStore } from "r
 import { useTranslation } from "react-i18next";
 import { clearToasts, onFirstToast } from "./notify.ts";
 
-/** Where toasts appear. Nothing, and no code, until the first `notify()`. Once a page, near the root. */
+/** Where toasts appear. Loads no code until the first `notify()`. Use it once per page, near the root. */
 export function ToastArea() {
   const [Loaded, setLoaded] = useState<ComponentType>();
   useEffect(
     () =>
       onFirstToast(() => {
-        // Without a network the page stays, and the next toast tries again.
+        // If the network fails, the page stays as it is, and the next toast tries again.
         import("./toaster.tsx").then(({ Toaster }) => setLoaded(() => Toaster), clearToasts);
       }),
     [],
@@ -22,7 +22,7 @@ export function OfflineNotice() {
   return (
     <div
       role="status"
-      // A live region, because an open dialog hides everything else from screen readers.
+      // A live region is announced even while an open dialog hides everything else from screen readers.
       aria-live="polite"
       className="pointer-events-none fixed inset-x-4 bottom-20 z-60 flex justify-center md:bottom-6"
     >
@@ -41,7 +41,7 @@ function subscribe(onChange: () => void): () => void {
   return () => listening.abort();
 }
 
-/** At the top of the window while a page loads; CSS delays it, so that fast pages show none. */
+/** Shown at the top of the window while a page loads. CSS delays it, so that fast pages do not show it. */
 export function ProgressLine() {
   return <div aria-hidden="true" data-progress="" className="fixed inset-x-0 top-0 z-60 h-0.75 bg-accent" />;
 }

@@ -5,7 +5,7 @@ export interface PageHeaderProps {
   description?: ReactNode;
   mark?: ReactNode;
   badges?: ReactNode;
-  /** At the row's end: one primary action; others are secondary, or in a menu. */
+  /** At the end of the row: one primary action. Others are secondary, or in a menu. */
   actions?: ReactNode;
 }
 
@@ -39,7 +39,7 @@ export interface ErrorPageProps {
   message?: ReactNode;
   actions?: ReactNode;
   request?: ReactNode;
-  /** "page" fills the screen with a `main` of its own; "section" stands inside a shell. */
+  /** "page" fills the screen and has its own `main`; "section" is used inside a shell. */
   as?: "page" | "section" | undefined;
 }
 

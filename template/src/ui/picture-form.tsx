@@ -18,21 +18,21 @@ import { DropZone } from "./drop-zone.tsx";
 import { FormActions } from "./form-actions.tsx";
 
 export interface PictureFormProps {
-  /** The largest size to send; its proportions are those of the frame. */
+  /** The largest size to send; the frame has the same proportions. */
   target: Size;
   round?: boolean | undefined;
   sendLabel?: string | undefined;
-  /** Throws the error of the server. */
+  /** Throws the server's error. */
   onSend: (image: Blob, options: UploadOptions) => Promise<unknown>;
   onSent: () => void;
   onCancel: () => void;
 }
 
-/** What browsers read. What is sent is made of it, and small. */
+/** Formats that browsers can read. The picture that is sent is smaller and made from the chosen file. */
 const accept = ["image/jpeg", "image/png", "image/webp", "image/gif", "image/avif"];
 const maxBytes = 50_000_000;
 
-/** Files are pasted into what has the focus; and the input that had it goes when a file is chosen. */
+/** Paste goes to the focused element, and choosing a file removes the input that was focused. */
 function focusInput(area: HTMLElement | null): void {
   area?.querySelector("input")?.focus();
 }
@@ -54,7 +54,7 @@ export function PictureForm(props: PictureFormProps) {
   async function choose([file]: readonly File[]) {
     setUnreadable(false);
     if (!file) return;
-    // Upright, as the camera says.
+    // The picture is turned upright, as the camera recorded.
     const read = await createImageBitmap(file).catch(() => undefined);
     setUnreadable(read === undefined);
     setCrop(wholeCrop);
@@ -104,7 +104,7 @@ export function PictureForm(props: PictureFormProps) {
       {progress !== undefined && (
         <progress
           aria-label={t("picture.sending")}
-          // All of it is sent, and the server is at work.
+          // Everything is sent; the server is processing it.
           {...(progress < 1 ? { value: progress } : {})}
           className="h-2 w-full accent-accent-ink"
         />
@@ -125,11 +125,11 @@ export function PictureForm(props: PictureFormProps) {
 
 interface CropperProps {
   picture: ImageBitmap;
-  /** The largest size to send; its proportions are those of the frame. */
+  /** The largest size to send; the frame has the same proportions. */
   target: Size;
   crop: Crop;
   onCropChange: (crop: Crop) => void;
-  /** What it shows is what is sent. */
+  /** The canvas shows exactly the picture that is sent. */
   canvas: RefObject<HTMLCanvasElement | null>;
   round: boolean;
   disabled: boolean;
@@ -202,7 +202,7 @@ function Slider({ label, onValueChange, ...input }: SliderProps) {
       <label htmlFor={id} className="w-28 shrink-0 text-sm font-medium">
         {label}
       </label>
-      {/* Left is left in the picture, whatever the direction of the page. */}
+      {/* The picture has the same left side in both page directions. */}
       <input
         id={id}
         dir="ltr"
@@ -223,7 +223,7 @@ export interface Size {
   height: number;
 }
 
-/** What is shown of a picture: its centre, each from 0 to 1 of the room there is, and how much it is enlarged. */
+/** The visible part of a picture: its centre, from 0 to 1 of the possible range, and its magnification. */
 interface Crop {
   x: number;
   y: number;
@@ -238,7 +238,7 @@ interface Region extends Size {
   top: number;
 }
 
-/** The part of a picture, in its pixels, that fills a frame of the target's proportions. */
+/** The region of a picture, in its pixels, that fills a frame with the target's proportions. */
 export function regionOf(picture: Size, target: Size, { x, y, zoom }: Crop): Region {
   const ratio = target.width / target.height;
   const width = Math.min(picture.width, picture.height * ratio) / zoom;
@@ -259,7 +259,7 @@ function moved(from: number, pixels: number, room: number): number {
   return room <= 0 ? from : Math.min(1, Math.max(0, from - pixels / room));
 }
 
-/** The size at which a region is sent: that of the target, but not enlarged. */
+/** The size at which a region is sent: the target's, but never enlarged. */
 export function sentSize(region: Size, target: Size): Size {
   const scale = Math.min(1, region.width / target.width);
   return {
@@ -280,7 +280,7 @@ function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, region: Region, s
   context.drawImage(picture, left, top, width, height, 0, 0, size.width, size.height);
 }
 
-/** As WebP; as JPEG where the browser cannot write WebP, as Safari. */
+/** Encodes as WebP, or as JPEG in browsers that cannot write WebP, such as Safari. */
 async function encode(canvas: HTMLCanvasElement): Promise<Blob> {
   const webp = await blobOf(canvas, "image/webp");
   if (webp.type === "image/webp") return webp;
@@ -289,7 +289,7 @@ async function encode(canvas: HTMLCanvasElement): Promise<Blob> {
   flat.height = canvas.height;
   const context = flat.getContext("2d");
   if (context) {
-    // JPEG has no transparency.
+    // JPEG has no transparency, so the background becomes white.
     context.fillStyle = "white";
     context.fillRect(0, 0, flat.width, flat.height);
     context.drawImage(canvas, 0, 0);

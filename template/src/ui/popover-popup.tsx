@@ -5,14 +5,14 @@ import { Directed, floatClass } from "./float.tsx";
 
 export interface PopoverContent {
   label: string;
-  /** Shown at the top; also the popover's name, which is otherwise the button's. */
+  /** Shown at the top, and used as the popover's name; by default the name is the button's. */
   title?: ReactNode;
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 
 interface PopoverPopupProps extends PopoverContent {
   trigger: ReactElement;
-  /** Selector of what to focus; by default the first control. */
+  /** A selector for the element to focus; by default the first control. */
   initialFocus?: string | undefined;
 }
 

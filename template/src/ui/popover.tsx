@@ -9,7 +9,7 @@ export interface PopoverProps extends LateTriggerProps, PopoverContent {
 
 const load = () => import("./popover-popup.tsx");
 
-/** A button with a small dialog beside it, which does not block the page: filters, columns, a calendar. */
+/** A button that opens a small, non-modal dialog next to it: filters, columns, a calendar. */
 export function Popover({ title, children, ...button }: PopoverProps) {
   return (
     <LateTrigger
@@ -27,7 +27,7 @@ export function Popover({ title, children, ...button }: PopoverProps) {
 }
 
 export interface LateTriggerProps extends ButtonLook {
-  /** Accessible name of the button; without it, the text that the button shows. */
+  /** The accessible name of the button; by default the text that it shows. */
   label?: string | undefined;
   "aria-describedby"?: string | undefined;
   trigger?: ReactNode;
@@ -40,7 +40,7 @@ interface LateProps<Module> extends LateTriggerProps {
   show: (module: Module, trigger: ReactElement) => ReactNode;
 }
 
-/** A button whose popup's code is fetched when the pointer or the focus arrives, or at the latest with the press. */
+/** A button that fetches its popup's code on hover or focus, or at the latest when pressed. */
 export function LateTrigger<Module>({ label, trigger, popup, load, show, ...look }: LateProps<Module>) {
   const [module, setModule] = useState<Module>();
   const [pending, setPending] = useState(false);
@@ -50,7 +50,7 @@ export function LateTrigger<Module>({ label, trigger, popup, load, show, ...look
   useEffect(() => {
     if (!module || opened.current) return;
     opened.current = true;
-    // The press that fetched it; the button is now the popup's, and a dialog around it has taken the focus by then.
+    // Repeats the press that fetched the code, now on the popup's button. A dialog around it has taken the focus.
     requestAnimationFrame(() => {
       button.current?.focus();
       button.current?.click();
@@ -63,7 +63,7 @@ export function LateTrigger<Module>({ label, trigger, popup, load, show, ...look
       const loaded = await load();
       setModule(() => loaded);
     } catch {
-      // The module watch tells the user; another press tries again.
+      // The module watch reports the error; the next press tries again.
     } finally {
       setPending(false);
     }

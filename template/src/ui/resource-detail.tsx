@@ -15,7 +15,7 @@ export interface ResourceDetailProps
   facts: ReactNode;
   text?: ReactNode;
   aside?: ReactNode;
-  /** The title of the facts, on a page of several sections. */
+  /** The title of the facts, for pages with several sections. */
   section?: string;
   children?: ReactNode;
 }
@@ -35,7 +35,7 @@ export function ResourceDetail(props: ResourceDetailProps) {
   return (
     <>
       <DocumentTitle>{name}</DocumentTitle>
-      {/* An email as a name breaks after its "@". */}
+      {/* If the name is an email, it may break after its "@". */}
       <PageHeader
         {...header}
         title={<bdi>{name.split(/(?<=@)/).map((part) => [part, <wbr key={part} />])}</bdi>}
@@ -77,7 +77,7 @@ export function DeleteButton({ list, queryKey, act, ...confirm }: DeleteButtonPr
       act={async () => {
         await act();
         await navigate(asLeft(list));
-        // After the navigation, because the page that is left would fetch it again.
+        // After the navigation, because the page being left would fetch it again.
         queryClient.removeQueries({ queryKey });
         router.clearCache();
       }}

@@ -13,7 +13,7 @@ import { EditForm } from "./edit-form.tsx";
 import { FormActions, SubmitButton } from "./form-actions.tsx";
 import { PageHeader } from "./page.tsx";
 
-/** A field of the two versions of a conflict, if it is not empty. @public for generated forms */
+/** A field in the two versions of a conflict, if it has a value. @public for generated forms */
 export interface ComparedField {
   label: string;
   mine: ReactNode;
@@ -25,21 +25,21 @@ export interface ResourceFormProps<Item, Values extends object, Output>
   title: string;
   description?: ReactNode;
   documentTitle?: string | undefined;
-  /** What is edited, as it was fetched; a copy fetched later changes nothing. Without it, the form makes a new one. */
+  /** The fetched item to edit. A copy fetched later changes nothing. Without an item, the form creates one. */
   item?: Item | undefined;
   /** The initial values: every field, "" or `null` if it is empty. */
   values: (item?: Item) => Values;
-  /** `base` is the item that the input changes. Throws the error of the server. */
+  /** `base` is the item that the input changes. Throws the server's error. */
   onSave: (output: Output, base: Item | undefined) => Promise<Item>;
   submitLabel: string;
   cancel: LinkProps;
-  /** What is being made, while it is typed. For the eye only, and only where there is room beside the form. */
+  /** A preview of the typed item. Hidden from screen readers, and shown only if there is room beside the form. */
   preview?: (values: Values) => ReactNode;
-  /** For items with a version: shows both to whoever saves what was changed meanwhile. */
+  /** For items with a version: shows both versions if someone else has changed the item meanwhile. */
   conflict?:
     | {
         fetchTheirs: () => Promise<Item>;
-        /** Every field of the form. `typed` has its values as they are shown. */
+        /** Returns every field of the form. `typed` contains its values as shown. */
         compare: (mine: Output, theirs: Item, typed: Values) => Record<keyof Values & string, ComparedField>;
       }
     | undefined;
@@ -66,7 +66,7 @@ export function ResourceForm<Item, Values extends object, Output>(
     }
   }
 
-  /** The next save changes their version, whatever the form contains. */
+  /** The next save replaces their version, whatever the form contains. */
   function settle(theirs: Item, takeTheirs: boolean) {
     setBase(theirs);
     if (takeTheirs) setBegun({ item: theirs, times: begun.times + 1 });

@@ -25,7 +25,7 @@ interface ResourceApi<Item, Search, Fields, Change> extends ListApi<Item, Search
   onChanged?: (queryClient: QueryClient, item: Item) => void;
 }
 
-/** The queries and loaders of a list, under a name that no other has. */
+/** The queries and loaders of a list. `name` must be unique. */
 export function listQueries<Item, Search>(
   name: string,
   { search: read, list: fetchList, staleTime = freshMs }: ListApi<Item, Search>,
@@ -40,7 +40,7 @@ export function listQueries<Item, Search>(
     queryOptions({
       queryKey: [name, "first", search],
       queryFn: async () => (await fetchPage(search)({ limit: 5 })).items,
-      // Always as new as the numbers of the dashboard.
+      // As fresh as the dashboard's numbers.
       staleTime: 2_000,
     });
   return {
@@ -64,10 +64,10 @@ export function resourceQueries<Item extends { id: string }, Search, Fields, Cha
   const { restore } = api;
   const item = (id: string) =>
     queryOptions({ queryKey: [name, "item", id], queryFn: () => api.get(id), staleTime: freshMs });
-  /** The server decides whether and where an item is in a list. */
+  /** Forgets all lists, because only the server knows whether and where they contain an item. */
   const forgetLists = (queryClient: QueryClient) => queryClient.removeQueries({ queryKey: [name, "list"] });
   function remember(queryClient: QueryClient, changed: Item): Item {
-    // An answer from before the change may still be on its way.
+    // A response from before the change may still arrive.
     void queryClient.cancelQueries(item(changed.id));
     queryClient.setQueryData(item(changed.id).queryKey, changed);
     api.onChanged?.(queryClient, changed);
@@ -94,7 +94,7 @@ export function resourceQueries<Item extends { id: string }, Search, Fields, Cha
         queryClient.setQueryData(item(id).queryKey, await restore(id));
         await queryClient.invalidateQueries({ queryKey: [name, "list"] });
       }),
-    /** One of several, after which `refresh`. */
+    /** Deletes one of several items; call `refresh` afterwards. */
     sendDelete: api.delete,
     sendRestore: restore,
     refresh: async (queryClient: QueryClient) => {
@@ -104,13 +104,13 @@ export function resourceQueries<Item extends { id: string }, Search, Fields, Cha
   };
 }
 
-/** For the page of one thing: what a list has fetched of it is shown at once, and fetched again meanwhile. */
+/** Loads the item of a page. Data from a list is shown at once, while the item is fetched again. */
 async function loadItem<Item extends { id: string }>(
   { context: { queryClient }, params: { id } }: LoadingOne,
   query: EnsureQueryDataOptions<Item, Error, Item, string[]>,
 ): Promise<void> {
   const { queryKey } = query;
-  // Try Again waits for the answer.
+  // After an error, Try Again waits for the response.
   if (queryClient.getQueryState(queryKey)?.error)
     await orRefuse(queryClient.fetchQuery({ ...query, staleTime: 0 }));
   const lists = queryClient.getQueriesData<Partial<InfiniteData<{ items: Item[] }>>>({
@@ -122,7 +122,7 @@ async function loadItem<Item extends { id: string }>(
   await orRefuse(queryClient.ensureQueryData({ ...query, ...known }));
 }
 
-/** What `loadItem` has loaded, which may turn out to be gone. */
+/** The item that `loadItem` has loaded. Throws if it turns out to be deleted. */
 export function useItem<Item>(query: UseSuspenseQueryOptions<Item, Error, Item, string[]>): Item {
   const { data, error } = useSuspenseQuery(query);
   if (error instanceof ProblemError && error.status === 404) throw error;

@@ -30,7 +30,7 @@ import {
 import { FilterButton, FilterChips } from "./table-filters.tsx";
 import { type RowLook, type Selection, TableGrid } from "./table-grid.tsx";
 
-/** Filters that are asked for often, as one choice. */
+/** A frequent combination of filters, as one choice. */
 interface ListView {
   label: string;
   filters: Readonly<Record<string, string>>;
@@ -54,7 +54,7 @@ export interface ResourceTableProps<Row extends { id: string }, Search>
   fileName: string;
 }
 
-/** The page of a list as a table, whose state is the URL: search, filters, sort, columns, density; with selection and CSV. */
+/** A list as a table. Search, filters, sort, columns and density are in the URL. With selection and CSV export. */
 export function ResourceTable<Row extends { id: string }, Search extends { searchTerm?: string | undefined }>(
   props: ResourceTableProps<Row, Search>,
 ) {
@@ -92,7 +92,7 @@ export function ResourceTable<Row extends { id: string }, Search extends { searc
           </>
         }
       >
-        {/* A search without scripts keeps the rest. */}
+        {/* Without scripts, a search keeps the other parameters. */}
         {Object.entries(search.values).map(
           ([name, value]) =>
             name !== "searchTerm" && <input key={name} type="hidden" name={name} value={String(value)} />,
@@ -150,7 +150,7 @@ function RowSkeletons<Row>({ columns, shape }: { columns: TableColumns<Row>; sha
   );
 }
 
-/** Not on phones, where each is a choice among the filters. */
+/** Hidden on phones, where each view is a choice among the filters. */
 function Views({ views, search }: { views: readonly ListView[]; search: ListSearchState }) {
   const { t } = useTranslation("table");
   const { values, write } = useChosen(search);
@@ -209,7 +209,7 @@ function ExportButton<Row extends { id: string }>({ columns, fetchPage, fileName
           setProgress({ fetched, total: Math.min(Math.max(fetched, all), maxExportRows) }),
       });
       const cells = rows.map((row) => columns.map(({ text }) => text(row)));
-      // In the user's time zone; Swedes write days as ISO does.
+      // The date in the user's time zone; the Swedish format is that of ISO 8601.
       const today = new Date().toLocaleDateString("sv");
       saveFile(`${fileName}-${today}.csv`, "text/csv", toCsv([columns.map(({ label }) => label), ...cells]));
       if (isCut) {

@@ -14,7 +14,7 @@ interface AuthShellProps {
   footer?: ReactNode;
 }
 
-/** The login pages and the onboarding: the form, and the motif beside or above it (ui/parts.css). Its `main` has the id `main` for the skip link. */
+/** The shell of login and onboarding: the form, and the motif beside or above it. Its `main` has the id `main`. */
 export function AuthShell({ controls, title, description, children, footer }: AuthShellProps) {
   const { t } = useTranslation();
   return (
@@ -53,15 +53,15 @@ export function Brand({ name }: { name: string }) {
 }
 
 interface EnvironmentBadgeProps {
-  /** By default this one. The colour, any of CSS, tints; the text stays readable. */
+  /** The environment to show; by default the current one. Any CSS colour tints the badge; the text stays readable. */
   environment?: Bootstrap["badge"];
 }
 
 type Tint = CSSProperties & { "--environment"?: string };
 
-/** Says which environment this is, on every page; nothing where none is named. */
+/** Shows the name of the environment on every page; nothing if it has no name. */
 export function EnvironmentBadge({ environment }: EnvironmentBadgeProps) {
-  // It stays the same, so there is nothing to observe.
+  // The badge never changes, so there is nothing to observe.
   const own = useQueryClient().getQueryData(bootstrapQuery.queryKey)?.badge;
   const shown = environment ?? own;
   if (!shown) return null;

@@ -6,7 +6,7 @@ import { useProblemText } from "#kit/shared/problem-text.ts";
 import { Button } from "./button.tsx";
 import { cn } from "./cn.ts";
 
-/** The place of something still loading; its size comes from `className`. Say "loading" once, on the region. */
+/** The placeholder of loading content; `className` sets its size. Announce loading once, on the region. */
 export function Skeleton({ className }: { className?: string | undefined }) {
   return (
     <span aria-hidden="true" data-skeleton="" className={cn("block animate-shimmer bg-sunken", className)} />
@@ -20,7 +20,7 @@ export interface EmptyStateProps {
   actions?: ReactNode;
 }
 
-/** Says that there is nothing, why, and what to do. Also used for an error with Retry. */
+/** Says that there is nothing, why, and what to do. Also for errors, with Retry. */
 export function EmptyState({ icon, title, description, actions }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center px-6 py-14 text-center">

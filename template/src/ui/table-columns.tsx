@@ -12,20 +12,20 @@ import { useChosen } from "./list-toolbar.tsx";
 import { Popover } from "./popover.tsx";
 
 export interface TableColumn<Row> {
-  /** Also the name of its sort, if the list can be sorted by it. */
+  /** Also the name to sort by, if the list can be sorted by this column. */
   id: string;
   label: string;
   cell: (row: Row) => ReactNode;
   text: (row: Row) => string;
-  /** At the end side: for numbers and dates, so that their digits stand below one another. */
+  /** Aligns numbers and dates to the end, so that their digits are below one another. */
   align?: "end" | undefined;
-  /** Not shown unless it is chosen. */
+  /** Hidden unless the user chooses it. */
   hidden?: boolean | undefined;
-  /** Where a row of the list on small screens has it: under the row's name, or at its end. */
+  /** The place of the value in the list on small screens: under the row's name, or at its end. */
   listed?: "below" | "beside" | undefined;
 }
 
-/** The column of a text in the direction of its words, cut where it is wider than these classes say. */
+/** A column of text in the direction of its words, truncated if it is wider than these classes allow. */
 export function textColumn<Id extends string>(
   id: Id,
   label: string,
@@ -45,7 +45,7 @@ export function textColumn<Id extends string>(
   };
 }
 
-/** The column of a day, if there is one; in a CSV file with its time. */
+/** A column with an optional day. In a CSV file, its values include the time. */
 export function dayColumn<Id extends string>(
   id: Id,
   label: string,
@@ -61,32 +61,32 @@ export function dayColumn<Id extends string>(
   };
 }
 
-/** A table's columns: the first one names the row, and is always shown. */
+/** The columns of a table. The first one names the row and is always shown. */
 export type TableColumns<Row> = readonly [TableColumn<Row>, ...TableColumn<Row>[]];
 
-/** A filter of the list's search, by its name there: a choice of one, a day, or what its control makes of it. */
+/** A filter of the list's search, by its name there: a choice of one, a day, or a custom control. */
 export interface TableFilter<Search = Record<string, unknown>> {
   name: keyof Search & string;
   label: string;
   options?: readonly { value: string; label: string }[] | undefined;
-  /** Without it or `options` it is a day. */
+  /** Without this or `options`, the filter is a day. */
   control?: ((value: string, onChoose: (value: string) => void) => ReactNode) | undefined;
   words?: ((value: string) => string) | undefined;
   description?: string | undefined;
-  /** An end of a range: it takes half a row, beside the other one. */
+  /** One end of a range: it takes half a row, next to the other end. */
   half?: boolean | undefined;
 }
 
 type Hideable = Pick<TableColumn<never>, "id" | "hidden">;
 
-/** The ids of the columns that the URL names, or of those shown by default; always with the first one. */
+/** The ids of the columns named in the URL, or of the default columns; always includes the first one. */
 export function shownColumns(columns: readonly Hideable[], named: unknown): ReadonlySet<string> {
   const ids = typeof named === "string" ? named.split(",") : undefined;
   const shown = columns.filter(({ id, hidden }, at) => at === 0 || (ids ? ids.includes(id) : !hidden));
   return new Set(shown.map(({ id }) => id));
 }
 
-/** What the URL names when these are shown; "" for the default. */
+/** The value in the URL for the shown columns; "" for the default. */
 export function columnsInUrl(columns: readonly Hideable[], shown: ReadonlySet<string>): string {
   const [, ...rest] = columns;
   if (rest.every(({ id, hidden }) => shown.has(id) !== Boolean(hidden))) return "";
@@ -151,7 +151,7 @@ interface SortSelectProps<Row> {
   search: ListSearchState;
 }
 
-/** Where there is no room for a table, and so none for the heads of its columns. */
+/** For screens without room for a table, which show no column heads. */
 export function SortSelect<Row>({ columns, sorts, search }: SortSelectProps<Row>) {
   const { t } = useTranslation("table");
   const hydrated = useHydrated();
@@ -163,7 +163,7 @@ export function SortSelect<Row>({ columns, sorts, search }: SortSelectProps<Row>
       icon={<ArrowUpDown />}
       className="rounded-lg bg-surface inset-ring inset-ring-edge/55 md:hidden forced-colors:border"
       aria-label={t("sortBy")}
-      // Before that, a choice would be lost.
+      // Before hydration, a choice would be lost.
       disabled={!hydrated}
       value={sort}
       onChange={(event) => onSort(event.target.value)}
@@ -184,7 +184,7 @@ export function SortSelect<Row>({ columns, sorts, search }: SortSelectProps<Row>
   );
 }
 
-/** The sort of a table, and how to change it. The URL leaves out the first of `sorts`, which is the default. */
+/** The sort of a table, and a function to change it. The URL omits the first of `sorts`, which is the default. */
 export function tableSort(
   sorts: readonly string[],
   { values, write }: Pick<ListSearchState, "values" | "write">,

@@ -30,7 +30,7 @@ export function FilterButton({ filters, search }: FiltersProps) {
           <ListFilter aria-hidden="true" />
           <span className="max-2xl:sr-only">{t("filter")}</span>
           {set.length > 0 && (
-            // Not text: the filters that are set are named below.
+            // Hidden from screen readers, because the active filters are named below.
             <Badge
               aria-hidden="true"
               tone="accent"
@@ -89,7 +89,7 @@ function FilterControl({ filter: { options, control }, value, onChoose }: Filter
   return <DateFilter value={value} onChoose={onChoose} />;
 }
 
-/** Uncontrolled, so that a date can be typed part by part; replaced when its value was changed elsewhere. */
+/** Uncontrolled, so that a date can be typed part by part. Replaced if its value changes elsewhere. */
 function DateFilter({ value, onChoose }: Omit<FilterControlProps, "filter">) {
   const [own, setOwn] = useState({ value, replaced: 0 });
   if (own.value !== value) setOwn({ value, replaced: own.replaced + 1 });
@@ -105,7 +105,7 @@ function DateFilter({ value, onChoose }: Omit<FilterControlProps, "filter">) {
       max="9999-12-31"
       onBlur={(event) => choose(event.target.value)}
       onChange={(event) => {
-        // While a year is typed, it is a year of long ago.
+        // A partly typed year, such as 0020, is a valid date.
         if (event.target.value >= "1000") choose(event.target.value);
       }}
     />

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: browsers may take them from parts of a table that are laid out otherwise.
+// biome-ignore-all lint/a11y/noRedundantRoles: browsers may drop the roles of table elements with another `display`.
 import { Link, type LinkProps, useHydrated } from "@tanstack/react-router";
 import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
@@ -24,11 +24,11 @@ export type Selection = ReadonlySet<string>;
 
 export interface RowLook<Row> {
   columns: TableColumns<Row>;
-  /** The page of a row. A row without one shows all of its columns on small screens. */
+  /** The page of a row. On small screens, a row without a page shows all of its columns. */
   link?: ((row: Row) => LinkProps) | undefined;
-  /** The head that rows which follow one another share: a day. */
+  /** The heading that consecutive rows share, such as a day. */
   groupOf?: ((row: Row) => string) | undefined;
-  /** The picture in front of a row's name; `shape` are the classes of its place while rows load. */
+  /** The picture in front of a row's name; `shape` has the classes of its placeholder while rows load. */
   mark?: { of: (row: Row) => ReactNode; shape: string } | undefined;
 }
 
@@ -40,12 +40,12 @@ interface TableGridProps<Row> extends RowLook<Row> {
   sort: string;
   onSort: (sort: string) => void;
   isCompact: boolean;
-  /** Without it, nothing can be selected. */
+  /** Without this, rows cannot be selected. */
   selection: Selection | undefined;
   onSelect: (selection: Selection) => void;
 }
 
-/** The table itself, of which `parts.css` makes a list on small screens. Its rows come sorted and filtered from the server. */
+/** The table, which `parts.css` turns into a list on small screens. The server sorts and filters its rows. */
 export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>) {
   const { label, rows, columns, link, groupOf, shown, sorts, sort, onSort } = props;
   const { isCompact, selection, onSelect } = props;
@@ -59,7 +59,7 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
   const chosen = rows.filter((row) => selection?.has(row.id)).length;
   const touch = useRowTouch(chosen > 0);
 
-  /** With Shift, all rows from the one before to this one. */
+  /** With Shift, selects all rows from the last selected one to this one. */
   function select(key: string, isChosen: boolean) {
     const ids = rows.map((row) => row.id);
     const ends = [isShift.current ? (anchor.current ?? key) : key, key].map((one) => ids.indexOf(one));
@@ -111,7 +111,7 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
           ))}
         </tr>
       </thead>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a larger area for the pointer; the link in the row is there for keys. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a larger click area; the keyboard uses the link in the row. */}
       <tbody
         role="rowgroup"
         onClick={openRow}
@@ -171,7 +171,7 @@ function lookOf<Row>({ align, listed }: TableColumn<Row>) {
   return cn(align && "row-end", listed && `row-${listed}`) || undefined;
 }
 
-/** The first cell of a row is its link, with its picture; where there is little room, what is listed below it, too. */
+/** The first cell of a row: its link with its picture and, if there is little room, the columns listed below it. */
 function nameOf<Row>(
   row: Row,
   { columns: [name], link, mark }: RowLook<Row>,
@@ -198,7 +198,7 @@ function nameOf<Row>(
   );
 }
 
-/** A press anywhere in a row is one on its link, unless it selects text or meets a control. */
+/** A click anywhere in a row opens its link, unless it selects text or hits a control. */
 function openRow({ target, ctrlKey, metaKey, shiftKey }: MouseEvent): void {
   if (!(target instanceof Element) || target.closest("a, button, input, label")) return;
   if (window.getSelection()?.isCollapsed === false) return;
@@ -208,7 +208,7 @@ function openRow({ target, ctrlKey, metaKey, shiftKey }: MouseEvent): void {
 
 const longMs = 500;
 
-/** Where rows are a list: a long press of a finger selects one, and a press on others does as long as one is selected. */
+/** In lists on small screens, a long touch selects a row. While rows are selected, a short touch selects others. */
 function useRowTouch(isSelecting: boolean) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const pressed = useRef<HTMLElement | null>(null);
@@ -234,9 +234,9 @@ function useRowTouch(isSelecting: boolean) {
       if (pressed.current) timer.current = setTimeout(select, longMs);
     },
     onPointerUp: stop,
-    // A finger that scrolls.
+    // The finger has started to scroll.
     onPointerCancel: stop,
-    // The system's menu of a link, which would come instead.
+    // Prevents the system's context menu of links.
     onContextMenu(event: MouseEvent) {
       if (!pressed.current && !isLong.current) return;
       event.preventDefault();
@@ -259,7 +259,7 @@ interface HeadProps extends Pick<TableGridProps<never>, "sort" | "onSort"> {
   children: ReactNode;
 }
 
-/** The head of a column, whose `aria-sort` says the direction. */
+/** The head of a column; its `aria-sort` has the direction. */
 function Head({ first, className, sort, onSort, children }: HeadProps) {
   const isSorted = first !== undefined && readSort(sort).name === readSort(first).name;
   const isDescending = readSort(sort).descending;

@@ -127,7 +127,7 @@ test("rows end with CR LF, and cells are separated by commas", () => {
   ).toBe("\ufeffTitle,Author\r\nEmma,Jane Austen\r\n");
 });
 
-/** A list of that many rows, whose page at `moved` begins with the last row of the one before. */
+/** A list of `total` rows. The page at `moved` begins with the last row of the page before. */
 function listOf(total: number, moved = -1) {
   return async ({ cursor = "0", limit }: { cursor?: string; limit: number }) => {
     const at = Number(cursor);

@@ -6,7 +6,7 @@ import "./toaster.css";
 import { useKnownBootstrap } from "#kit/client/bootstrap.ts";
 import { toasterReady } from "./notify.ts";
 
-/** Durations, numbers, distances and speeds of the specification are Sonner's defaults; only what differs is set. */
+/** Sonner's defaults already match our durations, counts, distances and speeds; only what differs is set here. */
 export function Toaster() {
   const { t, i18n } = useTranslation();
   useEffect(
@@ -22,7 +22,7 @@ export function Toaster() {
     <Sonner
       position="top-center"
       closeButton
-      // The hotkey, alt+T, is added to it.
+      // Sonner adds the hotkey, Alt+T, to this label.
       containerAriaLabel={t("notifications")}
       dir={i18n.dir()}
       theme={useKnownBootstrap()?.theme ?? "system"}

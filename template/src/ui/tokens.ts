@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { formatCss, formatHex } from "culori/fn";
 import plugin from "tailwindcss/plugin";
-// Tailwind watches what its plugins import, but keeps the modules: the file is read anew.
+// Tailwind watches what its plugins import but caches the modules, so the file is read each time.
 import "../../app.json";
 import { colorsOf, neutralHueOf, readAccent } from "#kit/shared/accent.ts";
 import { markOf, motif, motifColorsOf, motifMarkColorsOf } from "#kit/shared/motif.ts";
@@ -9,7 +9,7 @@ import { toSvg } from "#kit/shared/shapes.ts";
 
 const file = new URL("../../app.json", import.meta.url);
 
-/** What styles.css and parts.css use of app.json: the colours of its accent, and the motif and the mark of its title. */
+/** The values of app.json that styles.css and parts.css use: the colours of its accent, the motif and the mark. */
 export default plugin(({ addBase }) => {
   const { title, accent } = JSON.parse(readFileSync(file, "utf8"));
   const own = readAccent(accent);
@@ -26,7 +26,7 @@ function colors(accent: Accent): Record<string, string> {
   return { ...Object.fromEntries(all), "--neutral-h": `${neutralHueOf(accent)}` };
 }
 
-/** Pictures without a ground, and the colour to put under the large motif. */
+/** Pictures without a background, and the background colour of the large motif. */
 function pictures(accent: Accent, seed: string): Record<string, string> {
   const [ground = "", ...tones] = motifColorsOf(accent);
   const { accent: fill, "on-accent": ink } = colorsOf(accent);

@@ -1,24 +1,24 @@
 import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useRef } from "react";
 
 export interface TooltipProps {
-  /** The name of a control that shows none, or its shortcut: the eye's copy of what a screen reader says already. */
+  /** The name of a control that shows none, or its shortcut. Hidden from screen readers, which already have it. */
   text: string;
   side?: keyof typeof areas | undefined;
   children: ReactNode;
 }
 
-/** Where it stands beside its control and, where there is no room, on the other side. */
+/** The position next to the control, with the opposite side as the fallback. */
 const areas = {
   bottom: "[position-area:bottom] [position-try-fallbacks:flip-block]",
   "inline-end": "[position-area:inline-end] [position-try-fallbacks:flip-inline]",
 };
 
 const delayMs = 500;
-/** From one control to the next there is no delay. */
+/** The time after a tooltip in which the next one appears without delay. */
 const graceMs = 300;
 let lastHidden = Number.NEGATIVE_INFINITY;
 
-/** Shown on hover and on keyboard focus; stays while the pointer is on it, goes with Escape. CSS puts it beside its control. */
+/** Shown on hover and keyboard focus. Stays while the pointer is on it; Escape hides it. CSS positions it. */
 export function Tooltip({ text, side = "bottom", children }: TooltipProps) {
   const tip = useRef<HTMLSpanElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -52,7 +52,7 @@ export function Tooltip({ text, side = "bottom", children }: TooltipProps) {
   }, []);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it has no box; it only learns what happens to its control.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it has no box and only observes the events of its control.
     <span
       className="contents"
       onPointerEnter={(event: PointerEvent) => {

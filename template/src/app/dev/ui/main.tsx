@@ -32,7 +32,7 @@ const sources = import.meta.glob<string>("./examples/*.tsx", {
 
 const titled = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** One file per component, which is both what is shown and the code to copy. */
+/** One file per component: both the live example and the code to copy. */
 const examples = Object.entries(modules).map(([path, module]) => {
   const name = path.replace(/^.*\/|\.tsx$/g, "");
   return {
@@ -43,7 +43,7 @@ const examples = Object.entries(modules).map(([path, module]) => {
   };
 });
 
-/** Every component with its code; language and theme are in the URL, for tests and pictures. */
+/** All components with their code. Language and theme are in the URL, for tests and pictures. */
 function Showroom() {
   const { i18n } = useTranslation();
   const theme = toTheme(document.documentElement.dataset.theme);
@@ -178,7 +178,7 @@ const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false 
 queryClient.setQueryData(bootstrapQuery.queryKey, bootstrap);
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
 
-// A font that is late would not be used.
+// The font is `optional`: if it were late, it would not be used.
 await document.fonts.load('1rem "Geist Variable"');
 const root = document.getElementById("root");
 if (root)

@@ -4,8 +4,8 @@ import { readAccent } from "#kit/shared/accent.ts";
 import { title } from "#kit/shared/app.ts";
 
 /**
- * The components of `ui/`, in every state, and what sets the accent, for development. Vite serves the script, so that
- * nothing of it is part of the production build.
+ * The development page with all components of `ui/` in every state, and with a control that sets the accent. Vite
+ * serves its script, so that the production build contains none of it.
  */
 export function createComponentsPage() {
   return new Elysia({ name: "components" })
@@ -13,16 +13,16 @@ export function createComponentsPage() {
     .post("/dev/accent", ({ body }) => setAccent(body));
 }
 
-/** @throws if it is no colour, or cannot be seen */
+/** @throws if it is not a colour, or not visible enough */
 function setAccent(accent: unknown): void {
   readAccent(accent);
   const app = JSON.parse(readFileSync("app.json", "utf8"));
-  // In one step: Vite would read half a file.
+  // Replaces the file in one step, because Vite could read a half-written one.
   writeFileSync("app.json.new", `${JSON.stringify({ ...app, accent }, null, 2)}\n`);
   renameSync("app.json.new", "app.json");
 }
 
-// The first script is what @vitejs/plugin-react puts into a page of Vite's own.
+// The first script is the one that @vitejs/plugin-react adds to Vite's own pages.
 const page = `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>Components | ${Bun.escapeHTML(title)}</title>

@@ -19,7 +19,7 @@ export default function AlertExample() {
       >
         Something to do.
       </Alert>
-      {/* Of its own accord, an error interrupts. */}
+      {/* By default, an error alert interrupts screen readers; `role` prevents that here. */}
       <Alert tone="danger" title="Error" role="note">
         It did not work.
       </Alert>
