@@ -72,7 +72,7 @@ export interface Outcome {
 }
 
 export async function runCheck({ command, cwd }: Check): Promise<Outcome> {
-  // Many times what any of them takes: for one that hangs.
+  // Many times longer than any check takes: it ends one that hangs.
   const child = Bun.spawn(command, { cwd, stdout: "pipe", stderr: "pipe", timeout: 300_000 });
   const [out, error, code] = await Promise.all([
     new Response(child.stdout).text(),

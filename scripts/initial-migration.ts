@@ -78,7 +78,7 @@ function statementsByHand(
     const [, gone, of] = dropped.exec(statement) ?? [];
     if (kind && name) kept.set(`${kind} ${name}`, { kind, statement });
     if (gone && of) kept.delete(`${gone === "TABLE" ? "VIRTUAL TABLE" : gone.toUpperCase()} ${of}`);
-    // A table takes its indexes and triggers along.
+    // Dropping a table also drops its indexes and triggers.
     if (gone === "TABLE")
       for (const [key, { statement: one }] of kept)
         if (new RegExp(`\\bON [\`"]${of}[\`"]`).test(one)) kept.delete(key);

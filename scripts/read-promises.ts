@@ -25,7 +25,7 @@ export function readPromises(): SecurityPromise[] {
   });
 }
 
-/** What is named and is not there; empty if all is well. */
+/** Proofs that are named but do not exist; empty if all is well. */
 export function missingProofs(promises: readonly SecurityPromise[]): string[] {
   return promises.flatMap(({ number, proofs }) => {
     if (proofs.length === 0) return [`${number}: no test`];

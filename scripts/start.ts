@@ -34,7 +34,7 @@ async function start(words: readonly string[]): Promise<number> {
   return runInForeground(process.execPath, [cli, ...create, ...more], here);
 }
 
-/** What is to be created; undefined when the command only shows something, or will refuse. */
+/** The options of the project to create; undefined if the command only shows something or will refuse. */
 function readGiven(words: readonly string[]): Given | undefined {
   try {
     const request = readFlags(words, "");

@@ -5,9 +5,9 @@ import { type Request, readFlags } from "./options/flags.ts";
 
 const words = process.argv.slice(2);
 const request = read();
-// The reader may stop reading our output, as `| head` does; that is not a failure.
+// The reader may close our output early, as `| head` does. That is not a failure.
 process.stdout.on("error", () => {});
-// Help and version load nothing but the options.
+// Help and version load only the options.
 if ("text" in request) process.stdout.write(request.text);
 else await (await import("./main.ts")).main(request, words, manifest.version);
 

@@ -62,12 +62,12 @@ export class CliError extends Error {
   }
 }
 
-/** What anything thrown says. */
+/** The message of any thrown value. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The user prefers to stop. */
+/** The failure when the user cancels. */
 export function cancelled(): CliError {
   return new CliError("CANCELLED", "Cancelled. Nothing was created.");
 }
@@ -87,7 +87,7 @@ const systemFailures: Record<string, readonly [FailureCode, string]> = {
   ENOTEMPTY: appeared,
 };
 
-/** Turns anything thrown into a failure with a code; what nobody foresaw is a bug. */
+/** Converts any thrown value to a failure with a code. An unexpected one is a bug. */
 export function toCliError(thrown: unknown): CliError {
   if (thrown instanceof CliError) return thrown;
   const { code, path, stack }: Partial<NodeJS.ErrnoException> = thrown instanceof Error ? thrown : {};

@@ -23,10 +23,10 @@ import type { Template } from "../template/files.ts";
 import { agree, ask, questionsFor } from "./questions.ts";
 import type { World } from "./world.ts";
 
-/** What the steps can use on this machine. */
+/** The tools on this machine that the steps can use. */
 type Tools = BunFacts & Pick<Facts, "git">;
 
-/** Creates a project: all questions, then the plan, then the effects. Throws a CliError when nothing was created. */
+/** Creates a project: all questions, then the plan, then the effects. Throws a CliError if nothing was created. */
 export async function create(typed: Given, outside: World): Promise<Result> {
   const { terminal, cwd, version, signal } = outside;
   const record = typeof typed.like === "string" ? readLike(typed.like, cwd) : undefined;
@@ -70,7 +70,7 @@ async function findTools(options: Options, cwd: string): Promise<Tools> {
   return { ...bun, git };
 }
 
-/** Reads the template that was asked for, and says which it is when it is not our own. */
+/** Reads the requested template. Shows which one it is if it is not our own. */
 async function openTemplate(options: Options, world: World): Promise<Template> {
   if (options.template === undefined) return readBundledTemplate(world.archive);
   const template = await readTemplate(options.template, world);
@@ -80,7 +80,7 @@ async function openTemplate(options: Options, world: World): Promise<Template> {
   return template;
 }
 
-/** Plans what these options mean at this place. */
+/** Plans the project for these options and this place. */
 function prepare(
   options: Options,
   { cwd, version, tools, template }: Pick<World, "cwd" | "version"> & { tools: Tools; template: Template },

@@ -14,7 +14,7 @@ import { readFolder } from "../upgrade/project.ts";
 import { filesOfThisVersion } from "../upgrade/trees.ts";
 import type { World } from "./world.ts";
 
-/** One thing that was looked at. `wrong` keeps the project from running; `note` is good to know. */
+/** The result of one check. `wrong` keeps the project from running; `note` is only information. */
 type Finding = { name: string; state: "ok" | "note" | "wrong"; text: string };
 
 const ok = (name: string, text: string): Finding => ({ name, state: "ok", text });
@@ -30,7 +30,7 @@ type Project = {
   env: string | undefined;
 };
 
-/** Says what a project lacks to run on this machine. Returns the exit code: 0, or 3 when something is wrong. */
+/** Reports what a project lacks to run on this machine. Returns the exit code: 0, or 3 if something is wrong. */
 export async function doctor(directory: string, place: World): Promise<number> {
   const { cwd, version, json, terminal, print } = place;
   const path = resolve(cwd, directory);
@@ -158,7 +158,7 @@ function checkMail({ env = "" }: Project): Finding {
   return note(name, "shown at /dev/mailbox in development; production needs SMTP_URL");
 }
 
-/** What a server needs besides; on one that lacks it, it does not start. */
+/** The settings that a production server also requires. It does not start without them. */
 function checkProduction({ env = "" }: Project): Finding {
   const name = "Production";
   const setting = (variable: string) => process.env[variable] || settingIn(env, variable);

@@ -127,7 +127,7 @@ function withSwatches(answers: Answers | undefined, depth: ColourDepth): Answers
   return { ...answers, values: Object.fromEntries(shown) };
 }
 
-/** No shell has looked at an answer, so `~` still means home. */
+/** No shell has expanded a typed answer, so `~` still means the home directory. */
 function atHome(name: OptionName, answer: string): string {
   return name === "directory" ? answer.replace(/^~(?=$|[\\/])/, () => homedir()) : answer;
 }

@@ -15,7 +15,7 @@ import { type Project, readProject } from "../upgrade/project.ts";
 import { foreignLocks, planUpgrade, type Upgrade, type UpgradeStep } from "../upgrade/upgrade.ts";
 import type { World } from "./world.ts";
 
-/** Merges what the template has learned into a project. Returns the exit code. */
+/** Merges the changes of the template into a project. Returns the exit code. */
 export async function upgrade(flags: OtherFlags, place: World): Promise<number> {
   const { terminal, signal } = place;
   const path = resolve(place.cwd, flags.directory ?? ".");

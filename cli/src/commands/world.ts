@@ -1,6 +1,6 @@
 import type { Terminal } from "../ports/terminal.ts";
 
-/** What a command has to do with the outside. */
+/** A command's connections to the outside. */
 export type World = {
   readonly version: string;
   readonly cwd: string;

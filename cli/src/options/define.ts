@@ -1,7 +1,7 @@
 import type { Answers } from "../ports/question.ts";
 import type { Operation } from "../transform/operations.ts";
 
-/** What an option may look at besides its value. */
+/** Context for an option, in addition to its value. */
 type Context = {
   /** The absolute path of the project. */
   readonly path: string;
@@ -12,11 +12,11 @@ type Context = {
 /** What is asked at a terminal when the option was not given. */
 export type Question = {
   message: string;
-  /** What it is about, for the list of what can be changed; the message, when left out. */
+  /** Its topic in the list of what can be changed; by default the message. */
   topic?: string;
-  /** What Enter answers. */
+  /** The answer that Enter gives. */
   suggestion: (context: Context) => string;
-  /** Whether it makes sense after the other answers; always, when left out. */
+  /** Whether to ask it after the other answers; by default always. */
   when?: (answers: Readonly<Record<string, unknown>>) => boolean;
   /** Asked only where the template has this overlay. */
   overlay?: string;
@@ -25,7 +25,7 @@ export type Question = {
   answers?: Answers;
 };
 
-/** One option: everything that flags, questions, documentation and the plan need to know of it. */
+/** One option, with everything that flags, questions, documentation and the plan need. */
 export type Definition<Value> = {
   /** As commander writes it: `--title <text>`, or `[directory]` for the argument. */
   flag: string;
@@ -35,7 +35,7 @@ export type Definition<Value> = {
   /** The default in words, for `--help` and the documentation. */
   defaultText: string;
   question?: Question;
-  /** What it does to the template's files. */
+  /** Its changes to the template's files. */
   operations?(value: Value, path: string): Operation[];
   /** Part of the command that creates the same project again. */
   replayed?: boolean;
@@ -43,7 +43,7 @@ export type Definition<Value> = {
   recorded?: boolean | "unless default";
 };
 
-/** States one option; the type of its value follows from its default. */
+/** Defines one option. The default determines the type of its value. */
 export function define<Value>(definition: Definition<Value>): Definition<Value> {
   return definition;
 }

@@ -2,7 +2,7 @@ import { CommanderError, Command as Program } from "commander";
 import { CliError } from "../errors.ts";
 import { type Given, options } from "./schema.ts";
 
-/** What the command line asks for. */
+/** What the command line requests. */
 export type Request = { show: "help" | "version"; text: string } | Command;
 
 export type Command =
@@ -10,10 +10,10 @@ export type Command =
   | ({ show: undefined; command: "add" } & AddFlags)
   | ({ show: undefined; command: OtherCommand } & OtherFlags);
 
-/** The commands for a project that is there. */
+/** The commands for an existing project. */
 type OtherCommand = "doctor" | "upgrade" | "diff";
 
-/** What `add` takes. */
+/** The arguments of `add`. */
 export type AddFlags = {
   readonly names: readonly string[];
   readonly list?: boolean;
@@ -21,7 +21,7 @@ export type AddFlags = {
   readonly dryRun?: boolean;
 };
 
-/** What they take. */
+/** The arguments of these commands. */
 export type OtherFlags = {
   readonly directory: string | undefined;
   readonly json?: boolean;

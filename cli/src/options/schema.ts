@@ -260,7 +260,7 @@ export const optionNames = Object.keys(options) as OptionName[];
 /** Every option with its value. */
 export type Options = { readonly [K in OptionName]: ReturnType<(typeof options)[K]["default"]> };
 
-/** What was typed, before it is checked. */
+/** The options as given, before validation. */
 export type Given = { [K in OptionName]?: string | boolean };
 
 /** What the options do to the template's files, in the list's order. */

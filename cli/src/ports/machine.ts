@@ -3,7 +3,7 @@ import { delimiter, dirname, join } from "node:path";
 import { bunIn, foldersOnPath, isRecentBun } from "./fetch-bun.mjs";
 import { run } from "./shell.mjs";
 
-/** Two facts about Bun: what we can run, and what the person can type. */
+/** Two facts about Bun: which one we can run, and whether the user can type it. */
 export type BunFacts = {
   /** A Bun that is recent enough: the one that runs us, else one on PATH. */
   readonly usable: string | undefined;
@@ -34,7 +34,7 @@ export function otherPackageManager(): string | undefined {
   return process.env.npm_config_user_agent?.match(/^(pnpm|yarn)\//)?.[1];
 }
 
-/** What a Bun says its version is; undefined when it does not run. */
+/** The version that a Bun reports; undefined if it does not run. */
 export async function versionOf(bun: string): Promise<string | undefined> {
   const { code, output } = await run({ command: [bun, "--version"], cwd: process.cwd(), timeoutMs: 10_000 });
   return code === 0 ? output.trim() : undefined;

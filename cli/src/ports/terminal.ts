@@ -4,7 +4,7 @@ import type { Question } from "./question.ts";
 
 /** Where a user reads and answers. */
 export type Terminal = {
-  /** True when somebody can be asked. */
+  /** True if a person can answer questions. */
   readonly person: boolean;
   readonly depth: ColourDepth;
   say(line: string): void;
@@ -12,9 +12,9 @@ export type Terminal = {
   show(line: string): void;
   complain(line: string): void;
   ask(question: Question, signal: AbortSignal): Promise<Reply>;
-  /** One line on how something ended. */
+  /** Prints one line about how something ended. */
   mark(how: Mark, text: string): void;
-  /** Shows that something is going on; call what it returns when that has ended. */
+  /** Shows that work is in progress. The returned function ends that. */
   busy(label: string): () => void;
 };
 

@@ -8,9 +8,9 @@ import { mergeJson } from "../transform/json.ts";
 import { type Component, importsOf, newTexts } from "./components.ts";
 import { type ProjectRecord, recordFile } from "./record.ts";
 
-/** What adding components comes to. */
+/** The result of adding components. */
 export type Added = {
-  /** Those that were asked for, and what they need. */
+  /** The requested components, and those that they need. */
   readonly names: readonly string[];
   /** New content by path. */
   readonly changes: ReadonlyMap<string, TemplateFile>;
@@ -18,7 +18,7 @@ export type Added = {
   readonly packages: Readonly<Record<string, string>>;
   /** Languages that the registry does not know: they got English texts. */
   readonly untranslated: readonly string[];
-  /** What to type next. */
+  /** The commands to type next. */
   readonly next: readonly string[];
 };
 
@@ -28,11 +28,11 @@ type Request = {
   readonly asked: ReadonlySet<string>;
   readonly project: string;
   readonly record: ProjectRecord;
-  /** That of the command. */
+  /** The version of the command. */
   readonly version: string;
 };
 
-/** Works out what is to be written. Changes nothing; throws a CliError when something is in the way. */
+/** Plans what to write. Changes nothing; throws a CliError if something is in the way. */
 export function planAdd({ components, asked, project, record, version }: Request): Added {
   const changes = new Map<string, TemplateFile>();
   const read = (path: string) => changes.get(path) ?? readFile(insideOf(project, path));

@@ -9,15 +9,15 @@ export type Texts = { readonly [key: string]: string | Texts };
 /** A component that no screen of a new project uses: a folder of the registry. */
 export type Component = {
   readonly name: string;
-  /** One line. */
+  /** A description of one line. */
   readonly description: string;
   /** Names of the components that it uses. */
   readonly needs: readonly string[];
   /** Versions of the packages that it imports, by name. */
   readonly packages: Readonly<Record<string, string>>;
-  /** What it says, by language. */
+  /** Its texts, by language. */
   readonly texts: Readonly<Record<string, Texts>>;
-  /** Source, example and test, by their paths in a project. */
+  /** Its source, example and test, by their paths in a project. */
   readonly files: Files;
 };
 

@@ -15,7 +15,7 @@ import { readme } from "./readme.ts";
 import { type ProjectRecord, recordFile } from "./record.ts";
 import { nextLines, type PlannedStep, planSteps } from "./steps.ts";
 
-/** What the plan has to know of the world. Gathered before, so that planning is pure. */
+/** The facts that the plan depends on. They are collected first, so that planning is pure. */
 export type Facts = {
   readonly version: string;
   readonly cwd: string;
@@ -26,7 +26,7 @@ export type Facts = {
   readonly kept: readonly string[];
   readonly ignore: string | undefined;
   readonly insideRepository: boolean;
-  /** Whether the user's shell has Bun. */
+  /** Whether Bun is on the PATH of the user's shell. */
   readonly bun: boolean;
   readonly git: "missing" | "anonymous" | "ready";
 };
@@ -34,11 +34,11 @@ export type Facts = {
 /** Everything that will be done. `--dry-run` prints exactly this. */
 export type Plan = {
   readonly files: ReadonlyMap<string, ProjectFile>;
-  /** Files that were there and stay as they are. */
+  /** Existing files that stay as they are. */
   readonly kept: readonly string[];
-  /** Files that were there and get lines added. */
+  /** Existing files that get additional lines. */
   readonly merged: readonly string[];
-  /** What was there and gives way. */
+  /** Existing files that are replaced. */
   readonly replacements?: Replacements | undefined;
   readonly steps: readonly PlannedStep[];
   readonly next: readonly string[];

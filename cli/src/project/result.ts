@@ -4,7 +4,7 @@ import type { Target } from "../ports/target.ts";
 import type { Plan } from "./plan.ts";
 import type { StepResult } from "./run-steps.ts";
 
-/** Everything that is settled before anything is done. */
+/** Everything that is decided before anything is done. */
 export type Prepared = {
   readonly options: Options;
   readonly path: string;
@@ -16,8 +16,8 @@ export type Prepared = {
 export type Result = Prepared & {
   readonly steps: readonly StepResult[];
   readonly next: readonly string[];
-  /** There when a later step failed and the project was created nevertheless. */
+  /** Set if a later step failed but the project was created. */
   readonly failure?: CliError | undefined;
-  /** Starts the development server, when that was asked for. */
+  /** Starts the development server, if requested. */
   readonly start?: () => Promise<number>;
 };

@@ -6,7 +6,7 @@ import { otherPackageManager } from "../ports/machine.ts";
 import type { Plan } from "../project/plan.ts";
 import type { Prepared, Result } from "../project/result.ts";
 
-/** What a user reads at the end. */
+/** The lines that a user reads at the end. */
 export function resultLines(result: Result): string[] {
   return result.options.dryRun ? planLines(result) : endLines(result);
 }

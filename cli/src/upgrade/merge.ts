@@ -18,20 +18,20 @@ export type Conflict = {
   readonly stages: Stages;
 };
 
-/** What the merge comes to. */
+/** The result of the merge. */
 export type Merge = {
-  /** New content by path; undefined where the file goes. */
+  /** New content by path; undefined for a removed file. */
   readonly changes: ReadonlyMap<string, TemplateFile | undefined>;
-  /** Paths that both sides had changed and git put together. */
+  /** Paths that both sides had changed and git has merged. */
   readonly merged: readonly string[];
   readonly conflicts: readonly Conflict[];
   /** Files that a build writes: the template's, to be written anew. */
   readonly generated: readonly string[];
-  /** What the template changed or added and the project does not have any more. */
+  /** What the template changed or added but the project no longer has. */
   readonly leftOut: readonly string[];
-  /** Texts and values of the owner's that the template has changed too. */
+  /** The owner's texts and values that the template has changed, too. */
   readonly kept: readonly string[];
-  /** Texts that the owner has reworded and nothing shows any more. */
+  /** Texts that the owner has reworded and that no code uses any more. */
   readonly gone: readonly string[];
   /** Files with changes of the owner's that are elsewhere now, and the changes with them. */
   readonly moved: readonly { readonly from: string; readonly to: string }[];
@@ -41,7 +41,7 @@ type Sides = {
   readonly from: Files;
   readonly project: Files;
   readonly to: Files;
-  /** What to call the template's side in a conflict. */
+  /** The name of the template's side in a conflict. */
   readonly label: string;
   /** Where the template has moved files. */
   readonly table?: MovedTable;

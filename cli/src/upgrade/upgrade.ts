@@ -17,41 +17,41 @@ import { notesBetween } from "./notes.ts";
 import type { Project } from "./project.ts";
 import { filesOfThisVersion, filesOfVersion, type Place } from "./trees.ts";
 
-/** Everything an upgrade comes to. */
+/** The complete result of planning an upgrade. */
 export type Upgrade = {
   readonly project: Project;
   readonly from: string;
   readonly to: string;
-  /** Whose commands are typed in this project. */
+  /** The package manager whose commands are used in this project. */
   readonly runner: "bun" | "npm";
   readonly merge: Merge;
-  /** What was done with the kit: a changed one is merged like everything else. */
+  /** What happened to the kit. A changed kit is merged like everything else. */
   readonly kit: "replaced" | "merged" | undefined;
   /** Components of the registry that were added, because the owner's code uses them. */
   readonly components: readonly string[];
   readonly migrations: MergedMigrations;
-  /** The database it moves to, if it does. */
+  /** The database to move to, if it moves. */
   readonly move: (MovedMigrations & { readonly to: Database }) | undefined;
-  /** New content by path; undefined where the file goes. */
+  /** New content by path; undefined for a removed file. */
   readonly changes: ReadonlyMap<string, TemplateFile | undefined>;
   /** Lines for `.env`: variables that are new. */
   readonly env: readonly string[];
   readonly notes: readonly string[];
-  /** Imports that led to something before, and lead to nothing now. */
+  /** Imports that worked before and no longer lead to a file. */
   readonly lost: readonly string[];
   readonly backup: string | undefined;
 };
 
-/** How the steps after it went. */
+/** The result of a step after the upgrade. */
 export type UpgradeStep = {
   readonly name: string;
-  /** As it would be typed. */
+  /** The command as a user would type it. */
   readonly command: string;
   readonly status: "done" | "failed" | "skipped";
   readonly output: string;
 };
 
-/** Works out what an upgrade comes to. Changes nothing. */
+/** Plans an upgrade. Changes nothing. */
 export async function planUpgrade(
   project: Project,
   {

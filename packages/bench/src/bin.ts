@@ -29,7 +29,7 @@ const benchmarks: Record<string, Benchmark> = {
   install,
 };
 const usual = Object.keys(benchmarks).join(",");
-/** Take minutes more, so they have to be asked for. */
+/** Slow benchmarks, which run only if they are named. */
 const all: Record<string, Benchmark> = { ...benchmarks, tables, navigation, faults };
 const names = Object.keys(all).join(",");
 

@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { request as requestSecurely } from "node:https";
 import type { Target } from "./target.ts";
 
-/** For one response. */
+/** The time limit for one response. */
 const timeoutMs = 15_000;
 
 export interface Question {

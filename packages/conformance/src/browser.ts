@@ -46,7 +46,7 @@ export interface VisitOptions {
   deviceScaleFactor?: number;
 }
 
-/** For anything that is awaited on a page; a busy machine takes its time. */
+/** The time limit for anything awaited on a page; long, because busy machines are slow. */
 const timeoutMs = 20_000;
 
 /** Opens a window, passes it to `use` and always closes it. */
@@ -191,7 +191,7 @@ export async function hydrated(page: Page): Promise<void> {
   do {
     if (performance.now() > late)
       throw new Mismatch("requests of the page", "an end", [...pending].map((one) => one.url()).join());
-    // What has just arrived may ask for more once the page is idle.
+    // Responses that have just arrived may cause more requests once the page is idle.
     isWaiting = pending.size > 0;
     await untilIdle(page);
   } while (isWaiting || pending.size > 0);

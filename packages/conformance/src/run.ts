@@ -39,7 +39,7 @@ export interface CheckResult {
   duration: number;
 }
 
-/** For one check. */
+/** The time limit for one check. */
 const timeoutMs = 180_000;
 
 /** Inspects a running project before it is checked. */

@@ -1,8 +1,8 @@
 /** A job for the load generator. It ends after `seconds` or `count`, whichever comes first. */
 export interface Job {
-  /** Of a server on 127.0.0.1, without a trailing slash. */
+  /** The origin of a server on 127.0.0.1, without a trailing slash. */
   origin: string;
-  /** Requested in turn. */
+  /** The targets, requested in turn. */
   targets: Target[];
   /** Concurrent requests, each on a kept-alive connection. */
   connections: number;
@@ -14,7 +14,7 @@ export interface Job {
 export interface Target {
   path: string;
   headers: Record<string, string>;
-  /** Its fields, of which one is refused. */
+  /** The fields of the form; one of them is invalid. */
   form?: Record<string, string>;
 }
 

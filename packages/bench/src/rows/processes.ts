@@ -11,7 +11,7 @@ const measured = { seconds: 2, count: 50_000 };
 /** Pages of two processes beside those of one. The load generator takes its share of the machine's cores. */
 export const processes: Benchmark = async ({ project, generator, mailbox }) => {
   const servers = await Promise.all(["1", "2"].map((PROCESSES) => project.start({ PROCESSES })));
-  // One database: sessions are those of both.
+  // Both servers share one database, so the sessions are valid on both.
   const { app } = await visitsOf(servers[0]?.origin ?? "", { mailbox });
   const load = async (origin: string, bounds: typeof measured) => {
     const { count, seconds } = await generator.run({ origin, targets: [app], connections, ...bounds });

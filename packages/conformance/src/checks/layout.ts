@@ -30,7 +30,7 @@ export function fits(language: Language): Check {
           }
         };
         await fitsAt("/app");
-        // The page would notice, and go to the login page by itself.
+        // Otherwise the page would notice and go to the login page by itself.
         await page.goto("about:blank");
         await context.clearCookies();
         for (const path of open) await fitsAt(path);

@@ -14,7 +14,7 @@ export interface Provider {
   close(): Promise<void>;
 }
 
-/** Known before the project starts. */
+/** Fixed, so that they are known before the project starts. */
 const clientId = "conformance";
 const clientSecret = "conformance-secret";
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { Mismatch } from "../expect.ts";
 import type { Language } from "../target.ts";
 
-/** By its English name. */
+/** A button with this English name. */
 export const button = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
 export const textbox = (page: Page, name: string): Locator => page.getByRole("textbox", { name });
 
@@ -89,7 +89,7 @@ export async function chooseLanguage(page: Page, language: Language): Promise<vo
   );
 }
 
-/** For the expected state of a page. */
+/** The time limit for the expected state of a page. */
 const timeoutMs = 10_000;
 
 /** Polls until the value is the expected one. */

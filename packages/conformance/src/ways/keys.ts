@@ -37,7 +37,7 @@ export async function tabTo(page: Page, name: string, key: "Tab" | "Shift+Tab" =
   throw new Mismatch("the way by Tab", `to reach “${name}”`, passed);
 }
 
-/** The same for a control that may already have focus, in a dialog or a new form. */
+/** Like `tabTo`, for a control that may already have focus, in a dialog or a new form. */
 export async function focusInside(page: Page, name: string): Promise<void> {
   if ((await focusedName(page)) !== name) await tabTo(page, name);
 }

@@ -5,7 +5,7 @@ import type { Server } from "../../servers/server.ts";
 
 export interface Scene {
   start: () => Promise<Server>;
-  /** Of an administrator. */
+  /** The cookie of an administrator. */
   cookie: string;
   mailbox: Mailbox;
   databaseFile: string;

@@ -48,7 +48,7 @@ export async function fillPostgres(url: string, size: number): Promise<void> {
     }
     await flush();
     for (const { sql } of indexes) await client.query(sql);
-    // As PostgreSQL does by itself in time.
+    // PostgreSQL does this by itself after a while.
     await client.query("VACUUM (ANALYZE) book");
     await client.query('VACUUM (ANALYZE) "user"');
     await client.query('VACUUM (ANALYZE) "order"');
