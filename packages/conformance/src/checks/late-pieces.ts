@@ -232,8 +232,8 @@ export const latePieces: Check[] = [
       await visit(target, { language: "en", cookie }, async ({ page }) => {
         const documents = countDocuments(page);
         let gone = false;
-        await page.route(/\/livez$|\/assets\/demo-/, async (route) => {
-          gone ||= route.request().url().includes("/assets/demo-");
+        await page.route(/\/livez$|\/assets\/late-/, async (route) => {
+          gone ||= route.request().url().includes("/assets/late-");
           await route.abort("internetdisconnected");
         });
         await page.goto("/app");
