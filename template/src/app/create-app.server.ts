@@ -167,12 +167,12 @@ export async function createApp(options: AppOptions) {
   return { app, database, db, storage, uploads, jobs: env.demo ? demoJobs : jobs, lifecycle, close };
 }
 
-/** The API for pages, whose own requests have passed the gate. Returns the data of a route without JSON in between. */
-function createInside(log: Log, api: AnyElysia) {
+/** The API for pages, whose own requests have passed the gate. Hands over data as it is, unless JSON would change it. */
+export function createInside(log: Log, api: AnyElysia) {
   const answers = new WeakMap<Request, object>();
   const inside = new Elysia({ name: "inside" }).use(errorHandler({ log })).use(context());
   inside.mapResponse({ as: "global" }, ({ request, responseValue, set }) => {
-    if (set.status !== 200 || !isPlain(responseValue)) return;
+    if (set.status !== 200 || !isPlain(responseValue) || !isJson(responseValue)) return;
     answers.set(request, responseValue);
     return Response.json(null);
   });
@@ -182,6 +182,12 @@ function createInside(log: Log, api: AnyElysia) {
     const data = answers.get(request);
     return data ? Object.assign(response, { clone: () => response, json: async () => data }) : response;
   };
+}
+
+/** Whether JSON keeps the value as it is. It turns a date into text, for example. */
+function isJson(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return !/bigint|function/.test(typeof value);
+  return isPlain(value) && Object.values(value).every(isJson);
 }
 
 type ApiOptions = Pick<AppOptions, "env"> &

@@ -1,8 +1,11 @@
+import { Elysia } from "elysia";
 import { expect, test } from "vitest";
 import { errorOf } from "#kit/http/testing.server.ts";
+import { createLog } from "#kit/log/log.server.ts";
 import type { Render } from "#kit/pages/pages.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
 import { languages } from "#kit/shared/i18n/languages.ts";
+import { createInside } from "./create-app.server.ts";
 import { createTestApp } from "./testing.server.ts";
 
 async function bootstrapOf(response: Promise<Response> | Response) {
@@ -227,6 +230,18 @@ test("a page calls the API as its visitor, and errors are the same as over the n
   const nobody = await createTestApp({ render });
   await nobody.fetch("/manager/users");
   expect(responses.map(({ status }) => status)).toEqual([401, 401, 401]);
+});
+
+test.each([
+  ["2026-05-01T00:00:00.000Z", new Date("2026-05-01")],
+  ["https://example.com/", { toJSON: () => "https://example.com/" }],
+  [[{ title: "Emma", author: null }], [{ title: "Emma", author: null }]],
+])("a page gets what the browser would get: %j", async (read, value) => {
+  const call = createInside(
+    createLog({ level: "error" }),
+    new Elysia().get("/api/value", () => ({ value })),
+  );
+  expect(await (await call(new Request("http://localhost/api/value"))).json()).toEqual({ value: read });
 });
 
 test("a page and its API calls read the session once", async () => {

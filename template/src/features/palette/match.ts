@@ -28,7 +28,7 @@ function matchGroup(group: CommandGroup, words: readonly string[], compare: Comp
   return { group: { ...group, commands }, rank: (!group.search && ranked[0]?.rank) || 0 };
 }
 
-/** 3: the label begins with the term; 2: each word begins a known one; 1: the label has each word or its letters; 0: no. */
+/** 3: the label begins with the term; 2: each word begins a known one; 1: the label has each word or its letters. */
 function rankOf(command: Command, words: readonly string[], { contains, startsWith }: Compare): number {
   const { label, hint = "", keywords = "" } = command;
   if (startsWith(label, words.join(" "))) return 3;

@@ -11,7 +11,6 @@ import { BookRow, CoverSkeletons, rowClass, Shelf } from "../components/book-til
 import { loadShelves, shelvesQuery } from "../queries.ts";
 import type { Shelves } from "../schema.ts";
 
-/** The books on the home page. */
 function ShelvesSection() {
   const { t } = useTranslation("books");
   const query = useQuery(shelvesQuery);
