@@ -10,7 +10,12 @@ export default defineConfig((command) =>
       firstPage: "login/index",
       late: /\/src\/(routes\/-watching|features\/(errors\/failure-page|demo\/components\/demo))\.tsx$/,
       areas: ["/app", "/manager"],
-      apart: [/\/src\/ui\/(edit-form|form-|field-list|table|bulk|csv|resource-)/],
+      apart: [/\/(kit\/client|src\/ui)\/(edit-form|form-|field-list|table|bulk|csv|resource-)/],
+      together: {
+        bar: /\/components\/(palette-button|use-palette-keys|area-switch|offer-after-sign-in)\.tsx?$/,
+        cards:
+          /\/src\/(ui\/latest-list|features\/\w+\/(manager\/(acts|latest-\w+|changed-\w+)|components\/\w+-bar))\.tsx?$/,
+      },
     }),
     {
       plugins: [tailwindcss()],

@@ -13,6 +13,8 @@ interface KitConfig {
   areas: readonly string[];
   /** Modules that few pages need, though several import them: paths below the project. */
   apart: readonly RegExp[];
+  /** Small modules that the same pages load when they are needed, by the name of the file that they are in. */
+  together: Readonly<Record<string, RegExp>>;
 }
 
 /** How Vite builds and serves the app; what a project adds is merged into it. */
@@ -85,7 +87,6 @@ const serverFunctions =
 
 /** TanStack Form, and what only forms of the areas need besides: few pages have one. */
 const formLibrary = /@tanstack\/(react-form|form-core|pacer-lite|devtools-event-client|store\/dist\/store)\b/;
-const ofForms = /\/kit\/client\/edit-form/;
 
 /** The pages that `generate` writes, whose fields bring more than other pages of an area need: a combobox alone is 20 KB. */
 const ofRecords =
@@ -112,7 +113,7 @@ function pagesWith(id: string, modules: Modules, but?: RegExp): Set<string> {
 }
 
 /** What every page loads travels as one file: fewer requests, better compression. */
-function chunkGroups({ firstPage, late, areas, apart }: KitConfig): Rolldown.CodeSplittingGroup[] {
+function chunkGroups({ firstPage, late, areas, apart, together }: KitConfig): Rolldown.CodeSplittingGroup[] {
   /** One file has what every page loads, and what the first page shares with others; another, what most others share. */
   function isCore(id: string, modules: Modules): boolean {
     const path = id.replaceAll("\\", "/");
@@ -127,7 +128,7 @@ function chunkGroups({ firstPage, late, areas, apart }: KitConfig): Rolldown.Cod
    */
   function isShared(id: string, modules: Modules): boolean {
     const path = id.replaceAll("\\", "/");
-    if ([formLibrary, ofForms, ...apart].some((one) => one.test(path))) return false;
+    if ([formLibrary, ...apart].some((one) => one.test(path))) return false;
     const { dynamicImporters = [], importers = [] } = modules.getModuleInfo(id) ?? {};
     if (dynamicImporters.length > 0) return false;
     const pages = pagesWith(id, modules, ofRecords);
@@ -143,6 +144,7 @@ function chunkGroups({ firstPage, late, areas, apart }: KitConfig): Rolldown.Cod
     { debugName: "forms", name: "forms", test: formLibrary },
     { debugName: "shared", name: (id, modules) => (isShared(id, modules) ? "shared" : null) },
     { debugName: "loaders", name: "loaders", test: /\?tsr-split=loader\b/ },
+    ...Object.entries(together).map(([name, test]) => ({ name, test })),
   ];
 }
 

@@ -72,8 +72,7 @@ const entry = /<script type="module"( async="" src="([^"]+)")[^>]*>/;
 
 const scripts = file.replace(/^\/\/.*\n/gm, "");
 
-/** By URL. */
-const styles = new Map<string, Promise<string>>();
+let styles: Promise<string> | undefined;
 
 /**
  * A page that its browser can show as soon as it is there: the styles are in it, where later pages find them, and the scripts,
@@ -85,8 +84,8 @@ async function onFirstVisit({ headers }: Request, page: Response, { nonce }: Pag
     return page;
   const html = await page.text();
   const [, , url] = stylesheet.exec(html) ?? [];
-  if (url && !styles.has(url)) styles.set(url, Bun.file(join(inProgram("dist/client"), url)).text());
-  const css = url && (await styles.get(url));
+  if (url) styles ??= Bun.file(join(inProgram("dist/client"), url)).text();
+  const css = await styles;
   const quick = html
     .replaceAll('<link rel="modulepreload"', '$& media="not all"')
     .replace(stylesheet, (_, link) => `${link} disabled=""/><style nonce="${nonce}">${css}</style>`)
