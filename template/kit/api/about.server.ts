@@ -5,7 +5,7 @@ import { type CodeOf, type ErrorBody, type ErrorCode, errors } from "../shared/e
 export interface About {
   summary: string;
   description?: string;
-  /** The body is a file of this kind. */
+  /** The kind of file that the body is. */
   upload?: UploadKind;
 }
 
@@ -22,7 +22,7 @@ export function listing(searched: string): string {
   );
 }
 
-/** How any route may answer besides: with any code of that status. */
+/** Error statuses that any route may answer with, with any code of that status. */
 export type CommonFailure = 400 | 401 | 403 | 500 | 503;
 
 type Raised<Code extends ErrorCode> = {

@@ -166,7 +166,7 @@ function schemaWriter() {
 
   /** @param io whether to describe the input of the schema or its output */
   function write(schema: z.ZodType, io: "input" | "output"): JsonSchema {
-    // Wrapped, so that a schema with an id is referenced too.
+    // The wrapper object makes a schema with an id a reference too.
     const { properties, $defs = {} } = z.toJSONSchema(z.object({ schema }), {
       io,
       unrepresentable: "any",

@@ -45,7 +45,7 @@ interface JobContext {
 interface Job {
   name: string;
   everyMs: number;
-  /** With several instances, one of them does it. */
+  /** Whether only one of several instances runs the job. */
   once?: boolean;
   run: (context: JobContext) => Promise<void>;
 }
@@ -70,17 +70,17 @@ export interface ServerFeature {
   api?: (context: ApiContext) => AnyElysia;
   /** For pages outside the paths of pages. */
   pages?: (context: PagesContext) => AnyElysia;
-  /** What it keeps of each act that is to be seen later. */
+  /** The feature's audit log. */
   audit?: (db: Db) => Audit;
   /** Of these ids, those that are still there, by kind of what the audit log names. */
   existing?: (db: Db) => Record<string, (ids: readonly string[]) => Promise<readonly string[]>>;
-  /** For the dashboard, by the names of its counters. */
+  /** Counters for the dashboard, by name. */
   counts?: (db: Db) => Record<string, Counter>;
-  /** Columns whose files are only for those who may read the row. */
+  /** Columns whose files only users who may read the row can fetch. */
   files?: readonly GuardedFiles[];
-  /** Each of its mails, for `/dev/mails`. */
+  /** An example of each mail, for `/dev/mails`. */
   mails?: MailExamples;
-  /** Not in a demo, which changes nothing. */
+  /** Jobs, which do not run in a demo. */
   jobs?: readonly Job[];
   /** Example data; adding it again changes nothing. */
   seed?: { run: (db: Db) => Promise<void>; what?: string };

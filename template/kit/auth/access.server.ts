@@ -30,7 +30,7 @@ export function access(sessions: Sessions) {
     access: (needed: Access) => {
       const authorize = async (request: Request) =>
         requireAccess(await sessions.of(request), needed, changesState(request.method));
-      // Elysia validates the input before it resolves, so `transform` refuses a call first.
+      // Elysia validates input before `resolve` runs, so `transform` checks access first.
       const transform = async ({ request, params = {} }: Incoming) => {
         await authorize(request);
         if (!Object.values(params).every(isId)) throw new AppError("NOT_FOUND");
@@ -49,7 +49,7 @@ export function access(sessions: Sessions) {
   });
 }
 
-/** Whose rows somebody has to do with: their own, or everybody's, which is undefined, with a permission. @public */
+/** The id of the user whose rows the caller may access; undefined, meaning all rows, with the permission. @public */
 export const ownerFor = ({ user, permissions }: CurrentSession, all: Permission): string | undefined =>
   allows(permissions, all) ? undefined : user.id;
 
@@ -77,7 +77,7 @@ export function requireAccess(
   return current;
 }
 
-/** Whether only the users themselves may do it, and nobody who views as them. */
+/** Whether only the user may do it, not an administrator who views as the user. */
 export const isOfAccount = (needed: Access): boolean => needed === "session" || "account" in needed;
 
 /** "post /api/account/name" for each route with neither `access` nor `public`. */

@@ -22,7 +22,7 @@ interface Refusal {
   retryAfterSeconds?: number | undefined;
 }
 
-/** What better-auth or one of its plugins has thrown, as ours. */
+/** Converts an error thrown by better-auth or a plugin to an `AppError`. */
 export const thrownRefusal = (error: APIError): AppError => {
   const { code, message } = error.body ?? {};
   return refusalError({ status: error.statusCode, code, message: message ?? error.message }, error);

@@ -9,7 +9,7 @@ import { session, user } from "./tables.server.ts";
 import type { AroundCall, Where } from "./watch-adapter.server.ts";
 import { changeUsers, changeWayIn, isWayIn, type LostWaysIn } from "./ways-in.server.ts";
 
-/** Tables that we know; the others belong to plugins that a project has added. */
+/** Tables of the kit; all others belong to plugins that a project has added. */
 const own = new Set(["user", "session", "account", "verification", "passkey"]);
 const writing = new Set(["create", "update", "updateMany", "delete", "deleteMany"]);
 

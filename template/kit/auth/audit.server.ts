@@ -1,13 +1,13 @@
 import type { AuditAction, AuditDetails, AuditKind } from "../shared/audit.ts";
 import type { CurrentSession } from "./session.server.ts";
 
-/** A user, as they are shown. */
+/** The fields of a user that are shown. */
 export type Person = Pick<CurrentSession["user"], "id" | "name" | "email">;
 
 export interface Acting {
   /** Undefined on the command line. */
   request?: Request | undefined;
-  /** Null for nobody who is signed in. */
+  /** Null if nobody is signed in. */
   user: Person | null;
   sessionId?: string | undefined;
   /** The id of the administrator who views as that user. */
@@ -21,7 +21,7 @@ export interface Act {
   details?: AuditDetails | undefined;
 }
 
-/** The audit log; the app decides what becomes of it. */
+/** The audit log; the app decides how entries are stored. */
 export interface Audit {
   /** Call it in the `write` of the act, so that there is never one without the other. */
   record(by: Acting, act: Act): Promise<void>;

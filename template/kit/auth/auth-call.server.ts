@@ -7,7 +7,7 @@ import type { CurrentSession } from "./session.server.ts";
 /** A call over HTTP, before anything is known of it. */
 export interface UncheckedCall {
   request: Request;
-  /** Below /api/auth. */
+  /** The path below /api/auth. */
   path: string;
   ip: string;
   body: unknown;
@@ -28,7 +28,7 @@ export interface AuthCall {
   failure?: AppError | undefined;
 }
 
-/** What a rule remembers of a call, from one hook to the next: only who imports it sees it. */
+/** A value that a rule keeps for a call from one hook to the next. Only modules that import it can read it. */
 export function callNote<T>() {
   const notes = new WeakMap<AuthCall, T>();
   return { of: (call: AuthCall) => notes.get(call), set: (call: AuthCall, note: T) => notes.set(call, note) };

@@ -84,7 +84,7 @@ export function createAuthHandler({
     const current = await sessions.of(request);
     const odd = oddField(fields);
     if (odd !== undefined) {
-      // Who may call comes before what the input is.
+      // Access is checked before the input.
       if (!current && route.isGuarded) throw new AppError("UNAUTHORIZED");
       throw new AppError("VALIDATION_ERROR", { issues: [{ path: odd, code: "invalid_type" }] });
     }
@@ -129,7 +129,7 @@ export function createAuthHandler({
     { ip, current, tokens }: AuthCall,
   ): Promise<Request> {
     const headers = authHeaders(request.headers, ip);
-    // better-auth shall know nobody else than we do.
+    // better-auth must not accept a session that the kit refuses.
     if (!current || current.presented) withoutSession(headers, sessions.cookieName);
     if (!current?.presented && (await credentials.presents(headers))) withoutCredentials(headers);
     // The gate has checked where the request comes from, by more than this header.
@@ -158,7 +158,7 @@ export function createAuthHandler({
       if (telling.test(name)) headers.delete(name);
       else headers.set(name, withoutTokens(value, tokens));
     }
-    // In front: what better-auth sets is newer.
+    // Ours come first, because the cookies that better-auth sets are newer.
     const cookies = [...(current?.setCookie ?? []), ...headers.getSetCookie()];
     headers.delete("set-cookie");
     const finished = new Response(text === "" ? null : text, { status: response.status, headers });
@@ -188,7 +188,7 @@ function lastOfEach(cookies: readonly string[], sent: string): string[] {
   );
 }
 
-/** Ours by then, or the database's. */
+/** Converts a known error of better-auth or the database to an `AppError`. */
 function known(error: unknown): unknown {
   if (error instanceof AppError) return error;
   if (isAPIError(error)) return thrownRefusal(error);

@@ -128,7 +128,7 @@ export function createAuth({
     disabledPaths: [...refusedPaths],
     onAPIError: {
       errorURL: `${origin}/login/error`,
-      // To the handler in auth-handler.server.ts, which answers in our shape and logs.
+      // The handler in auth-handler.server.ts catches errors, logs them and answers in our format.
       throw: true,
     },
     database: watchAdapter(
@@ -137,7 +137,7 @@ export function createAuth({
     ),
     socialProviders: providerOptions(env.providers, { disableSignUp: !env.signup }),
     account: {
-      // In a cookie, so that nothing is stored for visitors.
+      // The state is in a cookie, so that the database stores nothing for visitors.
       storeStateStrategy: "cookie",
       updateAccountOnSignIn: false,
       // Everyone can sign in by a code, so the last provider can be unlinked.
@@ -205,7 +205,7 @@ const freshOnly = new Set(["/passkey/delete-passkey", "/link-social"]);
 interface OfferedRoute {
   path: string;
   isFreshOnly: boolean;
-  /** Whether something is checked before the input, as a rule the session. */
+  /** Whether the route checks something before the input, usually the session. */
   isGuarded: boolean;
   pattern: RegExp;
   methods: readonly string[];

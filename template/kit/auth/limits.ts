@@ -1,12 +1,12 @@
 import type { VisitorLimits } from "../rate/limits.ts";
 
-/** Of calls of one of better-auth's paths, a plugin's too. */
+/** Limits for calls of one path of better-auth or a plugin. */
 export interface AuthCallLimits {
-  /** Of one session, or of a visitor who is not signed in. */
+  /** Calls by one session, or by a visitor who is not signed in. */
   calls: VisitorLimits;
   /** Calls that may try a secret, send an email or create an account: all that fail, and writes without a session. */
   attempts: VisitorLimits;
-  /** Of these, from one session. */
+  /** Attempts by one session. */
   attemptsOfSession: VisitorLimits;
 }
 
@@ -19,10 +19,10 @@ export interface AuthLimits {
   sessionLifetimeSeconds: number;
   /** A session in use is extended at most this often. */
   sessionUpdateSeconds: number;
-  /** Younger sessions may do what takes a new sign-in. */
+  /** Sessions younger than this may do what requires a recent sign-in. */
   freshSessionMs: number;
   impersonationSeconds: number;
-  /** Of one user; those unused for longest end. */
+  /** The most sessions a user can have; the least recently used ones end. */
   maxSessions: number;
   maxPasskeys: number;
 }

@@ -19,7 +19,7 @@ export function createSessionCookies(
   const prefix = secure ? `__Host-${slug}` : slug;
   const name = `${prefix}.session_token`;
   const adminName = `${prefix}.admin_session`;
-  // better-auth sets it for the session of an impersonation.
+  // better-auth sets this cookie for the session of an impersonation.
   const transientName = `${prefix}.dont_remember`;
   const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
   const write = (token: string) => {

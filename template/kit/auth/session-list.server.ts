@@ -8,9 +8,9 @@ import { session } from "./tables.server.ts";
 
 interface SessionsQuery {
   userId: string;
-  /** Id of the current session, which is marked. */
+  /** The id of the current session, which the list marks. */
   current: string;
-  /** Without sessions in which an administrator views as the user. */
+  /** Whether to leave out sessions in which an administrator views as the user. */
   own?: boolean;
   cursor?: string | undefined;
   limit?: number | undefined;
@@ -34,7 +34,7 @@ export async function listSessions(db: Db, { userId, current, own = false, curso
   return { ...page, items: page.items.map((row) => toItem(row, current)) };
 }
 
-/** Returns how many there were: none or one. */
+/** Returns the number of ended sessions: 0 or 1. */
 export const endSession = (db: Db, { userId, id }: { userId: string; id: string }) =>
   end(db, userId, eq(session.id, id));
 
@@ -52,7 +52,7 @@ async function end(db: Db, userId: string, which: SQL): Promise<number> {
   return (await db.delete(session).where(own).returning({ id: session.id })).length;
 }
 
-/** Those of a user that have not been used for longest, beyond `maxSessions`. */
+/** Ends a user's least recently used sessions beyond `maxSessions`. */
 export async function endOldest(db: Db, userId: string, maxSessions: number): Promise<void> {
   const own = db.select({ id: session.id }).from(session).where(eq(session.userId, userId));
   const oldest = own

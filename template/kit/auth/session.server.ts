@@ -17,7 +17,7 @@ import { session, user } from "./tables.server.ts";
 import { isBanned } from "./user-columns.server.ts";
 
 const extendRetryMs = minute;
-/** Nobody who only reads waits for others to write. */
+/** The longest wait for the write lock to extend a session, so that reads do not wait for writes. */
 const extendWaitMs = 50;
 
 // The columns of plugins are among them. Without the token, so that it cannot be sent or logged by mistake.
@@ -68,7 +68,7 @@ interface SessionsOptions {
   log: Log;
   grants: Grants;
   limits: Pick<AuthLimits, "freshSessionMs" | "sessionLifetimeSeconds" | "sessionUpdateSeconds">;
-  /** What a plugin reads from headers, if one does. */
+  /** Reads a session from headers, if a plugin does so. */
   identify?: (headers: Headers, ip: string) => Promise<Presented | null>;
 }
 
@@ -154,7 +154,7 @@ export function createSessions({ cookies, db, log, grants, limits, identify }: S
     grants,
     /** What a request was signed in with: a token of a session, or a key in place of one. */
     credentialOf: (current: CurrentSession) => credentials.get(current),
-    /** Reads the database at most once per request. */
+    /** The session of a request. Reads the database at most once per request. */
     of(request: Request): Promise<CurrentSession | null> {
       // Keyed by the context: a page and its calls of the API are one request.
       const context = contextOf(request);
@@ -216,7 +216,7 @@ function fail(error: unknown): never {
   throw databaseError(error) ?? error;
 }
 
-/** The part that may leave the server. */
+/** The part of a session that may leave the server. */
 export function toSession({ user, session }: CurrentSession): Session {
   return { user: toSessionUser(user), impersonatedBy: session.impersonatedBy };
 }
@@ -227,7 +227,7 @@ export function toSessionUser(user: CurrentSession["user"]): Session["user"] {
   return image === null ? item : { ...item, image };
 }
 
-/** Not if a clock ahead has begun the session. */
+/** Whether a session is fresh. A start in the future, from a clock that was ahead, does not count. */
 function isYoung(createdAt: Date, freshSessionMs: number): boolean {
   const ageMs = Date.now() - createdAt.getTime();
   return ageMs <= freshSessionMs && ageMs >= -minute;

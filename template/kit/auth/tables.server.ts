@@ -34,7 +34,7 @@ export const user = table(
       .notNull()
       .default("")
       .$defaultFn(otherwise("", searched("name"))),
-    /** What names are sorted by. */
+    /** The sort key for names. */
     sort: computed(sql`nullif(substr("search", 1, 60), '')`),
     emailVerified: boolean("email_verified").notNull().default(false),
     image: text(),
@@ -161,7 +161,7 @@ export const passkey = table(
     transports: text(),
     aaguid: text(),
     createdAt: time("created_at").$defaultFn(() => new Date()),
-    /** When it last signed in; see features/auth/rules/challenges.server.ts. */
+    /** When the passkey was last used to sign in; see features/auth/rules/challenges.server.ts. */
     lastUsedAt: time("last_used_at"),
   },
   (row) => [

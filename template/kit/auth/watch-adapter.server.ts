@@ -48,7 +48,7 @@ function watch<Adapter extends Pick<DBAdapter, "findMany">>(
   around: AroundCall,
   check: ReturnType<typeof createRowCheck>,
 ): Adapter {
-  /** The work of a transaction, with the adapter for it. */
+  /** Wraps the callback of a transaction, so that its adapter is watched too. */
   const within = (work: unknown): unknown =>
     typeof work === "function"
       ? (inner: Adapter) => Reflect.apply(work, undefined, [watch(inner, around, check)])

@@ -15,7 +15,7 @@ interface WaysIn {
   except?: string | undefined;
 }
 
-/** Ends every way in to an account but a code to its address: sessions, links to providers and passkeys. */
+/** Ends every way in to an account except codes sent to its address: sessions, provider links and passkeys. */
 function endWaysIn(db: Db, { userId, except }: WaysIn): Promise<void> {
   return write(db, async () => {
     await endSessions(db, { userId, except });
@@ -41,12 +41,12 @@ interface Change {
   call: AuthCall;
   model: Model;
   maxPasskeys: number;
-  /** The row as it was. */
+  /** Reads the row before the change. */
   found: () => Promise<unknown>;
   run: () => unknown;
 }
 
-/** Adds, renames or removes one passkey or link to a provider, and tells the audit log; a first sign-in is no news. */
+/** Changes one passkey or provider link, and records it in the audit log once the user is onboarded. */
 export function changeWayIn(
   { db, audit }: { db: Db; audit: Audit },
   method: "create" | "update" | "delete",
@@ -131,7 +131,7 @@ export function createLostWaysIn(db: Db) {
       await assertThere(db.select({ id: table.id }).from(table).where(own));
     }
     const { current } = call;
-    // A sign-in ends the session that the browser had.
+    // A sign-in ends the browser's previous session.
     if (adding === "session" || !current || current.presented || current.user.id !== userId) return;
     await assertThere(db.select({ id: session.id }).from(session).where(eq(session.id, current.session.id)));
   }

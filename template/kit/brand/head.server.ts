@@ -16,7 +16,7 @@ import {
 import type { Theme } from "../shared/theme.ts";
 import { sharePicture } from "./icons.server.ts";
 
-/** The page that search engines and link previews may know; the others need a session, or lead here. */
+/** The page for search engines and link previews; all others need a session or redirect here. */
 const publicPath = "/login";
 
 type Attributes = Readonly<Record<string, string>>;
@@ -157,7 +157,7 @@ function manifestIn(language: Language, i18nOf: I18nOf, features: readonly Featu
     ...grounds(pageGround.light),
     // https://github.com/w3c/manifest/pull/1207
     color_scheme_dark: grounds(pageGround.dark),
-    // Nobody knows who will install it: only pages that are not for administrators.
+    // Anyone may install the app, so pages for administrators are left out.
     shortcuts: pages
       .filter(({ area, exact }) => area === "app" && !exact)
       .map(({ label, to }) => ({ name: i18nOf(language).t(label as never), url: to })),
@@ -177,7 +177,7 @@ export function shortNameOf(name: string): string {
   return /^.{0,11}\S(?!\S)|^.{1,12}/u.exec(name)?.[0] ?? name;
 }
 
-/** One sentence on the product. */
+/** A one-sentence description of the product. */
 export function descriptionIn(language: Language, i18nOf: I18nOf): string {
   return i18nOf(language).getFixedT(language, "head")("description", { app: title });
 }

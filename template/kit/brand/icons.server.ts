@@ -108,7 +108,7 @@ function lay(data: Pixels["data"], at: number, color: number, alpha: number): vo
   data[at + 3] = whole * 255;
 }
 
-/** Math.hypot takes ten times as long. */
+/** The length of a vector; Math.hypot takes ten times as long. */
 const lengthOf = (x: number, y: number): number => Math.sqrt(x * x + y * y);
 
 interface Outline {
@@ -148,7 +148,7 @@ function toArc(arc: Arc): Outline["distance"] {
   const ends = [endOf(arc, turn), endOf(arc, turn + sweep)];
   return (atX, atY) => {
     const way = lengthOf(atX - x, atY - y) - radius;
-    // Most points are far from the line.
+    // Most points are far from the line, so skip the exact distance.
     if (Math.abs(way) > width) return Math.abs(way);
     const angle = (((Math.atan2(atY - y, atX - x) - turn) % circle) + circle) % circle;
     if (angle <= sweep) return Math.abs(way) - width / 2;
@@ -159,7 +159,7 @@ function toArc(arc: Arc): Outline["distance"] {
 const fileHeaderBytes = 14;
 const pictureHeaderBytes = 108;
 const pixelBits = 32;
-/** The masks of the four parts are said, of which one is alpha. */
+/** BI_BITFIELDS: the header gives the masks of the four channels, one of them alpha. */
 const byMasks = 3;
 
 /** Writes a PNG. Bun.Image takes pixels as a BMP: https://learn.microsoft.com/windows/win32/api/wingdi/ns-wingdi-bitmapv4header */
@@ -170,7 +170,7 @@ export async function toPng({ width, height, data }: Pixels): Promise<Buffer<Arr
   header.writeUInt32LE(header.length, 10);
   header.writeUInt32LE(pictureHeaderBytes, 14);
   header.writeInt32LE(width, 18);
-  // From the top to the bottom.
+  // A negative height means that rows go from top to bottom.
   header.writeInt32LE(-height, 22);
   header.writeUInt16LE(1, 26);
   header.writeUInt16LE(pixelBits, 28);

@@ -19,9 +19,9 @@ export interface Env {
   demo: boolean;
   badge?: { name?: string | undefined; emoji?: string | undefined; color: string };
   trustedProxies: readonly string[];
-  /** Whether browsers shall ask all subdomains by https, too. */
+  /** Whether browsers must use HTTPS for all subdomains too. */
   hstsSubdomains: boolean;
-  /** Where to report a vulnerability; none if nobody has said. */
+  /** Where to report a vulnerability; undefined if not set. */
   securityContact?: string | undefined;
 }
 
@@ -66,11 +66,11 @@ export type StorageSettings =
   | {
       kind: "s3";
       bucket: string;
-      /** In front of every name: "" or a path that ends in a slash. */
+      /** The prefix of every name: "" or a path that ends in a slash. */
       prefix: string;
       accessKeyId: string;
       secretAccessKey: string;
-      /** Amazon's, if there is none. */
+      /** The default is Amazon's endpoint. */
       endpoint?: string | undefined;
       region?: string | undefined;
     };
@@ -97,7 +97,7 @@ export const storageVariables = z.object({
     .optional(),
 });
 
-/** The settings, and one line for each variable that they lack. */
+/** The storage settings, and one line for each missing variable. */
 export function readStorage(data: z.output<typeof storageVariables>): {
   storage: StorageSettings;
   problems: string[];
@@ -121,7 +121,7 @@ export function readStorage(data: z.output<typeof storageVariables>): {
 
 type Rules = Readonly<Record<string, z.ZodType<string | undefined>>>;
 
-/** An account here is known by its email address. */
+/** Providers that give no email address, which every account needs. */
 const withoutEmail: Rules = {
   clientId: z.never("cannot be used: this provider does not share email addresses"),
 };
@@ -136,13 +136,13 @@ const extras: Readonly<Record<string, Rules>> = {
       .optional(),
   },
   microsoft: {
-    // It becomes a part of a path.
+    // The id becomes part of a URL path.
     tenantId: z
       .string()
       .regex(/^[a-z\d][a-z\d.-]*$/i, "must be a tenant's id or domain")
       .optional(),
   },
-  // better-auth would take the sandbox, where anybody can make up people.
+  // better-auth's default is the sandbox, where anyone can create fake users.
   paypal: { environment: z.enum(["live", "sandbox"], "must be one of live, sandbox").default("live") },
   reddit: withoutEmail,
   roblox: withoutEmail,

@@ -62,7 +62,7 @@ const colorFunction = new RegExp(
   "i",
 );
 
-/** Strict, since it lands in a style attribute: hexadecimal, a colour function of plain numbers, or a name. */
+/** Strict, since the value goes into a style attribute: hexadecimal, a colour function of plain numbers, or a name. */
 export function isColor(text: string): boolean {
   if (hex.test(text) || colorFunction.test(text)) return true;
   // Bun knows CSS's names. It also takes system colours, which it answers with a word instead of their value.

@@ -18,7 +18,7 @@ export interface Asset {
 }
 
 const suffixes: Record<string, Encoding> = { ".br": "br", ".gz": "gzip" };
-/** Best first. */
+/** Encodings in order of preference. */
 const preference: readonly Encoding[] = ["br", "gzip", "identity"];
 
 /** Vite's file names end in a hash of the content, such as assets/index-B3x_9Kq1.js. */
@@ -103,7 +103,7 @@ function readAsset(name: string, path: string, known: ReadonlySet<string>): Asse
 
 interface PublicFilesOptions {
   folder: string;
-  /** Whether browsers revalidate each time: for development, where files change. */
+  /** Whether browsers revalidate on each request, for development, where files change. */
   fresh?: boolean;
 }
 
@@ -113,7 +113,7 @@ interface PublicFilesOptions {
  */
 export async function publicFiles({ folder, fresh = false }: PublicFilesOptions) {
   const app = new Elysia({ name: "public-files" });
-  // Git does not keep an empty folder.
+  // Git does not store empty folders, so the folder may be missing.
   if (!existsSync(folder)) return app;
   const root = RegExp.escape(resolve(folder));
   const files = await staticPlugin({

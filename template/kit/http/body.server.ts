@@ -36,7 +36,7 @@ export function isUploadType(type: string, ...kinds: readonly UploadKind[]): boo
   return kinds.some((kind) => uploadTypes[kind].some((one) => one === type));
 }
 
-/** In lower case, without parameters; "" if it is not given. */
+/** The media type in lower case, without parameters; "" if the header is missing. */
 export function mediaTypeOf(headers: Headers): string {
   const [type = ""] = (headers.get("content-type") ?? "").split(";", 1);
   return type.trim().toLowerCase();
@@ -45,7 +45,7 @@ export function mediaTypeOf(headers: Headers): string {
 const maxBodyBytes = 1024 * 1024;
 const maxJsonBytes = 64 * 1024;
 
-/** Read and discarded after a refusal, so that the client can read the response. */
+/** The most bytes read and discarded after a refusal, so that the client can read the response. */
 export const maxDiscardedBytes = 16 * maxBodyBytes;
 
 interface BodyRules {

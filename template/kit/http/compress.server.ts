@@ -40,7 +40,7 @@ export function compressJson() {
   );
 }
 
-/** What Elysia would send as JSON. */
+/** Whether Elysia would send the value as JSON. */
 export function isPlain(value: unknown): value is object {
   const prototype = typeof value === "object" && value !== null && Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === Array.prototype;

@@ -7,7 +7,7 @@ export class RequestContext {
   readonly startedAt = performance.now();
   /** The pattern that matched, such as /api/orders/:id. */
   route: string | undefined;
-  /** For the log line; set by the code that reads the session. */
+  /** The user's id for the log line, set by the code that reads the session. */
   userId: string | undefined;
   impersonatedBy: string | undefined;
   /** The response is an error that is no fault of the server, such as a refusal while it stops. */
@@ -104,7 +104,7 @@ export function createClientIp(trustedProxies: readonly string[], onIgnored = (_
   };
 }
 
-/** An IPv4 client on an IPv6 socket. */
+/** Converts an IPv4-mapped IPv6 address to IPv4. */
 function unmapped(peer: string): string {
   return peer.startsWith("::ffff:") ? peer.slice(7) : peer;
 }

@@ -14,7 +14,7 @@ interface GateOptions {
   env: Pick<Env, "mode" | "baseUrl" | "trustedProxies"> & Partial<Pick<Env, "hstsSubdomains">>;
   log: Log;
   lifecycle: Lifecycle;
-  /** Of an image that a PUT uploads; without it, none is taken. */
+  /** The maximum size of an image uploaded by PUT; without it, uploads are refused. */
   maxImageBytes?: number;
   /** Paths that accept a plain form post besides JSON: the two sign-in forms. */
   formPaths?: readonly string[];
@@ -120,7 +120,7 @@ function assertHost(request: Request, baseUrl: URL): void {
 }
 
 const maxPathLength = 200;
-/** As nginx logs it: nobody receives it. */
+/** The status that nginx logs when the client has left; it is never sent. */
 const leftStatus = 499;
 
 /** One line per request, without the query, which may contain search terms. */

@@ -16,7 +16,7 @@ interface HealthOptions {
 
 type Reason = "draining" | "database" | "migrations" | "storage";
 
-/** GET /livez: the process serves requests. GET /readyz: it can do its work; else 503 with the reasons. */
+/** GET /livez: the process serves requests. GET /readyz: it can do its work; otherwise 503 with the reasons. */
 export function health({ database, migrations, lifecycle }: HealthOptions) {
   const storage: () => Promise<Reason | undefined> = createWriteCheck(database);
 

@@ -1,5 +1,5 @@
 interface Range {
-  /** In lower case. */
+  /** The media type or encoding in lower case. */
   type: string;
   weight: number;
 }
@@ -18,7 +18,7 @@ export function accepts(headers: Headers, type: string): boolean {
   return takes(rangesOf(headers.get("accept") ?? "*/*"), type);
 }
 
-/** Whether a client asks for a media type, and does not just take whatever there is. */
+/** Whether a client names a media type explicitly, instead of accepting any. */
 export function asksFor(headers: Headers, type: string): boolean {
   const ranges = rangesOf(headers.get("accept") ?? "");
   return takes(

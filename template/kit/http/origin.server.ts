@@ -32,7 +32,7 @@ export function checkRedirect(request: Request, response: Response, { origin }: 
   return new Response(null, { status, headers: response.headers });
 }
 
-/** Whether it is a path of this site, or a URL of it. */
+/** Whether a location is a path or URL of this site. */
 export function leadsHere(location: string, origin: string): boolean {
   const path = location.startsWith(`${origin}/`) ? location.slice(origin.length) : location;
   return location === origin || safeRedirect(path, "") !== "";

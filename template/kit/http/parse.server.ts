@@ -29,7 +29,7 @@ export function plainQuery() {
   });
 }
 
-/** The values of a query as they are; those of a repeated name are a list. */
+/** The values of a query as text; a repeated name has a list of values. */
 export function queryOf({ url }: Request) {
   const { searchParams } = new URL(url);
   const entries = [...new Set(searchParams.keys())].map((name) => {

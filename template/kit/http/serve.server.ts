@@ -4,7 +4,7 @@ import { AppError } from "../shared/errors.ts";
 import { setPeer } from "./context.server.ts";
 import { errorResponse } from "./errors.server.ts";
 
-/** Bun counts from the first byte of a request, so slow clients are cut off too. */
+/** Bun counts from the first byte of a request, so this also disconnects slow clients. */
 const idleTimeoutSeconds = 10;
 
 interface ServeOptions {

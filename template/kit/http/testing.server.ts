@@ -109,14 +109,14 @@ export async function errorOf(response: Response): Promise<[number, unknown]> {
   return [response.status, body.code];
 }
 
-/** Writes bytes that no HTTP client would; returns what came back until the connection ended. */
+/** Sends raw bytes that no HTTP client would send. Returns all data received until the connection closes. */
 export function sendRaw(port: number, ...parts: readonly string[]): Promise<string> {
   const { socket, ended } = openSocket(port);
   for (const part of parts) socket.write(part);
   return ended;
 }
 
-/** Writes a beginning, then a few bytes at a time until the server closes the connection. */
+/** Sends `beginning`, then `drop` repeatedly until the server closes the connection. */
 export async function drip(port: number, beginning: string, drop: string): Promise<string> {
   const { socket, ended } = openSocket(port);
   socket.write(beginning);

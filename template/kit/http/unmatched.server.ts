@@ -12,7 +12,7 @@ interface UnmatchedOptions {
   routes: () => readonly Route[];
   /** Pages have no paths below these. */
   prefixes: readonly string[];
-  /** Whether a page, and be it that of a 404, answers GET at another path. */
+  /** Whether a page answers GET at another path, even if only the 404 page. */
   isPage: (path: string) => boolean;
 }
 

@@ -34,7 +34,7 @@ export function createJobs(log: Log) {
   };
 }
 
-/** Timers of processes are not as exact as an interval is long. */
+/** The part of an interval after which a job may run again, because timers are inexact. */
 const tolerance = 0.9;
 
 /**

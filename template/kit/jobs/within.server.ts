@@ -1,4 +1,4 @@
-/** The result of `work`; the error of `late` if it takes longer, while it goes on. */
+/** Returns the result of `work`. After `limitMs` it throws the error of `late`, but `work` continues. */
 export async function within<T>(work: Promise<T>, limitMs: number, late: () => Error): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const failing = new Promise<never>((_, fail) => {

@@ -13,7 +13,7 @@ export type Log = Readonly<Record<Level, Write>>;
 
 interface LogOptions {
   level: LogLevel;
-  /** Takes one line with its line feed; standard output when left out. */
+  /** Writes one line, including its line feed. The default is standard output. */
   write?: (line: string) => void;
 }
 
@@ -25,7 +25,7 @@ export function createLog({ level, write = writeStdout }: LogOptions): Log {
       try {
         write(line({ time: new Date().toISOString(), level: name, event, ...fields }));
       } catch {
-        // Standard output is gone (closed pipe, full disk): there is nowhere left to say so.
+        // Standard output has failed (closed pipe, full disk), so the failure cannot be logged.
       }
     };
   };
@@ -51,7 +51,7 @@ function createReplacer(): (key: string, value: unknown) => unknown {
   };
 }
 
-// Libraries quote what they were given: a mail server its recipient, a query its parameters.
+// Errors quote their input: a mail server quotes the recipient, a query its parameters.
 const withoutAddresses = (text: string) => text.replace(/[^\s"'<>(),:;]+@[^\s"'<>(),:;]+/g, "<address>");
 
 /** An error as plain fields without mail addresses; an error that caused it is described in turn. */
@@ -89,7 +89,7 @@ function writeStdout(line: string): void {
 /** Retries of a full pipe, a millisecond apart, before its lines are dropped. */
 const maxRetries = 1000;
 
-/** Synchronous, so that the last lines of the process are written too. */
+/** Writes synchronously, so that the last lines of the process are written too. */
 function flush(): void {
   let rest = Buffer.from(buffered);
   buffered = "";
@@ -97,7 +97,7 @@ function flush(): void {
     try {
       rest = rest.subarray(writeSync(1, rest));
     } catch (error) {
-      // The reader of our output has gone, which is no reason to stop.
+      // The reader of standard output has gone; the server continues.
       if (codeOf(error) !== "EAGAIN") return;
       retries++;
       Bun.sleepSync(1);

@@ -21,13 +21,13 @@ type MailBlock =
 
 export interface MailText {
   subject: string;
-  /** What a mail client shows beside the subject. */
+  /** The text that a mail client shows next to the subject. */
   preview: string;
   title: string;
   blocks: readonly MailBlock[];
 }
 
-/** Inline, as mail clients require; the colours stay readable if a client darkens the page by itself. */
+/** Mail clients require inline styles. The colours stay readable if a client darkens the mail itself. */
 const styles = {
   body: {
     backgroundColor: shade(0.972, 0.003),
@@ -76,7 +76,7 @@ const darkRule = (selector: string, colors: Record<string, string>) =>
     .join(";")}}`;
 
 const darkRules = [
-  // The cell below the body has its colour too.
+  // The table cell inside the body has the same colour.
   darkRule(".mail-body,.mail-body>table>tbody>tr>td", { "background-color": shade(0.168, 0.008) }),
   darkRule(".mail-container", { "background-color": shade(0.215, 0.009) }),
   darkRule(".mail-heading,.mail-code", { color: shade(0.962, 0.004) }),

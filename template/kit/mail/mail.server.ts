@@ -7,7 +7,7 @@ import { AppError } from "../shared/errors.ts";
 import { defaultLanguage, isLanguage, type Language } from "../shared/i18n/languages.ts";
 import type { MailText } from "./frame.server.tsx";
 
-/** A mail, in the language of whoever reads it; it stands in `mails.server.ts` of the feature that sends it. */
+/** A mail in its recipient's language, defined in `mails.server.ts` of the feature that sends it. */
 export type MailTemplate = (i18n: i18n) => MailText;
 
 /** Mails with example values, for `/dev/mails`. */
@@ -84,7 +84,7 @@ export interface ReceivedMail extends Mail {
 }
 
 export interface Mailbox extends Mailer {
-  /** Newest first. */
+  /** The received mails, newest first. */
   list(): readonly ReceivedMail[];
 }
 
@@ -105,11 +105,11 @@ export function createMailbox({ onMail }: { onMail?: (mail: ReceivedMail) => voi
   };
 }
 
-/** For a whole delivery; below the documented 6 s. */
+/** The time limit of a whole delivery, below the documented 6 s. */
 const deliveryTimeoutMs = 5000;
 const late = () => new Error("The mail server did not answer in time.");
 
-/** With the first mail: the library is an eighth of what would be loaded at the start. */
+/** Loads the library with the first mail: it would be an eighth of the code loaded at the start. */
 async function openPool(url: string) {
   const { createTransport } = await import("nodemailer");
   const pool = createTransport({

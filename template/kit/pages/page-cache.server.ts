@@ -107,7 +107,7 @@ function keyOf(request: Request, { bootstrap, failure, answer }: PageContext, is
   return isPage(pathOf(request)) ? undefined : { key: ["404", ...looks].join(" "), status: 404 };
 }
 
-/** Whether there is a page at a path, for somebody at least. */
+/** Returns a function that tells whether a path has a page, for at least some users. */
 export function pagesOf(routeTree: AnyRoute): IsPage {
   // Of no request: all it does is to know the paths.
   const router = createRouter({ routeTree });

@@ -37,7 +37,7 @@ interface PagesOptions {
   fonts: readonly string[];
   /** Handles the API calls that pages make while they are rendered. */
   api: (request: Request) => Promise<Response>;
-  /** Absent in development, where pages change. */
+  /** Whether to cache pages; false in development, where pages change. */
   keepPages: boolean;
 }
 
@@ -113,7 +113,7 @@ export function createPages({
     const context = { ...page, ...(answer ? { answer } : {}), head: headOf(request.url, page) };
     const isStranger = keepPages && !page.bootstrap.session;
     const rendered = await cached(request, context, async () => {
-      // What waits would only be late.
+      // Behind so many pages, the request would time out.
       if (isStranger && strangersPages >= maxStrangersPages) throw new AppError("OVERLOADED");
       strangersPages += Number(isStranger);
       try {

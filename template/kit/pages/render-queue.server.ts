@@ -4,7 +4,7 @@ type Begin = () => void;
 
 interface Turn {
   isStranger: boolean;
-  /** Of the visitor's request. */
+  /** The signal of the visitor's request. */
   signal: AbortSignal;
 }
 
@@ -26,7 +26,7 @@ export function createRenderQueue({ longestWaitMs }: { longestWaitMs: number }) 
     return first.shift() ?? second.shift();
   }
 
-  /** After whatever has arrived meanwhile. */
+  /** Ends a turn. The next begins after the events that arrived in the meantime. */
   function leave(): void {
     setImmediate(() => {
       const begin = next();

@@ -7,7 +7,7 @@ import { isRefusal } from "../shared/problem.ts";
 import { bringTexts } from "./brought.server.ts";
 import { createRenderQueue } from "./render-queue.server.ts";
 
-/** Less than after which the server cuts a connection that says nothing. */
+/** The wait is shorter than the time after which the server closes an idle connection. */
 const inTurn = createRenderQueue({ longestWaitMs: 7000 });
 
 /**
@@ -36,7 +36,7 @@ export const handleStart = createStartHandler(async (context) => {
 /** React's mark for a part of the page that could not be rendered on the server, which `renderToString` does not report. */
 const leftToBrowser = "<!--$!-->";
 
-/** Renders once more, for the error. */
+/** Renders again, to show the error. */
 async function renderError(router: AnyRouter): Promise<unknown> {
   let found: unknown;
   const stream = await renderToReadableStream(<StartServer router={router} />, {

@@ -26,7 +26,7 @@ export function ofPage(instance: i18n): i18n {
   return Object.create(instance, { reportNamespaces: { value: undefined, writable: true } });
 }
 
-/** Looks up a text once, and one with values to insert once for these. */
+/** Caches each looked-up text; texts with inserted values are cached per set of values. */
 function keepWords(instance: i18n): i18n {
   const { getFixedT } = instance;
   const known = new Map<string, TFunction>();

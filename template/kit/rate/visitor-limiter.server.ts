@@ -8,16 +8,16 @@ import type { VisitorLimits } from "./limits.ts";
 export const maxRememberedNetworks = 20_000;
 
 export interface Visitor {
-  /** Empty for a call of the server itself, which is not limited. */
+  /** The visitor's address; empty for the server's own calls, which are not limited. */
   ip: string;
   /** For an address with a pending code, which has limits of its own: then strangers around the visitor do not count. */
   isPending?: boolean;
-  /** Instead of the usual limits, if it is lower. */
+  /** A limit that replaces the usual one if it is lower. */
   most?: number | undefined;
 }
 
 interface Options {
-  /** In the log. */
+  /** The name of the limiter in the log. */
   name: string;
   limits: VisitorLimits;
   log: Log;
@@ -101,12 +101,12 @@ export function createVisitorLimiter({ name, limits, log }: Options) {
       const waitMs = waitFor(visitor, now);
       if (waitMs > 0) throw new AppError("RATE_LIMITED", { retryAfter: waitMs / second });
       const all = visitor.ip === "" ? [] : networksOf(visitor.ip);
-      // What has no limit would be remembered for nothing.
+      // Networks without a limit need not be remembered.
       const keys = all.filter((_, at) => Number.isFinite(networks[at]));
       for (const key of keys) count(key, now);
       if (keys.length > 0 && Number.isFinite(mark)) countEverybody(now);
       return {
-        /** Gives back what was counted. */
+        /** Returns the counted event to the limits. */
         refund(): void {
           for (const times of [...keys.map((key) => counted.get(key)), everybody]) {
             const at = times?.lastIndexOf(now) ?? -1;
@@ -115,7 +115,7 @@ export function createVisitorLimiter({ name, limits, log }: Options) {
         },
       };
     },
-    /** How much is remembered, of visitors, networks and everybody. */
+    /** The number of remembered entries: visitors, networks and the total. */
     get size() {
       return [...counted.values(), everybody].reduce((sum, times) => sum + times.length, 0);
     },
