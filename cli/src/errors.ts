@@ -17,7 +17,7 @@ const seeHelp = "See create-damson --help.";
 const freeSpace = "Free some space, then try again.";
 const chooseAnother = "Choose another directory.";
 
-/** The exit code of each failure, and what to do about it unless the failure itself knows better. */
+/** The exit code and the default hint of each failure. A failure can bring a hint of its own. */
 const failures = {
   FAULT: [1, "Please report this at https://github.com/damson-app/damson/issues."],
   UNKNOWN_OPTION: [2, seeHelp],
@@ -46,7 +46,7 @@ const failures = {
 
 export type FailureCode = keyof typeof failures;
 
-/** A failure a person can act on: what happened, and what to do about it. */
+/** A failure that a user can act on: what happened, and how to solve it. */
 export class CliError extends Error {
   readonly code: FailureCode;
   readonly hint: string;
@@ -67,7 +67,7 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The failure when the user cancels. */
+/** The failure that is reported when the user cancels. */
 export function cancelled(): CliError {
   return new CliError("CANCELLED", "Cancelled. Nothing was created.");
 }

@@ -1,5 +1,5 @@
-// A program of its own, run by `ports/download.ts`: giget has no time limit and cannot be stopped, a process can.
-// It only downloads: what is in the archive is read by `template/tar.ts`, which has limits.
+// Runs in a process of its own, started by `ports/download.ts`: giget has no time limit and cannot be stopped, but a
+// process can. It only downloads. `template/tar.ts` reads the archive, with limits.
 import { downloadTemplate } from "giget";
 
 const [source = "", folder = ""] = process.argv.slice(2);

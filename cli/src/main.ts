@@ -5,7 +5,7 @@ import { processTerminal } from "./ports/terminal.ts";
 import { resultLines } from "./report/human.ts";
 import { failureJson, resultJson } from "./report/json.ts";
 
-/** Runs a command, or reports why the command line is none, and ends the process with its exit code. */
+/** Runs a command, or reports an invalid command line, and ends the process with the exit code. */
 export async function main(
   request: Command | CliError,
   words: readonly string[],
@@ -15,7 +15,7 @@ export async function main(
   const closed = () => terminals.some((descriptor) => !isatty(descriptor));
   const end = (code: number) => {
     if (closed()) {
-      // Node restores the terminal when it exits, and aborts when that is gone: end as a hang-up ends programs.
+      // On exit Node restores the terminal, and aborts if the terminal is gone. So end by SIGHUP, as hang-ups do.
       process.removeAllListeners("SIGHUP");
       process.kill(process.pid, "SIGHUP");
     }
@@ -24,18 +24,18 @@ export async function main(
   const cancel = new AbortController();
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, () => cancel.abort());
   process.stderr.on("error", () => {});
-  // Readline fails when its terminal is closed, and once more when it is told to stop; what else nobody catches is a bug.
+  // Readline fails when its terminal closes, and again when it is stopped. Any other uncaught error is a bug.
   process.on("uncaughtException", (error) => {
     if (closed()) return void setImmediate(() => cancel.abort());
     console.error(error);
     process.exit(1);
   });
-  // The event loop ran dry while a question was open: its input has ended.
+  // The event loop is empty while a question is open, so the input has ended.
   process.once("beforeExit", () => end(130));
-  // Also where the command line is wrong: that is reported in the form that was asked for.
+  // Errors in the command line are reported as JSON too, so look for `--json` before parsing.
   const json = words.slice(0, [...words, "--"].indexOf("--")).includes("--json");
   const status = await run(request, { version, json, signal: cancel.signal });
-  // A terminal that was closed never takes the last of the output.
+  // A closed terminal never accepts the rest of the output.
   if (closed()) end(status);
   process.stdout.write("", () => end(status));
 }

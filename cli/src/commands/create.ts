@@ -40,7 +40,7 @@ export async function create(typed: Given, outside: World): Promise<Result> {
     const message = "No directory was given, and there is no terminal to ask in.";
     throw new CliError("MISSING_DIRECTORY", message, hint);
   }
-  // Anything that cannot work is reported before the first question.
+  // Report anything that cannot work before the first question.
   if (given.directory !== undefined || !asks) inspectTarget(resolvePath(cwd, first.directory), first.force);
   const found = await findTools(first, cwd);
   const tools = record ? { ...found, inShell: record.runner !== "npm" } : found;
@@ -59,7 +59,7 @@ export async function create(typed: Given, outside: World): Promise<Result> {
   }
 }
 
-/** Looks for the programs the steps need; throws when an indispensable one is missing. */
+/** Finds the programs that the steps need. Throws if a required one is missing. */
 async function findTools(options: Options, cwd: string): Promise<Tools> {
   const missing: Facts["git"] = "missing";
   const [bun, git] = await Promise.all([findBun(), options.git ? gitState(cwd) : missing]);
@@ -70,7 +70,7 @@ async function findTools(options: Options, cwd: string): Promise<Tools> {
   return { ...bun, git };
 }
 
-/** Reads the requested template. Shows which one it is if it is not our own. */
+/** Reads the requested template, and shows its source unless it is our own. */
 async function openTemplate(options: Options, world: World): Promise<Template> {
   if (options.template === undefined) return readBundledTemplate(world.archive);
   const template = await readTemplate(options.template, world);

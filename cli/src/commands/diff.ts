@@ -12,7 +12,7 @@ import { hintsOf } from "../upgrade/upgrade.ts";
 import type { World } from "./world.ts";
 
 /**
- * Shows what a project has changed since it was created or upgraded, changes in the kit last and by themselves.
+ * Shows what changed in a project since it was created or upgraded. Changes in the kit come last, separately.
  * Returns the exit code.
  */
 export async function diff(flags: OtherFlags, place: World): Promise<number> {
@@ -44,7 +44,7 @@ export async function diff(flags: OtherFlags, place: World): Promise<number> {
       return 0;
     }
     place.print(compare(...rest));
-    // Between two patches, tools that apply them skip what is none.
+    // Tools that apply patches skip other lines between two patches.
     if (kit.length > 0) place.terminal.say(`${kitFolder}: ${countOf(kit.length)} changed`);
     else if (splitKit(files).kit.size > 0) place.terminal.say(`${kitFolder}: as it was laid`);
     place.print(compare(...inside));

@@ -176,7 +176,7 @@ async function checkGit({ path }: Project): Promise<Finding> {
   return state === "ready" ? ok(name, "there") : note(name, "has no name and email to commit with");
 }
 
-/** Disk, folder for temporary files, and the Node that npm runs on. */
+/** Checks the disk, the folder for temporary files, and the Node version that npm uses. */
 function checkMachine({ path }: Project): Finding[] {
   const { bavail, bsize } = statfsSync(path);
   const free = Math.round((bavail * bsize) / 1e6);
@@ -203,7 +203,7 @@ function checkTemporary(): Finding {
   }
 }
 
-/** Whether the kit is as it was laid: an upgrade replaces such a one. */
+/** Whether the kit is unchanged. An upgrade replaces an unchanged kit. */
 function checkKit({ path, record }: Project, place: World): Finding[] {
   const name = kitFolder;
   if (record?.kit === undefined) return [];
@@ -228,7 +228,7 @@ function changeOf(path: string, laid: Files, now: Files): string {
   return now.has(path) ? "was changed" : "is missing";
 }
 
-/** The kit that this version lays; undefined for a project that another version, or another template, made. */
+/** The kit that this version creates; undefined if another version or another template created the project. */
 function laidKit(record: Partial<ProjectRecord>, place: World): Files | undefined {
   try {
     const laid = filesOfThisVersion(parseRecord(JSON.stringify(record), recordFile), place);

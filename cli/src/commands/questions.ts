@@ -21,8 +21,8 @@ type World = {
 };
 
 /**
- * The options that are asked for, in the list's order: those with a question that were not given, and whose
- * overlay the template has.
+ * The options to ask for, in the list's order: those that have a question, were not given, and whose overlay the
+ * template has.
  */
 export function questionsFor(given: Given, template: Files): OptionName[] {
   return optionNames.filter((name) => {
@@ -35,9 +35,9 @@ export function questionsFor(given: Given, template: Files): OptionName[] {
 }
 
 /**
- * Asks one question after the other. Shift-Tab goes back to the one before.
+ * Asks one question after the other. Shift-Tab goes back to the previous question.
  *
- * @param answers what is known already; an answer of before is proposed again
+ * @param answers the known answers; an earlier answer is proposed again
  * @throws CliError when the user cancels
  */
 export async function ask(names: readonly OptionName[], answers: Given, world: World): Promise<Given> {
@@ -58,7 +58,7 @@ export async function ask(names: readonly OptionName[], answers: Given, world: W
 }
 
 /**
- * Shows what will be done, and asks whether it is right.
+ * Shows what will be done, and asks the user to confirm.
  *
  * @param names the options that may be changed
  * @returns undefined to continue, or other answers
@@ -116,7 +116,7 @@ async function askOne(name: OptionName, answers: Given, world: World): Promise<G
   );
   if (answer === undefined) throw cancelled();
   if (typeof answer !== "string") return answer;
-  // What is proposed follows the other answers, so it is no answer of its own; the directory always is one.
+  // An accepted suggestion is not stored, because it depends on the other answers. The directory is always stored.
   const proposed = name !== "directory" && answer === suggestion;
   return proposed ? others : { ...others, [name]: atHome(name, answer) };
 }

@@ -7,7 +7,7 @@ export type World = {
   readonly archive: URL;
   readonly terminal: Terminal;
   readonly signal: AbortSignal;
-  /** Whether stdout belongs to one JSON object. */
+  /** Whether stdout contains only one JSON object. */
   readonly json: boolean;
   /** Writes to stdout. */
   readonly print: (text: string) => void;

@@ -1,4 +1,4 @@
-/** Fruits and their colours, the first one the template's own. Projects record a name, so that its colour stays what it is. */
+/** Fruits and their colours; the template uses the first. Projects record the name, so a colour must never change. */
 const colours = {
   plum: "oklch(0.4 0.125 328)",
   blueberry: "oklch(0.49 0.19 264)",
@@ -8,7 +8,7 @@ const colours = {
   sloe: "oklch(0.42 0.035 262)",
 };
 
-/** What a reader sees of each. */
+/** The label of each accent in the question. */
 export const accentLabels: Readonly<Record<keyof typeof colours, string>> = {
   plum: "plum (purple)",
   blueberry: "blueberry (blue)",

@@ -3,8 +3,8 @@ import { colourNames } from "./colours.ts";
 
 // The same rules as in a generated project's own reader of `.env`; a test compares the two.
 const maxNameLength = 40;
-// Not a literal, and compiled only for an emoji: reading the pattern alone takes Node longer than `--help` may take,
-// and a bundler makes a literal of `new RegExp` with a constant.
+// Not a literal, and compiled only when an emoji is checked: compiling it takes longer than `--help` may take.
+// Bundlers convert `new RegExp` with a constant argument to a literal.
 const oneEmoji = ["^\\p{RGI_Emoji}$", "v"] as const;
 const isOneEmoji = (text: string) => new RegExp(...oneEmoji).test(text);
 const hex = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
@@ -14,7 +14,7 @@ const colourFunction = new RegExp(
   "i",
 );
 
-/** A short name on one line, without what `.env` files give a meaning. */
+/** A short name on one line, without characters that have a meaning in `.env` files. */
 export const badgeName = z.string().check(
   z.trim(),
   z.refine((text) => text !== "", "A name cannot be empty."),
@@ -30,7 +30,7 @@ export const badgeName = z.string().check(
   z.refine((text) => text.length <= maxNameLength, `A name has at most ${maxNameLength} characters.`),
 );
 
-/** One emoji, in its colourful form: "❤" alone is text until U+FE0F follows it. */
+/** One emoji in its colourful form: "❤" is text unless U+FE0F follows it. */
 export const badgeEmoji = z.pipe(
   z.pipe(
     z.string().check(z.trim()),
@@ -39,7 +39,7 @@ export const badgeEmoji = z.pipe(
   z.string().check(z.refine((text) => isOneEmoji(text), "That is not one emoji.")),
 );
 
-/** A CSS colour that may stand in a style attribute: a name, hexadecimal, or a function of plain numbers. */
+/** A CSS colour that is safe in a style attribute: a name, hexadecimal, or a function of plain numbers. */
 export const badgeColour = z.string().check(
   z.trim(),
   z.refine(

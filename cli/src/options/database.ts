@@ -1,14 +1,14 @@
 import { type EnvEntry, toFill } from "../transform/env.ts";
 import type { Operation } from "../transform/operations.ts";
 
-/** What a project can keep its data in, and how it is called: the template's own, then those it has an overlay for. */
+/** The databases and their labels: the template's own, then those that have an overlay. */
 export const databases = { sqlite: "SQLite", postgres: "PostgreSQL" } as const;
 
 export type Database = keyof typeof databases;
 export const isDatabase = (name: string): name is Database => Object.hasOwn(databases, name);
 export const defaultDatabase = "sqlite" satisfies Database;
 
-/** A project has one database, and nothing of the others. */
+/** The operations that leave a project with one database and nothing of the others. */
 export function operationsForDatabase(database: Database): Operation[] {
   if (database === defaultDatabase) return [];
   return [

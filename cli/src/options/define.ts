@@ -5,29 +5,29 @@ import type { Operation } from "../transform/operations.ts";
 type Context = {
   /** The absolute path of the project. */
   readonly path: string;
-  /** The port to propose. */
+  /** The suggested port. */
   readonly port: string;
 };
 
-/** What is asked at a terminal when the option was not given. */
+/** The question that is asked at a terminal if the option was not given. */
 export type Question = {
   message: string;
-  /** Its topic in the list of what can be changed; by default the message. */
+  /** The name of the option in the list of options to change; the message by default. */
   topic?: string;
-  /** The answer that Enter gives. */
+  /** The answer when the user only presses Enter. */
   suggestion: (context: Context) => string;
-  /** Whether to ask it after the other answers; by default always. */
+  /** Whether the question applies, given the other answers; by default it always does. */
   when?: (answers: Readonly<Record<string, unknown>>) => boolean;
-  /** Asked only where the template has this overlay. */
+  /** The overlay that the template must have. */
   overlay?: string;
-  /** Asked only where the template has this file. */
+  /** The file that the template must have. */
   file?: string;
   answers?: Answers;
 };
 
 /** One option, with everything that flags, questions, documentation and the plan need. */
 export type Definition<Value> = {
-  /** As commander writes it: `--title <text>`, or `[directory]` for the argument. */
+  /** The flag in commander's syntax: `--title <text>`, or `[directory]` for the argument. */
   flag: string;
   /** One line for `--help`. */
   text: string;
@@ -37,9 +37,9 @@ export type Definition<Value> = {
   question?: Question;
   /** Its changes to the template's files. */
   operations?(value: Value, path: string): Operation[];
-  /** Part of the command that creates the same project again. */
+  /** Whether it is part of the command that creates the same project again. */
   replayed?: boolean;
-  /** Shapes the files, so that an upgrade has to know it: always, or only when it is not the default. */
+  /** Whether it is recorded for upgrades, because it changes files: always, or only if it is not the default. */
   recorded?: boolean | "unless default";
 };
 

@@ -21,7 +21,7 @@ export type AddFlags = {
   readonly dryRun?: boolean;
 };
 
-/** The arguments of these commands. */
+/** The arguments of `doctor`, `upgrade` and `diff`. */
 export type OtherFlags = {
   readonly directory: string | undefined;
   readonly json?: boolean;
@@ -33,12 +33,12 @@ export type OtherFlags = {
 };
 
 /**
- * Reads the command line, strictly: what is not in the list of options is an error.
+ * Reads the command line strictly: anything that is not in the list of options is an error.
  *
  * @param words the words after the program's name
  */
 export function readFlags(words: readonly string[], version: string): Request {
-  // Switches may come before the command's name.
+  // Switches may come before the name of the command.
   const at = words.findIndex((word) => !/^(--(json|dry-run|force|yes)|-y)$/.test(word));
   if (words[at] === "help") return readFlags([...words.toSpliced(at, 1), "--help"], version);
   const name = [...otherCommands, "add" as const].find((other) => other === words[at]);
@@ -61,7 +61,7 @@ export function readFlags(words: readonly string[], version: string): Request {
   const problem = notACommand(directory);
   if (problem) throw problem;
   const given: Given = { ...command.opts(), ...(directory === undefined ? {} : { directory }) };
-  // Commander says of each `--no-…` that was not given that it is on.
+  // Commander sets the option of every `--no-…` flag to true unless the flag is given.
   for (const step of ["install", "git", "seed"] as const) if (given[step] === true) delete given[step];
   return { show: undefined, command: "create", given };
 }
@@ -88,7 +88,7 @@ Commands for an existing project:
 
 const otherCommands = ["doctor", "upgrade", "diff"] as const;
 
-/** What a word means that is a command elsewhere. */
+/** The right commands for words that are commands in other tools. */
 const commandsElsewhere: Readonly<Record<string, string>> = {
   update: "upgrade",
   check: "doctor",
@@ -112,7 +112,7 @@ function notACommand(word = ""): CliError | undefined {
   return new CliError("INVALID_VALUE", `${word} is no command. Did you mean ${name}?`, hint);
 }
 
-/** Whether a word is another but for a letter too many, missing, wrong or swapped with its neighbour. */
+/** Whether a word is another one with a typo: a letter added, missing, wrong, or swapped with the next. */
 function isSlip(typed: string, meant: string): boolean {
   const at = [...meant, ""].findIndex((letter, index) => letter !== typed[index]);
   const [a, b] = [typed.slice(at), meant.slice(at)];
@@ -154,7 +154,7 @@ function addCommand(): Program {
     .helpOption(help.flag, help.text);
 }
 
-/** A line of `--help`: the words of the documentation without its marks, and the default. */
+/** A line of `--help`: the text of the documentation without its markup, and the default. */
 function plainText({ text, defaultText }: { text: string; defaultText: string }): string {
   const end = defaultText === "off" ? "" : ` (default: ${defaultText})`;
   return `${text}${end}`.replaceAll("`", "");

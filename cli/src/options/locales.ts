@@ -1,12 +1,12 @@
 import type { Operation } from "../transform/operations.ts";
 
-/** Every language the template has texts in, in its own order. */
+/** Every language of the template, in the template's order. */
 export const locales = "en,fr,ar,sw";
 
-/** Their names, each in its own language. */
+/** The names of the languages, each in its own language. */
 export const languageNames = { en: "English", fr: "Français", ar: "العربية", sw: "Kiswahili" };
 
-/** A project has the texts and the rules of its languages and of no other. */
+/** The operations that leave a project with the texts and rules of the chosen languages only. */
 export function operationsForLocales(list: string): Operation[] {
   if (list === locales) return [];
   const chosen = list.split(",");
@@ -15,7 +15,7 @@ export function operationsForLocales(list: string): Operation[] {
     {
       kind: "json",
       file: "package.json",
-      // The language whose texts are the type checker's list of keys.
+      // The type checker takes the text keys from this language.
       path: ["imports", "#texts"],
       value: `./src/locales/${chosen[0]}.json`,
       reason: "default language",

@@ -1,15 +1,15 @@
 import { basename, posix, win32 } from "node:path";
 
-/** Characters that would hide or reorder text: controls, line breaks, zero-width and bidirectional marks. */
+/** Characters that hide or reorder text: controls, line breaks, zero-width and bidirectional marks. */
 export const hiddenCharacters = /[\p{Cc}\p{Cs}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/u;
 
-// Vite, PATH, file URLs and `.env` give these a meaning: a project below such a folder does not run.
+// Vite, PATH, file URLs and `.env` give these a meaning, so a project below such a folder does not run.
 const unusable = /[\\'"`#?*%$:|<>]/;
 
-// Installing into a package that has the name of a well-known folder or file confuses every tool.
+// Tools fail with a package that has the name of a well-known folder or file.
 const reserved = new Set(["node_modules", "favicon.ico"]);
 
-/** What in an absolute path keeps the project's tools from working there, or undefined. */
+/** The part of an absolute path that stops the project's tools from working there, or undefined. */
 export function unusableIn(path: string, windows = process.platform === "win32"): string | undefined {
   const { root } = (windows ? win32 : posix).parse(path);
   const below = path.slice(root.length);
@@ -18,7 +18,7 @@ export function unusableIn(path: string, windows = process.platform === "win32")
 
 /**
  * The npm package name for a directory: "Änderungs App" gives "anderungs-app", and a name without Latin letters gives
- * "app". Undefined for a name that nothing can be made of.
+ * "app". Undefined if no name can be made from it.
  */
 export function packageNameFrom(directory: string): string | undefined {
   const base = basename(directory);
@@ -32,7 +32,7 @@ export function packageNameFrom(directory: string): string | undefined {
   return name.length > 214 || reserved.has(name) ? undefined : name || "app";
 }
 
-/** The name people see, from a directory: "my-app" gives "My App". */
+/** The title that users see, made from a directory: "my-app" gives "My App". */
 export function titleFrom(directory: string): string {
   return basename(directory)
     .normalize("NFC")

@@ -8,12 +8,12 @@ const minPageContrast = 1.5;
 const toRgb = converter("rgb");
 const toOklch = converter("oklch");
 
-/** A colour as screens show it. */
+/** A colour in the sRGB gamut of screens. */
 export type Rgb = { readonly mode: "rgb"; readonly r: number; readonly g: number; readonly b: number };
 
 /**
- * The message for an accent that is not a colour or cannot be read, with the nearest that can be; or undefined. A module
- * of its own, because `--help` has no use for a library of colours.
+ * The message for an accent that is not a colour or is not readable, with the nearest readable one; or undefined. It is
+ * in a module of its own, so that `--help` does not load the colour library.
  */
 export function problemWithAccent(accent: string): string | undefined {
   const colour = read(accent);
@@ -32,7 +32,7 @@ export function rgbOf(accent: string): Rgb {
   return shownAs(read(accent));
 }
 
-/** The parser also takes hexadecimal digits without their sign, and spaces of its own. */
+/** Stricter than the parser, which also accepts hexadecimal digits without `#`, and more spaces. */
 function read(accent: string): ReturnType<typeof parse> {
   const text = accentColour(accent);
   return /^[\da-f]+$|--/i.test(text) ? undefined : parse(text);
@@ -43,7 +43,7 @@ function shownAs(colour: ReturnType<typeof parse>): Rgb {
   return { mode: "rgb", r, g, b };
 }
 
-/** As light as it may be, in the same hue. */
+/** The lightest readable colour of the same hue that is not lighter than this one. */
 function nearest(colour: Rgb): string {
   const { l, ...rest } = toOklch(colour);
   for (let lightness = l; lightness > 0; lightness -= 0.005) {

@@ -2,18 +2,18 @@ import { resolve as resolvePath } from "node:path";
 import { withoutSecrets } from "../ports/download.ts";
 import { type OptionName, type Options, optionNames, options, wordOf } from "./schema.ts";
 
-/** Quotes one word for a POSIX shell, or for those of Windows, only where it is needed. */
+/** Quotes one word for a POSIX shell or for the shells of Windows, only if needed. */
 export function quote(word: string, windows = process.platform === "win32"): string {
   if ((windows ? /^[\w@+=:,.\\/-]+$/ : /^[\w@%+=:,./-]+$/).test(word)) return word;
   return windows ? `"${word.replaceAll('"', '\\"')}"` : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-/** The words of a command as a shell takes them. */
+/** A command line for a shell, with its words quoted. */
 export function commandLine(words: readonly string[]): string {
   return words.map((word) => quote(word)).join(" ");
 }
 
-/** A directory as a shell and other programs take it, even if it begins with a dash. */
+/** A directory as an argument: shells and other programs accept it even if it begins with a dash. */
 export function asArgument(directory: string): string {
   return directory.startsWith("-") ? `./${directory}` : directory;
 }
@@ -21,7 +21,7 @@ export function asArgument(directory: string): string {
 /**
  * The command that creates the same project again: this version, these options, no questions.
  *
- * @param facts `bun`: whether the shell has Bun; otherwise the command is npm's
+ * @param facts `bun`: whether the shell finds Bun; otherwise the command uses npm
  */
 export function replayCommand(
   values: Options,
@@ -29,7 +29,7 @@ export function replayCommand(
 ): string {
   const path = resolvePath(cwd, values.directory);
   const words = optionNames.flatMap((name) => wordsFor(name, values, path));
-  // In a clone this version may not be in the registry.
+  // The registry may not have the version of a clone.
   if (process.env.DAMSON_CLONE) return commandLine(["npm", "start", "--", ...words]);
   const runner = bun ? ["bunx"] : ["npx", "--yes"];
   return commandLine([...runner, `create-damson@${version}`, ...words, "--yes"]);

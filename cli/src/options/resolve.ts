@@ -5,10 +5,10 @@ import { type Given, type OptionName, type Options, optionNames, options, wordOf
 import { schemaOf } from "./values.ts";
 
 /**
- * Checks what was given and fills in the defaults. Pure.
+ * Checks the given options and fills in the defaults. Pure.
  *
- * @param cwd what a relative directory is relative to
- * @param port the port to use when none was given
+ * @param cwd the folder that a relative directory starts from
+ * @param port the port if none is given
  * @throws CliError INVALID_VALUE with the option's own message, CONFLICTING_OPTIONS
  */
 export function resolve(given: Given, cwd: string, port = "3000"): Options {
@@ -20,7 +20,7 @@ export function resolve(given: Given, cwd: string, port = "3000"): Options {
     const raw = given[name];
     return [name, raw === undefined ? options[name].default({ path, port }) : checked(name, raw)];
   });
-  // The list decides the type of each value, and `checked` has applied the list.
+  // `checked` has validated each value against the list, so the types are right.
   const resolved = Object.fromEntries(values) as Options;
   requireSense(resolved);
   return resolved;
@@ -49,7 +49,7 @@ export function problemWith(name: OptionName, raw: string | boolean): string | u
   return error && (error.issues[0]?.message ?? "That value is not allowed.");
 }
 
-/** The message for a directory that a project cannot live in, or undefined. */
+/** The message for a directory that cannot hold a project, or undefined. */
 export function problemWithPath(path: string): string | undefined {
   const character = unusableIn(path);
   if (character) return `The tools of a project do not work in a path that contains ${character}`;

@@ -7,17 +7,17 @@ import { featureLabels } from "./features.ts";
 import { languageNames, locales, operationsForLocales } from "./locales.ts";
 import { packageNameFrom, titleFrom } from "./naming.ts";
 
-/** A switch that is off until it is given. */
+/** A switch that is off by default. */
 function off(flag: string, text: string, more: Partial<Definition<boolean>> = {}) {
   return define({ flag, text, default: () => false, defaultText: "off", ...more });
 }
 
-/** A step that runs unless `--no-…` is given. */
+/** A step that runs unless its `--no-…` flag is given. */
 function step(flag: string, text: string) {
   return define({ flag, text, default: () => true, defaultText: "off", replayed: true });
 }
 
-/** A part of the badge that tells environments apart: a line of `.env`, or without a value one to be filled in. */
+/** A part of the environment badge: a line of `.env`. Without a value, the line is a comment to fill in. */
 function badge({ variable: name, comment, example, ...more }: Partial<Badge> & BadgeLine) {
   return define<string | undefined>({
     defaultText: "none",
@@ -35,7 +35,7 @@ function badge({ variable: name, comment, example, ...more }: Partial<Badge> & B
 type Badge = Definition<string | undefined>;
 type BadgeLine = Pick<Badge, "flag" | "text"> & { variable: string; comment: string; example: string };
 
-/** THE list. Flags, questions, `docs/cli.md` and the plan are all made from it, in this order. */
+/** The list of all options. Flags, questions, `docs/cli.md` and the plan are made from it, in this order. */
 export const options = {
   directory: define({
     flag: "[directory]",
@@ -88,7 +88,7 @@ export const options = {
         other: { label: "another CSS colour", message: "Which colour?", example: "#0f766e" },
       },
     },
-    // Without a choice, the template's own accent stays.
+    // Without a choice, the template's accent stays.
     operations: (accent) =>
       accent === undefined
         ? []
@@ -263,7 +263,7 @@ export type Options = { readonly [K in OptionName]: ReturnType<(typeof options)[
 /** The options as given, before validation. */
 export type Given = { [K in OptionName]?: string | boolean };
 
-/** What the options do to the template's files, in the list's order. */
+/** The changes that the options make to the template's files, in the list's order. */
 export function operationsOf(values: Options, path: string): Operation[] {
   return optionNames.flatMap((name) => {
     const definition: Definition<unknown> = options[name];
@@ -276,7 +276,7 @@ export function wordOf(name: OptionName): string {
   return options[name].flag.match(/--[a-z-]+/)?.[0] ?? name;
 }
 
-/** The values of those options that a record of them wants. */
+/** The values of the options that are replayed or recorded. */
 export function pickOptions(values: Options, wanted: "replayed" | "recorded"): Record<string, unknown> {
   const names = optionNames.filter((name) => {
     const { [wanted]: want, default: fallback } = options[name];

@@ -20,7 +20,7 @@ const title = z.string().check(
   z.refine((text) => [...text].length <= maxTitleLength, `A title has at most ${maxTitleLength} characters.`),
 );
 
-/** The name of a choice, or a colour as it was typed. */
+/** The name of an accent, or a colour as it was typed. */
 const accent = z.pipe(
   z.pipe(
     z.string().check(z.trim()),
@@ -35,7 +35,7 @@ const accent = z.pipe(
 
 const namesIn = (list: string) => list.split(",").map((code) => code.trim().toLowerCase());
 
-/** " FR, en" gives "fr,en": at least one, each known and listed once. */
+/** Languages: " FR, en" gives "fr,en". At least one, each known and listed once. */
 const languages = z.pipe(
   z.string().check(
     z.refine(
@@ -50,7 +50,7 @@ const languages = z.pipe(
 const featureNames = Object.keys(featureLabels);
 const oddNames = (list: string) => namesIn(list).filter((name) => !featureNames.includes(name));
 
-/** " Palette, books" gives "books,palette": each known. */
+/** Features: " Palette, books" gives "books,palette". Each is known. */
 const features = z.pipe(
   z.string().check(
     z.refine((list) => oddNames(list).length === 0, {
@@ -68,7 +68,7 @@ const email = z.pipe(
   z.string().check(z.email("That is not an email address."), z.maxLength(254, "That address is too long.")),
 );
 
-/** Options that are not here are switches. */
+/** The schemas of all options but the switches. */
 const schemas: Readonly<Partial<Record<OptionName, z.ZodMiniType<string>>>> = {
   directory: z.string().check(
     z.refine((text) => text.trim() !== "", "A directory is required."),
@@ -100,8 +100,8 @@ const schemas: Readonly<Partial<Record<OptionName, z.ZodMiniType<string>>>> = {
 };
 
 /**
- * From what was typed to the value; the message is what the user reads. A module of its own, because `--help` has no use
- * for it.
+ * Parses what was typed; its message is shown to the user. It is in a module of its own, so that `--help` does not
+ * load it.
  */
 export function schemaOf(name: OptionName): z.ZodMiniType<string | boolean> {
   return schemas[name] ?? z.boolean();

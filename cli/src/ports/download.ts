@@ -7,17 +7,17 @@ import { temporaryFolder } from "./temporary.ts";
 
 const program = fileURLToPath(new URL("./fetch-template.js", import.meta.url));
 
-/** For one download: npm's own setting, or a minute. */
+/** The time limit of one download: npm's own setting, or a minute. */
 const timeoutMs = Number(process.env.npm_config_fetch_timeout) || 60_000;
 
 /**
- * Downloads a template with giget and returns what `read` makes of the archive. Everything giget writes, its cache
- * included, is in a temporary folder, so that no earlier or partial copy is ever used; a copy that arrived damaged is
- * fetched once more.
+ * Downloads a template with giget and returns what `read` makes of the archive. Giget writes everything, its cache
+ * included, to a temporary folder, so that no earlier or partial copy is ever used. A damaged archive is downloaded
+ * once more.
  *
- * @param source anything giget takes
- * @param read gets the archive's path, and the folder in it that was asked for
- * @throws CliError when it could not be fetched, or was cancelled
+ * @param source anything giget accepts
+ * @param read gets the path of the archive and the requested folder in it
+ * @throws CliError if the download fails or is cancelled
  */
 export async function download<T>(
   source: string,
@@ -35,7 +35,7 @@ export async function download<T>(
   }
 }
 
-/** What was read, or why another attempt may help. */
+/** The result of `read`, or why another attempt may help. */
 type Attempt<T> = { read: T } | { again: unknown };
 
 async function attempt<T>(
@@ -55,11 +55,11 @@ async function attempt<T>(
   });
   if (signal.aborted) throw cancelled();
   if (late.aborted) throw missing(`${name} did not arrive within ${timeoutMs / 1000} s.`);
-  // In giget's cache, which Windows has elsewhere; what is in `files` came out of it.
+  // The archive is in giget's cache, in a place that depends on the system. `files` has only unpacked files.
   const archive = readdirSync(home, { recursive: true, encoding: "utf8" }).find((path) =>
     /^(?!files[\\/]).*\.tar\.gz$/.test(path),
   );
-  // Giget unpacks before it tells the folder: a damaged archive is there although it failed.
+  // Giget reports the folder after unpacking. A damaged archive fails before that, but is still in the cache.
   const folder = output.match(/\{"subdir":"([^"]*)"\}/)?.[1];
   if (archive && (code === 0 || !/Failed to (download|fetch)/.test(output))) {
     try {
@@ -71,12 +71,12 @@ async function attempt<T>(
   }
   const reason = (output.trim().split("\n").at(-1) ?? "").replaceAll(source, name);
   const failure = missing(`${name} could not be fetched. ${reason}`);
-  // The server has answered; asking again gets the same answer.
+  // The server has answered, and would give the same answer again.
   if (/: 4\d\d\b/.test(reason)) throw failure;
   return { again: failure };
 }
 
-/** A source without what may be a password or a token: it is shown, and recorded in the project. */
+/** A source without possible passwords and tokens, because it is shown and recorded in the project. */
 export function withoutSecrets(source: string): string {
   return source.replace(/^(\w[\w+.-]*:\/\/)[^/@]*@/, "$1").replace(/\?[^#]*/, "");
 }
@@ -84,11 +84,11 @@ export function withoutSecrets(source: string): string {
 function environment(home: string): Record<string, string | undefined> {
   const { GIGET_REGISTRY: _registry, DEBUG: _debug, ...rest } = process.env;
   const own = { XDG_CACHE_HOME: join(home, "cache"), TMPDIR: home, TMP: home, TEMP: home };
-  // Bun uses a proxy by itself; Node does when it is told to, and new enough.
+  // Bun uses a proxy by default; Node, in recent versions, only with this variable.
   return { ...rest, ...own, NODE_USE_ENV_PROXY: "1" };
 }
 
-/** What to tell somebody whose proxy will not be used, or undefined. */
+/** The note for users whose proxy will not be used, or undefined. */
 export function proxyNote(): string | undefined {
   const name = ["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"].find((key) => process.env[key]);
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);

@@ -1,5 +1,5 @@
-// Fetches Bun from the npm registry, for create-damson and for scripts/bootstrap.mjs, which runs before anything is
-// installed: plain JavaScript without dependencies.
+// Fetches Bun from the npm registry. create-damson uses it, and so does scripts/bootstrap.mjs, which runs before
+// anything is installed: so this is plain JavaScript without dependencies.
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { delimiter, dirname, isAbsolute, join } from "node:path";
 import { run } from "./shell.mjs";
@@ -9,12 +9,12 @@ export const bunNeeded = "1.4.5";
 
 const windows = process.platform === "win32";
 
-/** Milliseconds for everything: npm's own setting, or a minute. */
+/** The time limit in milliseconds for the whole download: npm's own setting, or a minute. */
 const timeoutMs = Number(process.env.npm_config_fetch_timeout) || 60_000;
 
 /**
- * An environment with a folder first on its PATH. Windows calls the variable Path, and a copy of the environment tells
- * upper case from lower.
+ * An environment with a folder first on its PATH. On Windows the variable is called Path, and a copy of the environment
+ * is case-sensitive.
  *
  * @param {Record<string, string | undefined>} env
  * @param {string} folder
@@ -26,7 +26,7 @@ export function withOnPath(env, folder) {
 }
 
 /**
- * Where Bun is in a folder of PATH: a program, or on Windows one that npm has put behind `bun.cmd`.
+ * The path of Bun in a folder of PATH: the program itself, or on Windows the one that npm's `bun.cmd` starts.
  *
  * @param {string} folder
  */
@@ -37,7 +37,7 @@ export function bunIn(folder) {
 }
 
 /**
- * How to call npm: the one that runs us, else the one on PATH. On Windows that is a script only Node can run.
+ * How to run npm: the one that runs us, otherwise the one on PATH. On Windows npm is a script that only Node can run.
  *
  * @returns {[string, ...string[]] | undefined}
  */
@@ -54,7 +54,7 @@ export function findNpm() {
 }
 
 /**
- * Whether a file is npm's own, and not only called like it.
+ * Whether a file belongs to npm and does not only have its name.
  *
  * @param {string} file
  */
@@ -69,7 +69,7 @@ function isOfNpm(file) {
   }
 }
 
-/** The folders of PATH, but for relative ones: in these, a program of the project at hand would be found. */
+/** The absolute folders of PATH. Relative ones could contain a program of the current project. */
 export function foldersOnPath() {
   return (process.env.PATH ?? "").split(delimiter).filter((folder) => isAbsolute(folder));
 }
@@ -88,7 +88,7 @@ export function isRecentBun(version) {
 }
 
 /**
- * Installs packages with npm into a folder that is there only for them. Throws an Error with npm's reason.
+ * Installs packages with npm into a dedicated folder. Throws an Error with npm's reason.
  *
  * @param {readonly string[]} packages
  * @param {{ folder: string, signal?: AbortSignal }} where
@@ -116,10 +116,10 @@ export async function installWithNpm(packages, { folder, signal }) {
 export async function fetchBun({ folder, signal }) {
   await installWithNpm([`bun@${bunNeeded}`], { folder, signal });
   const home = join(folder, "node_modules/bun");
-  // Scripts of packages may be blocked on this machine, so the one that matters is run here.
+  // This machine may block install scripts of packages, so run the required one here.
   if (existsSync(join(home, "install.js")))
     await run({ command: [process.execPath, "install.js"], cwd: home, signal, timeoutMs });
-  // Scripts look for a program called bun in its folder.
+  // Scripts look for a program called bun in the folder.
   const bun = windows ? join(home, "bin/bun.exe") : join(folder, "node_modules/.bin/bun");
   const { code } = await run({ command: [bun, "--version"], cwd: folder, timeoutMs: 20_000 });
   if (code !== 0) throw new Error("the downloaded Bun does not run on this machine");
@@ -140,7 +140,7 @@ const causes = [
   [/E404|ETARGET|notarget/, (wanted) => `the registry does not have ${wanted}`],
 ];
 
-/** What npm says is wrong, in one line: the known cause, and npm's own words for it. */
+/** npm's error in one line: the known cause and npm's own words. */
 function reasonIn(output, wanted) {
   const said = output
     .split("\n")

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { constants } from "node:os";
 
-// How long something that was asked to end may take before it is ended.
+// How many milliseconds a process has to end after a signal, before it is killed.
 const grace = 8000;
 
 let child: ChildProcess | undefined;
@@ -9,8 +9,8 @@ let stopped: NodeJS.Signals | undefined;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stop(signal));
 
 /**
- * Runs a command with our own terminal and passes signals on to it; gives its exit code. Runs nothing any more
- * after a signal.
+ * Runs a command in our own terminal, passes signals on to it, and returns its exit code. After a signal, runs nothing
+ * more.
  */
 export function runInForeground(command: string, words: readonly string[], cwd: string): Promise<number> {
   return new Promise((done) => {
@@ -31,7 +31,7 @@ function stop(signal: NodeJS.Signals): void {
   stopped = signal;
   const running = child;
   if (!running) return;
-  // At a terminal Ctrl-C has reached the child already; a second one would make it skip its cleaning up.
+  // At a terminal, Ctrl-C has already reached the child. A second signal would make it skip its cleanup.
   if (signal !== "SIGINT" || !process.stdin.isTTY) running.kill(signal);
   setTimeout(() => {
     if (child === running) for (const pid of [...descendants(running.pid ?? 0), running.pid ?? 0]) end(pid);
@@ -50,6 +50,6 @@ function end(pid: number): void {
   try {
     if (pid > 0) process.kill(pid, "SIGKILL");
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }

@@ -3,9 +3,9 @@ import { dirname, isAbsolute, join, relative, sep } from "node:path";
 import { CliError } from "../errors.ts";
 
 /**
- * The place of a path that a project's own files name: a project that somebody else wrote must lead nowhere else.
+ * Resolves a path from a project's files. Somebody else may have written them, so it must stay inside the project.
  *
- * @throws CliError NOT_A_PROJECT when it is not below the project, or only by a link
+ * @throws CliError NOT_A_PROJECT if the path is outside the project, or is inside it only through a link
  */
 export function insideOf(project: string, path: string): string {
   const there = join(project, path);

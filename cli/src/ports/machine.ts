@@ -5,13 +5,12 @@ import { run } from "./shell.mjs";
 
 /** Two facts about Bun: which one we can run, and whether the user can type it. */
 export type BunFacts = {
-  /** A Bun that is recent enough: the one that runs us, else one on PATH. */
+  /** A Bun that is recent enough: the one that runs us, otherwise one on PATH. */
   readonly usable: string | undefined;
-  /** Whether `bun` works in the person's shell: npm, Bun and others put folders of their own on our PATH. */
+  /** Whether `bun` works in the user's shell: npm, Bun and others add folders of their own to our PATH. */
   readonly inShell: boolean;
 };
 
-/** Looks for Bun. */
 export async function findBun(): Promise<BunFacts> {
   const recent = async (file: string | undefined) => {
     const version = file && (await versionOf(file));
@@ -24,12 +23,12 @@ export async function findBun(): Promise<BunFacts> {
   return { usable: running ?? shell ?? any, inShell: shell !== undefined };
 }
 
-/** npm, pnpm and Yarn, with the folders of packages they run; node-gyp for npm; Bun's stand-in for Node. */
+/** Whether a folder on PATH is also on the shell's: not a package folder, node-gyp's, or Bun's stand-in for Node. */
 function isOfShell(folder: string): boolean {
   return !/[\\/](?:node_modules[\\/]\.bin|node-gyp-bin|bun-node-[^\\/]*)[\\/]?$/.test(folder);
 }
 
-/** The package manager that runs us, when it is one that projects are not made for. */
+/** The package manager that runs us, if projects do not support it. */
 export function otherPackageManager(): string | undefined {
   return process.env.npm_config_user_agent?.match(/^(pnpm|yarn)\//)?.[1];
 }
@@ -40,7 +39,7 @@ export async function versionOf(bun: string): Promise<string | undefined> {
   return code === 0 ? output.trim() : undefined;
 }
 
-/** What git can do here. "anonymous": there is git, but it knows no name and email to commit with. */
+/** The state of git. "anonymous": git is installed, but has no name and email to commit with. */
 export async function gitState(cwd: string): Promise<"missing" | "anonymous" | "ready"> {
   const name = process.platform === "win32" ? "git.exe" : "git";
   if (!foldersOnPath().some((folder) => existsSync(join(folder, name)))) return "missing";
@@ -58,8 +57,8 @@ export function isInRepository(path: string): boolean {
 }
 
 /**
- * The environment for git: of its own variables only who commits and where its settings are. Others point it at another
- * repository, as in a git hook, or at programs to run.
+ * The environment for git. It keeps only git's variables for the committer and the settings: others point git to
+ * another repository, as in a git hook, or to programs to run.
  */
 export function gitEnvironment(): Record<string, string | undefined> {
   const known = /^GIT_((AUTHOR|COMMITTER)_\w+|CONFIG_(GLOBAL|SYSTEM|NOSYSTEM))$/;

@@ -14,9 +14,9 @@ import { bunNeeded, fetchBun } from "./fetch-bun.mjs";
 import { temporaryFolder } from "./temporary.ts";
 
 /**
- * Gets Bun from the npm registry into a temporary folder, for a machine that has none.
+ * Downloads Bun from the npm registry to a temporary folder, for a machine without Bun.
  *
- * @throws CliError BUN_MISSING, NO_PERMISSION, DISK_FULL, or when it was cancelled
+ * @throws CliError BUN_MISSING, NO_PERMISSION, DISK_FULL, or a failure when the user cancels
  */
 export async function getBun(signal: AbortSignal): Promise<{ path: string; discard(): void }> {
   const folder = temporaryFolder("bun");
@@ -32,7 +32,7 @@ export async function getBun(signal: AbortSignal): Promise<{ path: string; disca
   }
 }
 
-/** Puts a Bun among a project's dependencies, where npm looks for what scripts call: the shell has none. */
+/** Adds Bun to a project's dependencies, where npm scripts find it, because the shell has no Bun. */
 export function giveBun(project: string, bun: string): void {
   const modules = join(project, "node_modules");
   if (!existsSync(modules)) return;
@@ -50,7 +50,7 @@ export function giveBun(project: string, bun: string): void {
   else symlinkSync("../bun/bin/bun.exe", command);
 }
 
-/** A hundred megabytes: a second name where that is possible, a copy on another disk. */
+/** Hard-links the file, because it has a hundred megabytes; copies it if it goes to another disk. */
 function place(from: string, to: string): void {
   try {
     linkSync(from, to);

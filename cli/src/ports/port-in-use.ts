@@ -1,13 +1,13 @@
 import { connect, createServer } from "node:net";
 
-/** Whether a server listens on the port already, on any loopback address of this machine. */
+/** Whether a server already listens on the port, on a loopback address of this machine. */
 export async function portInUse(port: number): Promise<boolean> {
-  // Some systems let a second server listen beside one that has all addresses: so ask for an answer too.
+  // On some systems a second server can listen on a port that is already in use, so also try to connect.
   const answers = await Promise.all(["127.0.0.1", "::1"].map((host) => answersAt(port, host)));
   return answers.includes(true) || !(await canListen(port));
 }
 
-/** The first free port from here on. */
+/** The first free port, starting at this one. */
 export async function freePort(from: number): Promise<number> {
   for (let port = from; port < from + 100; port++) if (!(await portInUse(port))) return port;
   return from;

@@ -2,10 +2,10 @@ import { connect } from "node:net";
 
 const timeoutMs = 3000;
 
-// Asks for TLS. Every PostgreSQL says S or N to that, before anybody has to sign in.
+// A request for TLS. Every PostgreSQL answers it with S or N before authentication.
 const greeting = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]);
 
-/** What keeps a PostgreSQL from answering at that address; undefined when it does. */
+/** Why PostgreSQL does not answer at this address; undefined if it does. */
 export function problemWithPostgres(host: string, port: number): Promise<string | undefined> {
   const socket = connect({ host: host.replace(/^\[|\]$/g, ""), port });
   return new Promise<string | undefined>((resolve) => {

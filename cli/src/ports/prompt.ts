@@ -2,13 +2,13 @@ import type { Writable } from "node:stream";
 import { multiselect, select, text } from "@clack/prompts";
 import type { Answers, Back, Question } from "./question.ts";
 
-/** Where a question is shown, and what takes it back. */
+/** Where a question is shown, and the signal that cancels it. */
 type Place = { output: Writable; signal: AbortSignal };
 
-/** The answer, the wish to go back, or undefined when the user cancels. */
+/** The answer, a request to go back, or undefined if the user cancels. */
 export type Reply = string | Back | undefined;
 
-/** Asks with clack. A module of its own, so that it is loaded only when there is something to ask. */
+/** Asks with clack. It is in a module of its own, so that it is loaded only if there is a question. */
 export async function ask(
   { message, suggestion, before, problem, answers }: Question,
   { output, signal }: Place,
@@ -47,7 +47,7 @@ export async function ask(
       const picked = await choose(message, { ...values, [typed]: other.label }, known ? chosen : typed);
       if (picked !== typed) return picked;
       const answer = await type(other.message, other.example, known ? undefined : chosen);
-      // Back to the choice.
+      // Shift-Tab returns to the choice.
       if (typeof answer !== "object") return answer;
     }
   }
@@ -55,7 +55,7 @@ export async function ask(
   const initially = chosen.split(",");
   const picked = await several(initially, true);
   if (!Array.isArray(picked)) return picked;
-  // The others stay in the order they had.
+  // The other values keep their order.
   const order = [...initially, ...Object.keys(values)];
   const inOrder = (order: string[]) => [...new Set(order)].filter((value) => picked.includes(value));
   const among = Object.fromEntries(Object.entries(values).filter(([value]) => picked.includes(value)));
@@ -68,7 +68,7 @@ function optionsOf(labels: Answers["values"]) {
   return Object.entries(labels).map(([value, label]) => ({ value, label }));
 }
 
-/** The answer; going back when Shift-Tab was pressed; undefined when it was cancelled, or the input has ended. */
+/** The answer; `back` after Shift-Tab; undefined if the user cancels or the input ends. */
 async function whileOpen<Answer extends string | string[]>(
   signal: AbortSignal,
   show: (stop: AbortSignal) => Promise<Answer | symbol>,
@@ -76,7 +76,7 @@ async function whileOpen<Answer extends string | string[]>(
   const keys = watchKeys();
   const stop = AbortSignal.any([signal, keys.ended, keys.back]);
   try {
-    // On a terminal that was closed, clack fails while it tidies up and never answers.
+    // If the terminal closes, clack fails while it cleans up, and its promise never settles.
     const stopped = new Promise<undefined>((done) =>
       stop.addEventListener("abort", () => setTimeout(done, 50)),
     );
@@ -88,7 +88,7 @@ async function whileOpen<Answer extends string | string[]>(
   }
 }
 
-/** Clack waits for ever when the input ends or Ctrl-D is typed, and knows no way back: this says so. */
+/** Detects the end of the input, Ctrl-D and Shift-Tab. Clack handles none of them, and would wait forever. */
 function watchKeys(): { ended: AbortSignal; back: AbortSignal; forget: () => void } {
   const ended = new AbortController();
   const shiftTab = new AbortController();

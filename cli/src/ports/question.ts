@@ -1,9 +1,9 @@
-/** One question. Its answer is typed, unless it comes with answers to choose from. */
+/** One question. The answer is typed, unless there are answers to choose from. */
 export type Question = {
   message: string;
-  /** What Enter answers. */
+  /** The answer when the user only presses Enter. */
   suggestion: string;
-  /** An earlier answer, there to be changed. */
+  /** An earlier answer, to edit. */
   before?: string | undefined;
   /** The message for an answer that is not allowed, or undefined. */
   problem?: (answer: string) => string | undefined;
@@ -14,13 +14,13 @@ export type Question = {
 export type Answers = {
   /** Labels by value. */
   values: Readonly<Record<string, string>>;
-  /** Several may be chosen: this asks which one comes first. The answer is a list, separated by commas. */
+  /** Allows several choices. This is the question which one comes first. The answer is a comma-separated list. */
   first?: string;
-  /** All are chosen but for the answer: a list of those that are not, separated by commas. */
+  /** All values are chosen at first. The answer is a comma-separated list of those that are not chosen. */
   rest?: true;
-  /** Another answer may be typed. */
+  /** Allows a typed answer too. */
   other?: { label: string; message: string; example: string };
 };
 
-/** The answer of somebody who wants to go to the question before. */
+/** The reply of a user who goes back to the previous question. */
 export type Back = { readonly back: true };

@@ -4,7 +4,7 @@ import { type Files, textOf } from "../template/files.ts";
 import { isIgnored, parseIgnore } from "../template/ignore.ts";
 import type { Target } from "./target.ts";
 
-/** What gives way to the project, and where it is kept. */
+/** The existing files that the project replaces, and where they are kept. */
 export type Replacements = {
   /** Paths in the target, of files or of whole folders. */
   readonly paths: readonly string[];
@@ -13,10 +13,10 @@ export type Replacements = {
 };
 
 /**
- * Finds what is in the way: each file or link where a file or folder of the project goes, and what its `.gitignore`
- * names, since dependencies, databases and settings of something else fit no new project.
+ * Finds what is in the way: each file or link at the path of a file or folder of the project, and everything that the
+ * project's `.gitignore` names, because the dependencies, databases and settings of another project do not fit.
  *
- * @param now when it is done, for the backup folder's name
+ * @param now the current time, for the name of the backup folder
  * @returns undefined when nothing is in the way
  */
 export function findReplacements(
@@ -48,7 +48,7 @@ function freeName(now: Date, free: (name: string) => boolean): string {
   }
 }
 
-/** The name of a backup folder that is made now. */
+/** The name of a backup folder that is made at this time. */
 export function backupName(now: Date): string {
   return `.damson-backup-${now.toISOString().slice(0, 19).replace("T", "-").replaceAll(":", "")}`;
 }

@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 const keptOutput = 64 * 1024;
 
 /**
- * Runs a command without a shell and collects the last part of what it prints. Never throws.
+ * Runs a command without a shell and collects the end of its output. Never throws.
  *
  * @param {{
  *   command: readonly [string, ...string[]],
@@ -12,16 +12,16 @@ const keptOutput = 64 * 1024;
  *   env?: Record<string, string | undefined>,
  *   signal?: AbortSignal | undefined,
  *   timeoutMs?: number,
- * }} run `signal` stops the command and everything it has started
- * @returns {Promise<{ code: number | undefined, output: string }>} no code when it could not be started or was stopped
+ * }} run `signal` stops the command and all processes that it started
+ * @returns {Promise<{ code: number | undefined, output: string }>} no code if it could not start or was stopped
  */
 export function run({ command: [file, ...args], cwd, env = process.env, signal, timeoutMs = 600_000 }) {
   return new Promise((done) => {
     if (signal?.aborted) return done({ code: undefined, output: "" });
     const group = process.platform !== "win32";
-    // npm hands this setting of its user's down, and then refuses it as if it were an argument.
+    // npm passes this user setting on to its children, where npm rejects it as if it were an argument.
     const { npm_config_allow_scripts: _, ...given } = env;
-    // A process group of its own: Ctrl-C reaches it through us, and stopping it stops its children too.
+    // Its own process group: Ctrl-C reaches it through us, and stopping it also stops its children.
     const child = spawn(file, args, { cwd, env: given, detached: group, stdio: ["ignore", "pipe", "pipe"] });
     let output = "";
     for (const stream of [child.stdout, child.stderr])
@@ -34,7 +34,7 @@ export function run({ command: [file, ...args], cwd, env = process.env, signal, 
         if (group && child.pid) process.kill(-child.pid, name);
         else child.kill(name);
       } catch {
-        // It has ended already.
+        // It has already ended.
       }
     };
     /** @type {ReturnType<typeof setTimeout> | undefined} */

@@ -15,7 +15,7 @@ import type { Files } from "../template/files.ts";
 import type { Replacements } from "./replacements.ts";
 import { leftover, type Target } from "./target.ts";
 
-/** Removes what runs have left that were killed. */
+/** Removes the folders of killed runs. */
 function removeLeftovers(home: string): void {
   for (const name of readdirSync(home)) {
     const [, pid] = name.match(leftover) ?? [];
@@ -29,14 +29,14 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Somebody else's process cannot be signalled, but it is there.
+    // A process of another user cannot be signalled, but it exists.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }
 
 /**
- * Makes the folder a project is built in before it is moved into place. It is on the target's own file system, so that
- * moving is renaming: inside the target when that is there already (it may be a mount point), else beside it.
+ * Makes the folder in which a project is built before it is moved into place. It is on the target's file system, so a
+ * move is only a rename: inside the target if that exists (it may be a mount point), otherwise next to it.
  */
 export function openStage(target: Target) {
   const home = target.exists ? target.path : dirname(target.path);
@@ -55,7 +55,7 @@ export function openStage(target: Target) {
   return {
     path,
     write: (files: Files) => writeFiles(path, files),
-    /** Moves everything into place. Either all of it arrives, or what was there is as it was. */
+    /** Moves everything into place. If anything fails, everything is as it was before. */
     moveIntoPlace(merged: ReadonlySet<string>, replacements?: Replacements) {
       if (target.exists) moveEntries(path, target.path, merged, replacements);
       else if (lstatSync(target.path, { throwIfNoEntry: false })) throw inTheWay(target.path);
@@ -73,7 +73,7 @@ export function openStage(target: Target) {
   };
 }
 
-/** Writes files below a folder that is there. */
+/** Writes files below an existing folder. */
 export async function writeFiles(root: string, files: Files): Promise<void> {
   const folders = new Set<string>();
   let count = 0;
@@ -83,12 +83,12 @@ export async function writeFiles(root: string, files: Files): Promise<void> {
     if (!folders.has(folder)) mkdirSync(folder, { recursive: true });
     folders.add(folder);
     writeFileSync(to, file.bytes, { mode: file.mode });
-    // A signal is heard only between turns of the event loop.
+    // Signals are only handled between turns of the event loop.
     if (++count % 64 === 0) await breathe();
   }
 }
 
-// Nothing here gives way to the event loop, so that no signal can come between the first and the last rename.
+// Synchronous, so that no signal is handled between the first and the last rename.
 function moveEntries(
   from: string,
   to: string,
@@ -117,7 +117,7 @@ function moveEntries(
     const home = join(to, backup);
     mkdirSync(home);
     undo.unshift(() => rmSync(home, { recursive: true, force: true }));
-    // Secrets of before must not be committed by somebody who adds everything.
+    // Keeps the secrets of replaced files out of `git add .`.
     writeFileSync(join(home, ".gitignore"), "*\n");
     for (const path of paths) {
       mkdirSync(dirname(join(home, path)), { recursive: true });

@@ -2,24 +2,24 @@ import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from "node
 import { join } from "node:path";
 import { CliError } from "../errors.ts";
 
-/** The names of the folders that projects are built in; the number is that of the process. */
+/** The names of the folders in which projects are built; the number is the process id. */
 export const leftover = /^\.damson-(\d+)-\w{6}$/;
 
-/** What is at the place the project is to go to. */
+/** What exists at the path where the project goes. */
 export type Target = {
   path: string;
-  /** False when the directory has to be made. */
+  /** Whether the directory exists. */
   exists: boolean;
-  /** Names of what else is there; none unless that was allowed. */
+  /** Names of the other files and folders there; empty unless that was allowed. */
   others: readonly string[];
-  /** Paths of the files that are there and stay, but for what is in `.git`. */
+  /** Paths of the existing files that stay, without those in `.git`. */
   kept: readonly string[];
-  /** The text of the `.gitignore` that is there. */
+  /** The text of the existing `.gitignore`. */
   ignore: string | undefined;
 };
 
-// What a new repository, its host and an editor put into a folder before any code is there, and what a run of ours
-// left that was killed.
+// Files that a new repository, its host and an editor put into a folder before there is code, and what a killed run
+// of ours left.
 const harmless = [
   /^\.git$/,
   /^\.git(ignore|attributes|modules)$/,
@@ -38,9 +38,9 @@ const harmless = [
 ];
 
 /**
- * Looks at the target without touching it; throws when something is in the way.
+ * Inspects the target without changing it. Throws if something is in the way.
  *
- * @param force allow files of all kinds in it
+ * @param force allows other files of all kinds in it
  */
 export function inspectTarget(path: string, force = false): Target {
   const stats = statSync(path, { throwIfNoEntry: false });

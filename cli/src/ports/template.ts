@@ -16,7 +16,7 @@ export function readBundledTemplate(archive: URL): Template {
   });
 }
 
-/** Reads a folder as a template: every file in it that its `.gitignore` files do not name. */
+/** Reads a folder as a template: every file that its `.gitignore` files do not ignore. */
 export function readTemplateFolder(root: string): Template {
   return templateOf(readFiles(root, listFolder(root)), `folder ${basename(root)}`);
 }
@@ -24,8 +24,8 @@ export function readTemplateFolder(root: string): Template {
 /**
  * Reads a `.tar.gz` as a template.
  *
- * @param name what to call it in a message
- * @param folder the part of it that is the template
+ * @param name its name in messages
+ * @param folder the folder in it that holds the template
  */
 function readTemplateArchive(file: string, name: string, source: string, folder?: string): Template {
   return unpacked(source, () => readTar(readFileSync(file), folder), {
@@ -43,9 +43,9 @@ function unpacked(source: string, read: () => Files, failure: { what: string; hi
 }
 
 /**
- * Reads the template that was asked for: from this machine if something of that name is there, otherwise with giget.
+ * Reads the requested template: from this machine if a file or folder has that name, otherwise with giget.
  *
- * @param source a folder, a `.tar.gz`, or what giget takes
+ * @param source a folder, a `.tar.gz`, or a source for giget
  */
 export async function readTemplate(
   source: string,
@@ -53,7 +53,7 @@ export async function readTemplate(
 ): Promise<Template> {
   const path = resolve(cwd, source);
   const stats = statSync(path, { throwIfNoEntry: false });
-  // The whole path would tell everybody who reads the project about this machine.
+  // The whole path would reveal details of this machine to every reader of the project.
   if (stats?.isDirectory()) return readTemplateFolder(path);
   if (stats) return readTemplateArchive(path, source, `archive ${basename(path)}`);
   if (!/^[\w+.-]+:.|^[\w-][\w.-]*\/[\w.-]/.test(source) || isAbsolute(source)) {
@@ -76,7 +76,7 @@ export async function readTemplate(
   }
 }
 
-/** Reads those of the listed paths in a folder that are plain files. */
+/** Reads the listed paths in a folder that are plain files. */
 export function readFiles(root: string, paths: readonly string[]): Files {
   const files = paths.map((path) => [path, readFile(join(root, path))] as const);
   return new Map(files.filter((entry): entry is [string, TemplateFile] => entry[1] !== undefined));
@@ -91,14 +91,14 @@ export function readTree(root: string): Files {
   );
 }
 
-/** Reads one; undefined where there is no plain file. */
+/** Reads one file; undefined if there is no plain file. */
 export function readFile(file: string): TemplateFile | undefined {
   if (!existsSync(file)) return undefined;
   const stats = lstatSync(file);
   return stats.isFile() ? { bytes: readFileSync(file), mode: stats.mode & 0o100 ? 0o755 : 0o644 } : undefined;
 }
 
-/** Lists the files git would track, going by the `.gitignore` files alone: git need not be installed. */
+/** Lists the files that git would track, by the `.gitignore` files alone: git may not be installed. */
 export function listFolder(root: string): string[] {
   const walk = (prefix: string, outer: readonly IgnoreRules[]): string[] => {
     const entries = readdirSync(join(root, prefix), { withFileTypes: true });

@@ -6,9 +6,9 @@ import { CliError, toCliError } from "../errors.ts";
 /**
  * Makes an empty folder for temporary files. The caller removes it.
  *
- * @param purpose a word of its name
+ * @param purpose a word in its name
  * @returns its absolute path
- * @throws CliError DISK_FULL, or NO_PERMISSION where TMPDIR names no folder that can be written to
+ * @throws CliError DISK_FULL, or NO_PERMISSION if TMPDIR is not a writable folder
  */
 export function temporaryFolder(purpose: string): string {
   try {

@@ -8,13 +8,13 @@ export type Terminal = {
   readonly person: boolean;
   readonly depth: ColourDepth;
   say(line: string): void;
-  /** Says a line that may be cut to the terminal's width. */
+  /** Prints a line that may be cut to the terminal's width. */
   show(line: string): void;
   complain(line: string): void;
   ask(question: Question, signal: AbortSignal): Promise<Reply>;
-  /** Prints one line about how something ended. */
+  /** Prints one line about the result of something. */
   mark(how: Mark, text: string): void;
-  /** Shows that work is in progress. The returned function ends that. */
+  /** Shows that work is in progress, until the returned function is called. */
   busy(label: string): () => void;
 };
 
@@ -23,8 +23,8 @@ type Mark = keyof typeof marks;
 const marks = { done: ["32", "✓", "+"], failed: ["31", "✗", "x"], skipped: ["2", "–", "-"] } as const;
 
 /**
- * The real terminal. With `json`, stdout belongs to the one JSON object and everything else goes to stderr.
- * In CI nobody answers, even if there is a terminal.
+ * The real terminal. With `json`, stdout contains only the one JSON object, and everything else goes to stderr.
+ * In CI nobody can answer, even if there is a terminal.
  */
 export function processTerminal(json: boolean): Terminal {
   const output = json ? process.stderr : process.stdout;
@@ -59,17 +59,17 @@ export function processTerminal(json: boolean): Terminal {
   };
 }
 
-/** What a locale and a terminal promise; the console of Linux has few characters. */
+/** Whether the locale and the terminal support Unicode. The Linux console has few characters. */
 function showsUnicode(): boolean {
   const { LC_ALL, LC_CTYPE, LANG, TERM, WT_SESSION, TERM_PROGRAM } = process.env;
   if (process.platform === "win32") return Boolean(WT_SESSION || TERM_PROGRAM);
   return TERM !== "linux" && /utf-?8/i.test(LC_ALL || LC_CTYPE || LANG || "");
 }
 
-/** The bits of colour a terminal shows: 1 none, 4, 8, or 24 all of them. */
+/** The colour depth of a terminal in bits: 1 for no colours, 4, 8, or 24 for all colours. */
 export type ColourDepth = number;
 
-/** A line that is too long loses its colours too. */
+/** Cuts a line to a width. A line that is too long also loses its colours. */
 function cutTo(columns: number, line: string): string {
   const words = stripVTControlCharacters(line);
   return words.length < columns ? line : `${words.slice(0, columns - 4)}...`;
@@ -84,7 +84,7 @@ function spin(output: NodeJS.WriteStream, label: string, { cut, unicode }: Looks
   const draw = () => {
     const seconds = Math.floor((Date.now() - started) / 1000);
     const time = seconds < 2 ? "" : ` ${seconds} s`;
-    // A longer line would wrap, and only its last part would be drawn over.
+    // A longer line would wrap, and the next frame would overwrite only its last part.
     output.write(`\r\x1b[2K${cut(`  ${frames[frame++ % frames.length]} ${label}${time}`)}`);
   };
   output.write("\x1b[?25l");

@@ -23,7 +23,7 @@ export type Added = {
 };
 
 type Request = {
-  /** Those that were asked for, and all that they need. */
+  /** The requested components, and all that they need. */
   readonly components: readonly Component[];
   readonly asked: ReadonlySet<string>;
   readonly project: string;
@@ -32,7 +32,7 @@ type Request = {
   readonly version: string;
 };
 
-/** Plans what to write. Changes nothing; throws a CliError if something is in the way. */
+/** Plans which files to write. Changes nothing. Throws a CliError if something is in the way. */
 export function planAdd({ components, asked, project, record, version }: Request): Added {
   const changes = new Map<string, TemplateFile>();
   const read = (path: string) => changes.get(path) ?? readFile(insideOf(project, path));
@@ -42,7 +42,7 @@ export function planAdd({ components, asked, project, record, version }: Request
   };
   const before = record.added ?? [];
   const isNew = ({ name }: Component) => !before.some((one) => one.name === name);
-  // What was added earlier is the owner's now, unless it is asked for again.
+  // The owner owns a component that was added earlier, so only an explicit request replaces it.
   const wanted = components.filter((one) => asked.has(one.name) || isNew(one));
 
   for (const { name, files } of wanted)
@@ -88,7 +88,7 @@ export function planAdd({ components, asked, project, record, version }: Request
   };
 }
 
-/** A text that differs from another only by the ends of its lines is the same: git on Windows changes those. */
+/** The text of a file without differences in line endings, which git changes on Windows. */
 function linesOf(file: TemplateFile): string {
   return textOf(file).replaceAll("\r\n", "\n");
 }

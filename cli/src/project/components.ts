@@ -3,13 +3,13 @@ import { CliError } from "../errors.ts";
 import { readBundledTemplate } from "../ports/template.ts";
 import { type Files, textOf } from "../template/files.ts";
 
-/** Texts as a catalogue has them: a text, or more texts by name. */
+/** The structure of a catalogue: a text, or more texts by name. */
 export type Texts = { readonly [key: string]: string | Texts };
 
-/** A component that no screen of a new project uses: a folder of the registry. */
+/** A component that no page of a new project uses: a folder of the registry. */
 export type Component = {
   readonly name: string;
-  /** A description of one line. */
+  /** A one-line description. */
   readonly description: string;
   /** Names of the components that it uses. */
   readonly needs: readonly string[];
@@ -24,7 +24,7 @@ export type Component = {
 const manifest = "component.json";
 const catalogue = "texts.json";
 
-/** The components beside the template inside the package, by name. */
+/** The components of the registry, which is next to the template in the package; by name. */
 export function readRegistry(template: URL): ReadonlyMap<string, Component> {
   return readComponents(readBundledTemplate(new URL("./registry.tar.br", template)).files);
 }
@@ -52,9 +52,9 @@ function readComponent(name: string, registry: Files): Component {
 }
 
 /**
- * The named components and all that they need, each after what it needs.
+ * The named components and all that they need. Each comes after the components that it needs.
  *
- * @throws CliError INVALID_VALUE where there is none of that name, with one that is like it
+ * @throws CliError INVALID_VALUE if there is no component of that name; the message suggests a similar name
  */
 export function withNeeds(
   names: readonly string[],
@@ -77,7 +77,7 @@ function unknown(name: string, known: readonly string[]): CliError {
   return new CliError("INVALID_VALUE", message, "All of them: create-damson add --list");
 }
 
-/** How many letters are to be put in, taken out or changed. */
+/** The edit distance: how many letters to insert, remove or change. */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, at) => at);
   for (const letter of from) {
@@ -91,7 +91,7 @@ function distance(from: string, to: string): number {
   return row.at(-1) ?? 0;
 }
 
-/** The texts that a catalogue does not have yet: what is there stays, whatever it says. */
+/** The texts that a catalogue does not have yet. Existing texts stay as they are. */
 export function newTexts(texts: Texts, there: unknown): Texts {
   const has = typeof there === "object" && there !== null ? new Map(Object.entries(there)) : new Map();
   return Object.fromEntries(

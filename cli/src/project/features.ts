@@ -31,10 +31,10 @@ export function leftOut(
 }
 
 /**
- * A project without features, as `bun run remove feature` leaves it; its migrations stay, as it adds one.
+ * Removes features from a project, as `bun run remove feature` does. Migrations stay as they are: the command adds one.
  *
- * @param isEarlier whether another version wrote them: where it said something in other words, that stays
- * @throws CliError when one of them cannot be removed
+ * @param isEarlier whether another version wrote the files: then texts with another wording stay
+ * @throws CliError if one of them cannot be removed
  */
 export function withoutFeatures<File extends TemplateFile>(
   files: ReadonlyMap<string, File>,
@@ -59,14 +59,14 @@ export function withoutFeatures<File extends TemplateFile>(
   return { files: new Map(left), tables };
 }
 
-/** A template without what was removed from a project made from it, as far as it has that. */
+/** A template without what was removed from its project, as far as the template still has it. */
 export function withoutRemoved(files: Files, { removed = [] }: Pick<ProjectRecord, "removed">): Files {
   const there = removableIn(textsOf(files));
   const names = removed.map(({ name }) => name).filter((name) => there.includes(name));
   return withoutFeatures(files, names, true).files;
 }
 
-/** The initial migration of a project, and its snapshot, without tables. */
+/** The initial migration and its snapshot, without these tables. */
 export function withoutTables<File extends TemplateFile>(
   files: ReadonlyMap<string, File>,
   tables: readonly string[],
@@ -87,7 +87,7 @@ export function withoutTables<File extends TemplateFile>(
 const breakpoint = "--> statement-breakpoint\n";
 
 function withoutStatements(sql: string, named: RegExp): string {
-  // What it stands for is said above its first statement.
+  // The comment above the first statement names the migrations that this one stands for.
   const [, note = "", rest = sql] = /^(-- Stands for .*\n)([\s\S]*)$/.exec(sql) ?? [];
   const kept = rest.split(breakpoint).filter((statement) => !named.test(statement.replace(/^--.*$/gm, "")));
   return `${note}${kept.join(breakpoint).trimEnd()}\n`;

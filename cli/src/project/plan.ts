@@ -19,7 +19,7 @@ import { nextLines, type PlannedStep, planSteps } from "./steps.ts";
 export type Facts = {
   readonly version: string;
   readonly cwd: string;
-  /** Absolute. */
+  /** The absolute path of the project. */
   readonly path: string;
   /** 32 random bytes in hex. */
   readonly secret: string;
@@ -34,7 +34,7 @@ export type Facts = {
 /** Everything that will be done. `--dry-run` prints exactly this. */
 export type Plan = {
   readonly files: ReadonlyMap<string, ProjectFile>;
-  /** Existing files that stay as they are. */
+  /** Existing files that do not change. */
   readonly kept: readonly string[];
   /** Existing files that get additional lines. */
   readonly merged: readonly string[];
@@ -68,7 +68,7 @@ function projectFiles(options: Options, facts: Facts, template: Template): Map<s
     applyOperations(template.files, operationsFor(options, facts, template)),
   );
   const { files: rest, tables } = withoutFeatures(whole, leftOut(options, whole));
-  // A template with all its migrations is for an upgrade, which knows what a project has no longer.
+  // A template with all its migrations is for an upgrade, which itself knows what the project no longer has.
   const isNew = whole.has("drizzle/0000_initial.sql");
   const files = tables.length > 0 && isNew ? withoutTables(rest, tables) : rest;
   const all = [...files.keys()];
@@ -79,7 +79,7 @@ function projectFiles(options: Options, facts: Facts, template: Template): Map<s
   const ours = textOf(template.files.get(".gitignore"));
   const ignore = facts.ignore === undefined ? ours : mergeIgnoreLines(facts.ignore, ours);
   const reason = facts.ignore === undefined ? "from the template" : "yours, with lines added";
-  // The secrets in `.env` are never committed, whatever the template forgot.
+  // `.env` has secrets, so it is ignored even if the template forgot it.
   files.set(".gitignore", { ...fileOf(mergeIgnoreLines(ignore, ".env\n")), reason });
   const without = all.filter((path) => !files.has(path));
   const kit = sealOf(files);
@@ -97,7 +97,7 @@ function projectFiles(options: Options, facts: Facts, template: Template): Map<s
   return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Files that give way to others, which say the same under other names. */
+/** Files of the template that are left out if a file with another name has the same purpose. */
 const replaceable = new Map([
   ["README.md", /^readme(\.\w+)?$/i],
   ["LICENSE", /^(licen[sc]e|copying|unlicense)(\.\w+)?$/i],
@@ -118,7 +118,7 @@ function operationsFor(options: Options, facts: Facts, template: Template): Oper
 
 const firstVersion = "0.1.0";
 
-/** Where the shell has no Bun, everything a reader is to type is npm's. Elsewhere npm's lock file would go stale. */
+/** Without Bun in the shell, all commands for the user are npm's. With Bun, npm's lock file would become outdated. */
 function operationsForRunner({ path, bun }: Facts, files: Files): Operation[] {
   const npmLock = "package-lock.json";
   const locked = files.has(npmLock);
@@ -156,7 +156,7 @@ function requireDatabase({ database }: Options, { source, files }: Template): vo
   );
 }
 
-/** A template that an operation does not fit is the template's fault, not the user's. */
+/** Reports an operation that does not fit as a fault of the template, not of the user. */
 function fitted<T>(make: () => T): T {
   try {
     return make();

@@ -3,11 +3,11 @@ import type { Options } from "../options/schema.ts";
 
 type Facts = Pick<Options, "title" | "demo" | "database"> & {
   version: string;
-  /** Commands are npm's: it was created where the shell has no Bun. */
+  /** Whether commands are npm's, because the shell had no Bun when the project was created. */
   npm: boolean;
 };
 
-/** The README of a new project. Everything in it holds for whoever reads it: its creator, or somebody who cloned it. */
+/** The README of a new project. It is true for its creator and for anyone who clones the project. */
 export function readme({ title, version, demo, npm, database }: Facts): string {
   const run = npm ? "npm run" : "bun run";
   const other = npm
@@ -80,7 +80,7 @@ Created with create-damson ${version}.
 `;
 }
 
-/** Where the data is, in production. */
+/** Where production keeps the data. */
 const places: Readonly<Record<Database, { settings: string; place: string }>> = {
   sqlite: { settings: "", place: "The database is the file `data/app.db`." },
   postgres: {

@@ -3,33 +3,33 @@ import { join, resolve } from "node:path";
 import { CliError } from "../errors.ts";
 import { type Given, optionNames } from "../options/schema.ts";
 
-/** Something that a command did to a project, with its version. */
+/** Something that a command added to a project, with the version of the command. */
 type Named = { readonly name: string; readonly version: string };
 
-/** A feature of `generate`, with its fields, spaces between them, and its options by their names; or what else it made. */
+/** Something that `generate` made: a feature, with its fields separated by spaces, and its options by name. */
 export type GeneratedFeature = Named & {
-  /** A page, or a mail or a job of the feature that `name` is, with its own name in `fields`. */
+  /** For anything else: a page, or a mail or job of the feature `name`. `fields` then has its own name. */
   readonly what?: string;
   readonly fields?: string;
   readonly [option: string]: string | boolean | undefined;
 };
 
-/** What a project's `.damson.json` says. */
+/** The content of a project's `.damson.json`. */
 export type ProjectRecord = {
   readonly version: string;
   /** Since 0.2.0. */
   readonly name?: string;
   readonly runner?: "bun" | "npm";
-  /** Files of the template that were not created, because there were others of that name. Since 0.2.0. */
+  /** Files of the template that were not created, because files of that name existed. Since 0.2.0. */
   readonly without?: readonly string[];
-  /** Digests of the template's migrations that were taken up in another form, or not at all. */
+  /** Digests of the template's migrations that were changed before they were added, or were left out. */
   readonly migrations?: readonly string[];
   /** Components of the registry, with the version that added each. Since 0.3.0. */
   readonly added?: readonly Named[];
-  /** Features that `generate` made, and of the template's those that `remove` took out. Since 0.3.0. */
+  /** Features that `generate` made, and features of the template that `remove` removed. Since 0.3.0. */
   readonly generated?: readonly GeneratedFeature[];
   readonly removed?: readonly Named[];
-  /** The seal of the kit as it was laid. Since 0.3.0. */
+  /** The seal of the kit at creation or at the last upgrade. Since 0.3.0. */
   readonly kit?: string;
   readonly template: { readonly source: string; readonly digest: string };
   readonly options: Readonly<Record<string, unknown>>;
@@ -42,7 +42,7 @@ export const recordFile = ".damson.json";
 export const noProjectIn = (path: string) =>
   new CliError("INVALID_VALUE", `There is no project in ${path}.`, "Pass the directory of a project.");
 
-/** Reads the record of a project; throws when there is none that can be used. */
+/** Reads the record of a project. Throws if there is no usable one. */
 export function readRecord(project: string): ProjectRecord {
   const file = join(project, recordFile);
   if (!existsSync(file)) {
@@ -76,7 +76,7 @@ export function parseRecord(text: string, file: string): ProjectRecord {
   }
 }
 
-/** Its name becomes part of a path, its version of a package to run: both may be what they are, and nothing else. */
+/** Strict, because the name becomes part of a path, and the version part of the name of a package that is run. */
 function isRecord(value: unknown): value is ProjectRecord {
   if (!isObject(value) || !isObject(value.template) || !isObject(value.options)) return false;
   const { version, name, runner, template, kit, added, generated, removed } = value;
@@ -115,7 +115,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The options of a record as somebody would have given them. */
+/** The options of a record, in the form in which a user gives them. */
 export function givenBy(record: ProjectRecord): Given {
   const known = Object.entries(record.options).flatMap(([name, value]) =>
     optionNames.some((option) => option === name) && (typeof value === "string" || value === true)
@@ -125,7 +125,7 @@ export function givenBy(record: ProjectRecord): Given {
   return { ...Object.fromEntries(known), install: false, git: false, seed: false, yes: true };
 }
 
-/** Compares versions: negative when `a` is older. */
+/** Compares versions: negative if `a` is older. */
 export function compareVersions(a: string, b: string): number {
   return a.localeCompare(b, "en", { numeric: true });
 }

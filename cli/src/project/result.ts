@@ -4,7 +4,7 @@ import type { Target } from "../ports/target.ts";
 import type { Plan } from "./plan.ts";
 import type { StepResult } from "./run-steps.ts";
 
-/** Everything that is decided before anything is done. */
+/** Everything that is known before anything is written. */
 export type Prepared = {
   readonly options: Options;
   readonly path: string;
@@ -12,7 +12,7 @@ export type Prepared = {
   readonly plan: Plan;
 };
 
-/** How it ended. */
+/** The result of creating a project. */
 export type Result = Prepared & {
   readonly steps: readonly StepResult[];
   readonly next: readonly string[];

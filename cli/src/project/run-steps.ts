@@ -9,13 +9,13 @@ import type { PlannedStep, StepName } from "./steps.ts";
 /** How a step went. `ms` is how long it took. */
 export type StepResult = { name: StepName; status: "done" | "skipped" | "failed"; ms: number };
 
-// What the surrounding shell says about another project must not decide which database is made here.
+// These variables of the shell belong to another project. They must not choose the database that is made here.
 const foreign =
   "PORT HOST DATABASE_URL DATABASE_POOL DATABASE_PREPARE STORAGE_URL AUTH_SECRET BASE_URL DEMO NODE_ENV SMTP_URL EMAIL_FROM";
 
 /**
- * Runs the planned commands in the project; `output` is the end of what the failed one printed. After a failure the
- * steps that need it are skipped; git is not one of them. Throws only when cancelled.
+ * Runs the planned commands in the project. `output` is the end of the failed command's output. After a failure, the
+ * steps that need the failed one are skipped; the git step still runs. Throws only if the user cancels.
  */
 export async function runSteps(
   steps: readonly PlannedStep[],

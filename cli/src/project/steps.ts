@@ -32,7 +32,7 @@ export function planSteps(options: Options, facts: StepFacts): PlannedStep[] {
   ];
 }
 
-/** Fills the database: a demo's with its own users. */
+/** Fills the database. A demo has users of its own. */
 function seedCommand({ demo }: Options): Command {
   return ["bun", "run", demo ? "demo:seed" : "db:seed"];
 }
@@ -42,21 +42,21 @@ function gitStep(options: Options, { insideRepository, git }: StepFacts): Partia
   if (insideRepository) return { skipped: "inside a repository already: nothing is committed" };
   if (git === "missing") return { skipped: "git is not installed" };
   const commands: Command[] = [
-    // `git init -b` is younger than many an installed git; this says the same.
+    // Older versions of git do not know `git init -b`. This has the same effect.
     ["git", "-c", "init.defaultBranch=main", "init", "--quiet"],
     ["git", "add", "--all"],
   ];
   if (git === "anonymous")
     return { label: "Git (staged only: git has no name and email to commit with)", commands };
-  // Nobody is there to unlock a signing key, and this user's hooks are for other projects.
+  // Nobody is there to unlock a signing key, and the user's hooks are for other projects.
   const unattended = ["--quiet", "--no-verify", "--no-gpg-sign"];
   return { commands: [...commands, ["git", "commit", ...unattended, "-m", `Start ${options.title}`]] };
 }
 
 /**
- * What is left to do: commands to type, then how to sign in.
+ * The remaining tasks: commands to type, then how to sign in.
  *
- * @param facts `bun`: whether the shell has one, otherwise the commands are npm's; `failed`: names of steps that were
+ * @param facts `bun`: whether the shell has Bun, otherwise the commands are npm's; `failed`: names of steps that were
  *   not done
  */
 export function nextLines(
@@ -74,7 +74,7 @@ export function nextLines(
   return [...enter, ...typed, howToSignIn(options)];
 }
 
-/** What lets somebody in where there is nobody yet: a demo does not even start without its users. */
+/** The command that creates the first user, if there is none. A demo does not even start without its users. */
 function invite(options: Options): Command[] {
   if (options.seed) return [];
   if (options.demo) return [seedCommand(options)];
@@ -89,7 +89,7 @@ function howToSignIn({ demo, adminEmail, seed, port }: Options): string {
   return `Sign in at ${home} as ${who}; the code is at ${home}/dev/mailbox`;
 }
 
-/** npm runs a project's scripts too, with the Bun among the project's own dependencies. */
+/** The same command for npm, which runs the scripts with the Bun among the project's dependencies. */
 function forNpm([program, verb = "", ...rest]: Command): readonly string[] {
   if (program !== "bun") return [program, verb, ...rest];
   if (verb === "install") return ["npm", "install"];

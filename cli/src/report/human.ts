@@ -6,15 +6,15 @@ import { otherPackageManager } from "../ports/machine.ts";
 import type { Plan } from "../project/plan.ts";
 import type { Prepared, Result } from "../project/result.ts";
 
-/** The lines that a user reads at the end. */
+/** The lines that the user reads at the end. */
 export function resultLines(result: Result): string[] {
   return result.options.dryRun ? planLines(result) : endLines(result);
 }
 
 /**
- * What a user reads at a terminal before the first question.
+ * The lines that the user reads at a terminal before the first question.
  *
- * @param hasBun whether this machine has one
+ * @param hasBun whether this machine has Bun
  */
 export function introLines(options: Options, version: string, hasBun: boolean): string[] {
   const fetched = !options.install
@@ -28,7 +28,7 @@ export function introLines(options: Options, version: string, hasBun: boolean): 
 }
 
 /**
- * What a user reads before agreeing.
+ * The lines that the user reads before confirming.
  *
  * @param swatch a block in the accent colour
  */
@@ -101,7 +101,7 @@ function planLines({ path, plan, next }: Result): string[] {
   ];
 }
 
-/** Names more than this many are only counted: they are all in the dry run. */
+/** The most names that are listed. Longer lists are only counted, because the dry run has all names. */
 const shownNames = 12;
 
 function decisions({ kept, merged, replacements }: Plan, dryRun: boolean): string[] {

@@ -4,7 +4,7 @@ import { withoutSecrets } from "../ports/download.ts";
 import type { Result } from "../project/result.ts";
 import { digestOf } from "../template/files.ts";
 
-/** The one object of `--json` when a project was created or planned. */
+/** The one JSON object of `--json` if a project was created or planned. */
 export function resultJson({ options, path, plan, steps, next, failure }: Result): string {
   const { title, template, ...others } = pickOptions(options, "replayed");
   const rest = { ...others, template: typeof template === "string" ? withoutSecrets(template) : null };
@@ -32,7 +32,7 @@ export function resultJson({ options, path, plan, steps, next, failure }: Result
   });
 }
 
-/** The one object of `--json` when nothing was created. */
+/** The one JSON object of `--json` if nothing was created. */
 export function failureJson(failure: CliError): string {
   return JSON.stringify({ ok: false, ...fieldsOf(failure) });
 }

@@ -1,7 +1,7 @@
 import { rgbOf } from "../options/readable.ts";
 import type { ColourDepth } from "../ports/terminal.ts";
 
-/** A block in the colour of an accent, and a space; empty where a terminal cannot show it. */
+/** A block in the accent colour and a space; empty if the terminal cannot show the colour. */
 export function swatch(accent: string, depth: ColourDepth): string {
   if (depth < 8) return "";
   const { r, g, b } = rgbOf(accent);
@@ -12,7 +12,7 @@ export function swatch(accent: string, depth: ColourDepth): string {
   return `\x1b[48;${code}m    \x1b[49m `;
 }
 
-/** The nearest of the six steps that 256 colours have of each part. */
+/** The nearest of the six levels that the 256-colour palette has for each of red, green and blue. */
 function cube(part: number): number {
   const steps = [0, 95, 135, 175, 215, 255].map((step) => Math.abs(step - part * 255));
   return steps.indexOf(Math.min(...steps));

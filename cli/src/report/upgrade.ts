@@ -1,7 +1,7 @@
 import { databases } from "../options/database.ts";
 import type { Upgrade, UpgradeStep } from "../upgrade/upgrade.ts";
 
-/** What a user reads after an upgrade. */
+/** The lines that the user reads after an upgrade. */
 export function upgradeLines(
   {
     project,

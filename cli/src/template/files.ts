@@ -10,7 +10,7 @@ export type Files = ReadonlyMap<string, TemplateFile>;
 
 /** A template that was read completely and verified. */
 export type Template = {
-  /** What the person asked for, or "bundled". */
+  /** The source that the user gave, or "bundled". */
   readonly source: string;
   /** SHA-256 over path, mode and content of every file: the same files give the same digest anywhere. */
   readonly digest: string;
@@ -27,7 +27,7 @@ export function fileOf(text: string, mode: FileMode = 0o644): TemplateFile {
   return { bytes: new TextEncoder().encode(text), mode };
 }
 
-/** Where a template describes one of its overlays. */
+/** The path of an overlay's description in a template. */
 export function descriptionOf(overlay: string): string {
   return `overlays/${overlay}/overlay.json`;
 }

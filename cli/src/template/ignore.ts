@@ -8,13 +8,13 @@ export function parseIgnore(text: string, folder: string): IgnoreRules {
   return { folder, rules: ignore({ ignorecase: false }).add(text) };
 }
 
-// Never part of a template, whatever its `.gitignore` says: what tools generate and what machines keep secret. Letter
-// case does not matter, since it does not on the disks of macOS and Windows.
+// Never part of a template, even if its `.gitignore` allows them: generated files and secrets. Letter case does not
+// matter, as on the disks of macOS and Windows.
 const never = ignore({ ignorecase: true }).add(
   "node_modules/ .git .env .env.local .env.*.local dist/ *.db *.db-shm *.db-wal *.sqlite".split(" "),
 );
 
-/** Whether the rules leave a path out. As in git, the file nearest to it decides first. */
+/** Whether the rules ignore a path. As in git, the nearest `.gitignore` decides first. */
 export function isIgnored(path: string, folder: boolean, all: readonly IgnoreRules[]): boolean {
   const name = folder ? `${path}/` : path;
   if (never.ignores(name)) return true;

@@ -3,8 +3,8 @@ import type { Files } from "./files.ts";
 const initial = /^(?:overlays\/[^/]+\/)?initial\//;
 
 /**
- * A new project's files, where it begins with the one migration of `initial/` in place of the template's many, which it
- * never ran.
+ * The files of a new project. It starts with the one migration of `initial/` instead of the template's many, which it
+ * has never run.
  */
 export function withInitialMigration<File>(files: ReadonlyMap<string, File>): Map<string, File> {
   const made = [...files].filter(([path]) => initial.test(path));
@@ -16,12 +16,12 @@ export function withInitialMigration<File>(files: ReadonlyMap<string, File>): Ma
   ]);
 }
 
-/** A template whose projects have all its migrations, as those made by 0.2.0 and before do. */
+/** A template with all its migrations, for projects that started with them: those of 0.2.0 and earlier. */
 export function withAllMigrations(template: Files): Files {
   return new Map([...template].filter(([path]) => !initial.test(path)));
 }
 
-/** The last of the template's migrations that an initial one stands for: `0014_filter_orders`. */
+/** The last of the template's migrations that an initial migration stands for: `0014_filter_orders`. */
 export function lastStoodFor(sql: string): string | undefined {
   return /^-- Stands for the template's migrations up to (\w+)\.$/m.exec(sql)?.[1];
 }

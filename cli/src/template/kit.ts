@@ -1,12 +1,12 @@
 import { digestOf, type Files } from "./files.ts";
 
-/** The folder of the machinery, in a template and in a project. */
+/** The kit's folder, in a template and in a project. */
 export const kitFolder = "kit/";
 
-/** Tests of the kit, and what only they use: helpers that tests of projects use too are in no such folder. */
+/** Tests of the kit, and files that only these use. Helpers that a project's tests use too are in other folders. */
 const ofItsTests = /^(overlays\/[^/]+\/)?kit\/(.*\/)?(fixtures\/.*|[^/]*\.test\.tsx?)$/;
 
-/** A template without the tests of its kit: they run where the kit is made, not in each project. */
+/** A template without the tests of its kit. Those run in this repository, not in each project. */
 export function withoutTestsOfKit(files: Files): Files {
   return new Map([...files].filter(([path]) => !ofItsTests.test(path)));
 }
@@ -20,15 +20,15 @@ export function splitKit(files: Files): { readonly kit: Files; readonly rest: Fi
 }
 
 /**
- * The digest by which a kit is known to be as it was laid; undefined where there is none. Modes and the ends of lines
- * do not count: git on Windows changes both.
+ * The seal: a digest that shows whether a kit has changed; undefined if there is none. File modes and line endings do
+ * not count, because git on Windows changes both.
  */
 export function sealOf(files: Files): string | undefined {
   const lines = [...digestsOf(files)].map(([path, digest]) => `${digest} ${path}\n`);
   return lines.length === 0 ? undefined : digestOf(lines.sort().join(""));
 }
 
-/** The paths in two kits that only one of them has, or that differ. */
+/** The paths that only one of two kits has, or that differ. */
 export function changedInKit(laid: Files, now: Files): string[] {
   const [before, after] = [digestsOf(laid), digestsOf(now)];
   return [...new Set([...before.keys(), ...after.keys()])]

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { type FileMode, type Files, isSafePath, type TemplateFile } from "./files.ts";
 import { isNeverPacked } from "./ignore.ts";
 
-/** Bytes and numbers beyond which an archive is not a template: a small file can unpack to gigabytes. */
+/** The limits of an archive, in bytes and files: a small file can unpack to gigabytes. */
 const maxArchiveBytes = 32 * 1024 * 1024;
 const maxUnpackedBytes = 128 * 1024 * 1024;
 const maxFiles = 20_000;
@@ -11,17 +11,17 @@ const blockSize = 512;
 const decoder = new TextDecoder();
 
 /**
- * Reads a `.tar.gz` completely: ustar, and the long names of pax and GNU tar. A folder that holds everything, as in
- * GitHub's archives, is dropped, and so is what never belongs in a template.
+ * Reads a complete `.tar.gz`: ustar, and the long names of pax and GNU tar. Drops a folder that holds everything, as in
+ * GitHub's archives, and files that never belong in a template.
  *
- * @param folder the part of the archive that is wanted
+ * @param folder the part of the archive to read
  * @throws Error when it is cut short, damaged or too large, or has anything but plain files and folders there, or one path as both
  */
 export function readTar(archive: Uint8Array, folder = ""): Files {
   return filesIn(unpacked(gunzipSync, archive), folder);
 }
 
-/** Reads the template inside the package: the same, packed by Brotli. */
+/** Reads the template in the package: a tar archive, compressed with Brotli. */
 export function readPackedTemplate(archive: Uint8Array): Files {
   return filesIn(unpacked(brotliDecompressSync, archive), "");
 }
@@ -82,7 +82,7 @@ function* entriesOf(tar: Uint8Array): Generator<Entry> {
 }
 
 function verify(header: Uint8Array): void {
-  // The checksum is computed with its own eight bytes read as spaces.
+  // The checksum counts its own eight bytes as spaces.
   const sum = header.reduce((total, byte, index) => total + (index >= 148 && index < 156 ? 32 : byte), 0);
   if (sum !== octal(header, 148, 8)) throw new Error("it is damaged");
 }
@@ -93,7 +93,7 @@ function shortName(header: Uint8Array): string {
   return prefix === "" ? name : `${prefix}/${name}`;
 }
 
-/** Lines of `length key=value`; lengths count bytes. */
+/** Parses lines of `length key=value`, where the length counts bytes. */
 function paxPath(bytes: Uint8Array): string | undefined {
   return decoder.decode(bytes).match(/(?:^|\n)\d+ path=([^\n]*)\n/)?.[1];
 }

@@ -4,28 +4,27 @@ export type EnvEntry = {
   value: string;
   comment: string;
   active: boolean;
-  /** What `.env.example` has in its place, where the value is of this machine only. */
+  /** The value in `.env.example`, if the real value is only for this machine. */
   example?: { value: string; active: boolean };
 };
 
-/** A variable that is set. */
 function set(name: string, value: string, comment: string): EnvEntry {
   return { name, value, comment, active: true };
 }
 
-/** A variable to be filled in. */
+/** A variable for the user to fill in. */
 export function toFill(name: string, value: string, comment: string): EnvEntry {
   return { name, value, comment, active: false };
 }
 
-/** The entry as everybody may see it. */
+/** The entry without values that are only for this machine. */
 export function exampleEntry({ example, ...entry }: EnvEntry): EnvEntry {
   return { ...entry, ...example };
 }
 
 /**
- * The text of a `.env` file. Values stand in double quotes, because there `#` and spaces are safe.
- * Bun expands `$NAME` whatever the quotes, so a value with `$` is taken to mean that.
+ * The text of a `.env` file. Values are in double quotes, where `#` and spaces are safe. Bun expands `$NAME` even in
+ * quotes, so in a value `$` means that.
  */
 export function envFile(entries: readonly EnvEntry[]): string {
   const names = entries.map((entry) => entry.name);
@@ -40,14 +39,14 @@ function block({ name, value, comment, active }: EnvEntry): string {
   return `${lines.join("")}${active ? "" : "# "}${name}="${value}"\n`;
 }
 
-/** Turns a project into a demo. */
+/** The setting that makes a project a demo. */
 export const demoEntry = set(
   "DEMO",
   "true",
   "Nothing can be changed. The database must come from the script demo:seed.",
 );
 
-/** What every new project's `.env` holds. A demo sends no mail. */
+/** The variables in every new project's `.env`. A demo sends no email. */
 export function baseEnv({ secret, port, demo }: { secret: string; port: string; demo: boolean }): EnvEntry[] {
   const example = (value: string) => ({ example: { value, active: true } });
   return [

@@ -1,4 +1,4 @@
-/** Adds the lines that are missing to somebody's `.gitignore`, below what is there. */
+/** Appends the lines that a user's `.gitignore` does not have. */
 export function mergeIgnoreLines(theirs: string, ours: string): string {
   const present = new Set(lines(theirs));
   const missing = lines(ours).filter((line) => !line.startsWith("#") && !present.has(line));

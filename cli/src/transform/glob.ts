@@ -1,6 +1,6 @@
 import type { Files } from "../template/files.ts";
 
-/** The paths that a glob means: `*` within a name, `**` across folders. */
+/** The paths that match a glob: `*` within a name, `**` across folders. */
 export function matching(files: Files, glob: string): string[] {
   const source = glob
     .replace(/[.+?^${}()|[\]\\]/g, "\\$&")

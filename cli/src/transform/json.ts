@@ -13,7 +13,7 @@ import {
  * Replaces one string value in JSON text and leaves every other byte as it is. Accepts trailing commas, as `bun.lock`
  * has them.
  *
- * @throws Error when the path is not there
+ * @throws Error if the path does not exist
  */
 export function replaceJsonValue(text: string, path: readonly string[], value: string): string {
   const found = valueAt(text, path);
@@ -21,7 +21,7 @@ export function replaceJsonValue(text: string, path: readonly string[], value: s
   return text.slice(0, found.offset) + JSON.stringify(value) + text.slice(found.offset + found.length);
 }
 
-/** Reads no further than that value: parsing all of a lock file takes longer than writing the project's files. */
+/** Stops at that value: parsing a whole lock file takes longer than writing the project's files. */
 function valueAt(text: string, path: readonly string[]): { offset: number; length: number } | undefined {
   const found = Symbol("found");
   let value: { offset: number; length: number } | undefined;
@@ -46,9 +46,9 @@ function valueAt(text: string, path: readonly string[]): { offset: number; lengt
 const missing = (path: readonly string[]) => new Error(`There is no ${path.join(" → ")} in it.`);
 
 /**
- * Keeps only these members of the object that JSON text holds, in this order, each as it was written.
+ * Keeps only these members of the object in a JSON text, in this order, each as it was written.
  *
- * @throws Error when one is not there
+ * @throws Error if one of them does not exist
  */
 export function pickJsonMembers(text: string, keys: readonly string[]): string {
   const members = keys.map((key) => {
@@ -59,9 +59,9 @@ export function pickJsonMembers(text: string, keys: readonly string[]): string {
 }
 
 /**
- * Sets members of JSON text, as deep as both are objects; null removes one.
+ * Sets members of a JSON text. Objects are merged member by member; null removes a member.
  *
- * @throws Error when a member is so already
+ * @throws Error if a member already has its new value
  */
 export function mergeJson(text: string, changes: Readonly<Record<string, unknown>>): string {
   return leavesOf(changes).reduce((merged, [path, value]) => {
@@ -78,7 +78,7 @@ export function mergeJson(text: string, changes: Readonly<Record<string, unknown
   }, text);
 }
 
-/** Among names in order the one that keeps them so, else the last one. */
+/** The index that keeps sorted names in order; otherwise the end. */
 function placeOf(name: string, present: readonly string[]): number {
   const ordered = present.every((one, at) => at === 0 || (present[at - 1] ?? "") < one);
   const after = present.findIndex((one) => one > name);

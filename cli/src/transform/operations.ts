@@ -6,28 +6,28 @@ import { pickJsonMembers, replaceJsonValue } from "./json.ts";
 import { overlaid, withoutOverlays } from "./overlay.ts";
 
 /**
- * What an option may do to the project. Each one asserts what it expects to find: an operation that does not
- * fit the template is an error when the plan is made, never a silent no-op in somebody's project.
+ * A change that an option may make to the project. Each asserts what it expects to find: an operation that does not
+ * fit the template is an error while planning, never a silent no-op in a user's project.
  */
 export type Operation =
-  /** Puts one of the template's overlays on it, whatever the order of operations: the others find its files. */
+  /** Applies one of the template's overlays. Overlays come before all other operations, which then find their files. */
   | { kind: "overlay"; name: string; reason: string }
-  /** Sets a value that the file already has. */
+  /** Changes an existing value. */
   | { kind: "json"; file: string; path: readonly string[]; value: string; reason: string }
-  /** Leaves only these members of the object that the file is, in this order: all of them are there. */
+  /** Keeps only these members of the object in the file, in this order. All of them must exist. */
   | { kind: "pick"; file: string; keys: readonly string[]; reason: string }
-  /** Adds a variable to `.env`; a variable is set once. */
+  /** Adds a variable to `.env`. Each variable is set once. */
   | { kind: "env"; entry: EnvEntry }
-  /** Writes a whole file. `replaces` says whether the template has one of that name. */
+  /** Writes a whole file. `replaces` says whether the template already has it. */
   | { kind: "emit"; file: string; text: string; replaces: boolean; reason: string }
-  /** Replaces words of a text for people; at least one of them is there. */
+  /** Replaces words in a text for people. At least one of them must exist. */
   | { kind: "reword"; file: string; words: Readonly<Record<string, string>>; reason: string }
-  /** Leaves out every file the glob matches (`*` within a name, `**` across folders): at least one. */
+  /** Leaves out every file that matches the glob (`*` within a name, `**` across folders). There must be one. */
   | { kind: "drop"; glob: string };
 
 const fromTemplate = "from the template";
 
-/** A file of the project, and why it is as it is. */
+/** A file of the project, and the reason for its content. */
 export type ProjectFile = TemplateFile & { readonly reason: string };
 
 /** Applies operations, in order, to a template's files. Pure. */

@@ -6,15 +6,15 @@ import { mergeJson } from "./json.ts";
 
 const home = "overlays/";
 
-/** What is beside an overlay's files. */
+/** The content of an overlay's `overlay.json`. */
 const descriptionSchema = z.strictObject({
-  /** What the template has and the overlay does not want, as globs. */
+  /** Globs of the template's files to leave out. */
   drop: z.optional(z.array(z.string())),
-  /** What the overlay has and the template does not, as globs: every other file takes the place of one. */
+  /** Globs of the overlay's new files. Every other file replaces one of the template's. */
   add: z.optional(z.array(z.string())),
-  /** What is set in JSON files, member by member; null removes one. */
+  /** Members to set in JSON files; null removes one. */
   merge: z.optional(z.record(z.string(), z.record(z.string(), z.unknown()))),
-  /** What takes the place of words in files: each is there once. */
+  /** Replacements for words in files. Each must occur exactly once. */
   replace: z.optional(z.record(z.string(), z.record(z.string(), z.string()))),
 });
 
@@ -23,16 +23,16 @@ export function overlayNames(template: Files): string[] {
   return [...template.keys()].flatMap((path) => path.match(/^overlays\/([^/]+)\/overlay\.json$/)?.[1] ?? []);
 }
 
-/** What every project is made of: a template without its overlays. */
+/** A template without its overlays, which is the base of every project. */
 export function withoutOverlays(template: Files): Map<string, TemplateFile> {
   const overlays = overlayNames(template);
   return new Map([...template].filter(([path]) => overlays.length === 0 || !path.startsWith(home)));
 }
 
 /**
- * The template with an overlay on it: files are dropped, then added or replaced, then edited. Pure.
+ * The template with an overlay: files are dropped, then added or replaced, then edited. Pure.
  *
- * @throws Error when a part of the overlay does nothing, or something other than it says
+ * @throws Error if a part of the overlay has no effect, or another effect than it says
  */
 export function overlaid(template: Files, name: string): Map<string, TemplateFile> {
   const folder = `${home}${name}/`;

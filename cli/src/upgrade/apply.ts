@@ -20,15 +20,15 @@ import type { TemplateFile } from "../template/files.ts";
 import type { Conflict } from "./merge.ts";
 import { indexOf, type Project, stageName } from "./project.ts";
 
-/** What is about to be moved: written before the first file is, and removed after the last. */
+/** The paths that are about to be moved. Written before the first file moves, removed after the last. */
 type Journal = { readonly paths: readonly string[] };
 
 type Changes = ReadonlyMap<string, TemplateFile | undefined>;
 
 /**
- * Undoes what an upgrade left that was killed.
+ * Undoes what a killed upgrade left.
  *
- * @returns whether files had to be put back
+ * @returns whether files were restored
  */
 export function recover(project: string): boolean {
   const stage = join(project, stageName);
@@ -52,10 +52,10 @@ export function recover(project: string): boolean {
 }
 
 /**
- * Writes the result into the project: prepared beside it, moved by renaming, undone when anything fails. A conflict
- * becomes one of git's, if there is a repository.
+ * Writes the result into the project. Files are prepared in a folder inside it and moved by renaming; everything is
+ * undone if anything fails. In a repository, a conflict becomes a conflict in git's index.
  *
- * @param backup keeps what is replaced in a folder of this name
+ * @param backup the name of a folder that keeps the replaced files
  */
 export function apply(
   project: Project,
@@ -80,7 +80,7 @@ export function apply(
     const journal: Journal = { paths: [...changes.keys()] };
     writeFileSync(join(stage, "journal.new"), JSON.stringify(journal));
     renameSync(join(stage, "journal.new"), join(stage, "journal.json"));
-    // From here on nothing gives way to the event loop: no signal can come between two renames.
+    // Synchronous from here on, so that no signal is handled between two renames.
     for (const [path, file] of changes) {
       if (!file) rmSync(join(root, path), { force: true });
       else {
@@ -102,7 +102,7 @@ export function apply(
   }
 }
 
-/** git knows no folders, so none is to be left where the last file went. */
+/** git does not track folders, so remove those whose last file is gone. */
 function removeEmptyFolders(root: string, changes: Changes): void {
   const gone = [...changes].flatMap(([path, file]) => (file ? [] : [path]));
   for (const path of gone) {
@@ -114,7 +114,7 @@ function removeEmptyFolders(root: string, changes: Changes): void {
   }
 }
 
-/** Stages what is settled, and leaves to git what is in conflict. */
+/** Stages settled files, and leaves conflicts to git. */
 function stageChanges(
   project: Project,
   changes: Changes,

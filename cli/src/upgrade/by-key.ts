@@ -4,23 +4,23 @@ import { applyEdits, modify, type ParseError, parse } from "jsonc-parser";
 type Json = Readonly<Record<string, unknown>>;
 type Change = { readonly path: readonly string[]; readonly from: unknown; readonly to: unknown };
 
-/** The text after the merge, the members that both sides changed: ours are kept, and those of ours that went. */
+/** The merged text, and the members that both sides changed: the owner's value stays. `gone` lists removed ones. */
 export type Merged = {
   readonly text: string;
   readonly undecided: readonly string[];
   readonly gone: readonly string[];
 };
 
-/** The files that are merged by key: in these, lines beside each other are not about each other. */
+/** Whether a file is merged by key: in such a file, adjacent lines are not related. */
 export function isMergedByKey(path: string): boolean {
   return /(^|\/)(package|languages|app|tsconfig|biome)\.json$|(^|\/)locales\/[\w-]+\.json$/.test(path);
 }
 
 /**
  * Merges what changed between `base` and `theirs` into `ours`, member by member. Everything else in `ours` stays as it
- * is, to the last byte. Undefined when one of them is not JSON.
+ * is, byte for byte. Undefined if one of them is not JSON.
  *
- * @param dropsGone whether what `theirs` has no longer goes from `ours` too, changed or not
+ * @param dropsGone whether members that `theirs` no longer has are also removed from `ours`, changed or not
  */
 export function mergeByKey(
   [base, ours, theirs]: readonly [base: string, ours: string, theirs: string],
@@ -33,7 +33,7 @@ export function mergeByKey(
   const gone: string[] = [];
   for (const { path, from, to } of changesBetween(old, next)) {
     const value = at(own, path);
-    // What the owner removed stays away, whatever became of it.
+    // Members that the owner removed stay removed, whatever the template changed in them.
     if (isDeepStrictEqual(value, to) || (value === undefined && from !== undefined)) continue;
     if (to === undefined && dropsGone && !isDeepStrictEqual(value, from)) {
       text = set(text, { path, to }, next);
@@ -51,7 +51,7 @@ function read(text: string): Json | undefined {
   return errors.length === 0 && isObject(value) ? value : undefined;
 }
 
-/** What differs, as deep as both are objects. */
+/** The differences between two values. Objects are compared member by member. */
 export function changesBetween(old: Json, next: Json, path: readonly string[] = []): Change[] {
   return [...new Set([...Object.keys(next), ...Object.keys(old)])].flatMap((key) => {
     const [from, to, here] = [old[key], next[key], [...path, key]];
@@ -60,7 +60,7 @@ export function changesBetween(old: Json, next: Json, path: readonly string[] = 
   });
 }
 
-/** The value at a path; undefined when there is none. */
+/** The value at a path; undefined if there is none. */
 export function at(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), value);
 }
@@ -79,7 +79,7 @@ export function set(
   const before = siblings.slice(0, siblings.indexOf(path.at(-1) ?? "")).reverse();
   const edits = modify(text, [...path], to, {
     formattingOptions: { insertSpaces: true, tabSize: 2 },
-    // After the member it follows in the template.
+    // Insert the member after the one that precedes it in the template.
     getInsertionIndex: (present) => {
       const neighbour = before.find((key) => present.includes(key));
       return neighbour === undefined ? 0 : present.indexOf(neighbour) + 1;
@@ -88,7 +88,7 @@ export function set(
   return applyEdits(text, edits);
 }
 
-/** Of two exact versions of a dependency the newer one is wanted. */
+/** The newer of two exact versions of a dependency. */
 function newest(path: readonly string[], ours: unknown, theirs: unknown): unknown {
   if (!isVersion(path, ours, theirs)) return ours;
   return String(theirs).localeCompare(String(ours), "en", { numeric: true }) > 0 ? theirs : ours;

@@ -5,7 +5,7 @@ import { languagesIn } from "./languages.ts";
 import { movedSince, placeIn } from "./moved.ts";
 import { importsOf } from "./moves.ts";
 
-/** The template with the components that it has no longer, but that the owner's code uses or has changed. */
+/** The template with the components that it no longer has, but that the owner's code uses or has changed. */
 export function withComponentsInUse(
   theirs: Files,
   { from, project, registry }: { from: Files; project: Files; registry: ReadonlyMap<string, Component> },
@@ -34,7 +34,7 @@ export function withComponentsInUse(
   return { files, names: components.map(({ name }) => name) };
 }
 
-/** The template's files that the owner has changed, or imports where the template did not. */
+/** Files of the template that the owner changed, or imports from files where the template did not. */
 function usedBy(from: Files, project: Files): string[] {
   const [before, now] = [importsOf(from), importsOf(project)];
   const used = [...project].flatMap(([path, file]) => {

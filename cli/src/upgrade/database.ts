@@ -5,27 +5,27 @@ import { digestOf, type Files, type TemplateFile, textOf } from "../template/fil
 import { isMigration, lastSnapshotOf, nameOf, tablesGone } from "./migrations.ts";
 import { type Project, stageFolder } from "./project.ts";
 
-/** What a project's migrations come to on another database. */
+/** The changes to a project's migrations when it moves to another database. */
 export type MovedMigrations = {
-  /** New content by path; undefined where the file goes. */
+  /** New content by path; undefined for a removed file. */
   readonly changes: ReadonlyMap<string, TemplateFile | undefined>;
-  /** Digests of the template's migrations that were not taken as they are. */
+  /** Digests of the template's migrations that were changed before they were added, or were left out. */
   readonly settled: readonly string[];
-  /** Statements for the owner's own tables that drizzle-kit does not write. */
+  /** Statements for the owner's tables that drizzle-kit does not write. */
   readonly statements: readonly string[];
-  /** The owner's triggers and views, which nobody can translate. */
+  /** The owner's triggers and views, which cannot be translated automatically. */
   readonly byHand: readonly string[];
 };
 
 const initial = "drizzle/0000_initial.sql";
-/** What `db:generate --name moved` writes. */
+/** The migration that `db:generate --name moved` writes. */
 const ownMigration = "drizzle/0001_moved.sql";
 
 /**
- * A new database runs none of the old one's migrations: it begins with the template's initial one, without the tables that
- * the owner has removed. The owner's own tables follow by `db:generate`, from the schema.
+ * A new database runs none of the old migrations. It begins with the template's initial migration, without the tables
+ * that the owner has removed. `db:generate` then adds the owner's tables from the schema.
  *
- * @param made a project on the new database as it is created
+ * @param made a new project on the new database
  */
 export function moveMigrations(base: Files, ours: Files, made: Files): MovedMigrations {
   const gone = tablesGone(lastSnapshotOf(base), lastSnapshotOf(ours)).map(nameOf);
@@ -45,7 +45,7 @@ export function moveMigrations(base: Files, ours: Files, made: Files): MovedMigr
   };
 }
 
-/** Tables of the owner's that lists search, as the generator wrote them. */
+/** The owner's tables that have a search index from the generator. */
 function searchedIn(ours: Files, base: Files): string[] {
   const tables = Object.keys(Object(lastSnapshotOf(ours)?.tables));
   return ownIn(ours, base, /CREATE VIRTUAL TABLE [`"]?(\w+)_search[`"]? USING fts5/gi).filter((table) =>
@@ -53,7 +53,7 @@ function searchedIn(ours: Files, base: Files): string[] {
   );
 }
 
-/** The names that a pattern finds in the owner's migrations, without those of the template's and those that went again. */
+/** The names that a pattern finds in the owner's migrations, except the template's and those dropped again. */
 function ownIn(ours: Files, base: Files, pattern: RegExp): string[] {
   const [own, others] = [ours, base].map((files) =>
     [...files]
@@ -70,7 +70,7 @@ function ownIn(ours: Files, base: Files, pattern: RegExp): string[] {
   );
 }
 
-/** Adds what drizzle-kit does not write to the migration of the owner's tables, and stages it like everything else. */
+/** Adds the statements that drizzle-kit does not write to the migration of the owner's tables, and stages it. */
 export function completeMigration({ path, repository }: Project, statements: readonly string[]): void {
   const file = join(path, ownMigration);
   if (existsSync(file))

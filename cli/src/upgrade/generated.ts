@@ -10,16 +10,16 @@ import { type GeneratedFeature, recordFile } from "../project/record.ts";
 import { type Files, textOf } from "../template/files.ts";
 import type { Project } from "./project.ts";
 
-/** What generating again needs of the outside. */
+/** The outside resources for generating code again. */
 export type Workshop = {
-  /** The project's `node_modules`, where it has any that may be run. */
+  /** The project's `node_modules`, if there is one that is safe to run. */
   readonly packages: string | undefined;
-  /** Whether packages may be fetched, for a template that needs others. */
+  /** Whether packages may be installed, for a template that needs others. */
   readonly install: boolean;
   readonly signal: AbortSignal;
 };
 
-/** What somebody installed; not what came with the project, which runs nothing by being looked at. */
+/** The packages installed on this machine. Packages among the project's own files do not count: they must not run. */
 export function packagesOf({ path, files }: Pick<Project, "path" | "files">): string | undefined {
   const packages = join(path, "node_modules");
   const isOfProject = [...files.keys()].some((file) => file.startsWith("node_modules/"));
@@ -30,10 +30,10 @@ const generator = "scripts/generate.ts";
 const lockFile = "bun.lock";
 
 /**
- * Two versions of a template, each with what `generate` made in a project, as the generator of that version writes it: so
+ * Adds to two versions of a template what `generate` made in a project, as the generator of each version writes it. So
  * generated code is merged like the template's own.
  *
- * @returns both, and the names of what not both can generate: it is in neither
+ * @returns both versions, and the names that one of them cannot generate; these are in neither
  */
 export async function withGenerated(
   [from, to]: readonly [Files, Files],
@@ -51,7 +51,7 @@ export async function withGenerated(
   return { from: again.files, to: after.files, left };
 }
 
-/** A template with what `generate` made in a project from it, as far as it can be generated from the same words again. */
+/** A template with what `generate` made in a project, if it can be generated again from the same arguments. */
 export async function generate(
   files: Files,
   features: readonly GeneratedFeature[],
@@ -80,7 +80,7 @@ export async function generate(
   }
 }
 
-/** The options are those of the version that wrote the entry. */
+/** The arguments of `generate`. The options are those of the version that wrote the entry. */
 function wordsOf({
   what = "feature",
   name,

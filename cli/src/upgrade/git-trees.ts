@@ -12,12 +12,12 @@ export type Stages = readonly (TemplateFile | undefined)[];
 
 const unmerged = new Set([".damson.json", ".env", "bun.lock", "package-lock.json"]);
 
-/** Whether a file is merged at all: lock files are made anew, secrets are left alone. */
+/** Whether git merges a file. Lock files are generated again, and secrets never change. */
 function isMergedByGit(path: string): boolean {
   return !unmerged.has(path) && !isMigration(path);
 }
 
-/** A repository of its own for three trees; the project's is not touched. */
+/** A temporary repository for three trees. The project's own repository is not touched. */
 export class Trees {
   readonly home = temporaryFolder("merge");
   readonly work = join(this.home, "work");
@@ -32,12 +32,12 @@ export class Trees {
       "core.quotePath": "false",
       "core.attributesFile": "",
       "merge.conflictStyle": "diff3",
-      // What the owner added to a folder that the template renamed goes there.
+      // Files that the owner added to a folder move with it if the template renames the folder.
       "merge.directoryRenames": "true",
       "merge.renameLimit": "9999",
     };
     for (const [name, value] of Object.entries(settings)) this.git("config", name, value);
-    // Their lines are a set: what both sides have is wanted.
+    // The order of lines does not matter in these files, so keep the lines of both sides.
     write(this.work, ".git/info/attributes", fileOf(".gitignore merge=union\n.dockerignore merge=union\n"));
   }
 
@@ -66,7 +66,7 @@ export class Trees {
     return spawnSync("git", words, { cwd: this.work, env, maxBuffer: 256 * 1024 * 1024 });
   }
 
-  /** Commits exactly these files. Trees have most in common, so only what differs from the last one is written. */
+  /** Commits exactly these files. Trees are similar, so only differences from the last one are written. */
   commit(files: Files, message: string, ...parents: string[]): string {
     const wanted = new Map([...files].filter(([path]) => isMergedByGit(path)));
     const remove = (path: string) => rmSync(join(this.work, path), { recursive: true, force: true });

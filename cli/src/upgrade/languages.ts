@@ -4,7 +4,7 @@ import { at, set } from "./by-key.ts";
 
 type Texts = { readonly [key: string]: string | Texts };
 
-/** Files to write, and how many texts each of the owner's languages got from the language that is copied. */
+/** Files to write, and how many texts were copied into each of the owner's languages. */
 type Filled = { readonly files: Files; readonly copied: ReadonlyMap<string, number> };
 
 /** The languages in a tree, in their order. */
@@ -13,8 +13,8 @@ export function languagesIn(files: Files): string[] {
 }
 
 /**
- * Gives the owner's languages the keys that the template's have now: new texts as they are in the template's first
- * language of the project, for `check` to list, and none that are gone.
+ * Gives the owner's languages the keys that the template's languages have now. New texts are copied from the project's
+ * first language of the template, and `check` lists them. Removed texts are removed.
  *
  * @param merged the project after the merge
  */
@@ -42,7 +42,7 @@ export function fillLanguages(merged: Files, theirs: Files): Filled {
   return { files, copied };
 }
 
-/** The template with the texts that it has no longer, but lines of the owner's use. */
+/** The template with the texts that it no longer has, but that the owner's lines use. */
 export function withTextsInUse(
   theirs: Files,
   { base, ours }: { base: Files; ours: Files },
@@ -82,7 +82,7 @@ function addedLines(base: Files, ours: Files) {
   });
 }
 
-/** What to tell of the languages that were filled. */
+/** The notes for the user about the languages that were filled. */
 export function languageNotes(copied: Filled["copied"]): string[] {
   return [...copied].flatMap(([language, count]) =>
     count === 0 ? [] : [`${language} has ${count} new texts, still to be translated: the check lists them.`],
@@ -115,7 +115,7 @@ function filled(reference: Texts, own: Texts, language: string): Texts {
   return result;
 }
 
-/** A text that counts has one key for each plural form of its language. */
+/** The keys of a text with a count: one for each plural form of the language. */
 function formsOf(key: string, language: string): string[] {
   const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
   return pluralCategories.map((category) => `${key}_${category}`);

@@ -1,21 +1,21 @@
 import { diffIndices } from "node-diff3";
 import { sortImports } from "./sort-imports.ts";
 
-/** Lines that take the place of those from `start` to before `end`. */
+/** New lines that replace the lines from `start` up to, but not including, `end`. */
 type Edit = { readonly start: number; readonly end: number; readonly lines: readonly string[] };
 
 type Sides = Readonly<Record<"base" | "ours" | "theirs", readonly string[]>>;
 
-/** A text whose conflicts are marked, or none are left. */
+/** A text, and whether it has no conflicts left; otherwise they are marked. */
 export type Marked = { readonly text: string; readonly settled: boolean };
 
 const [open, middle, divide, close] = [/^<{7} /, /^\|{7} /, /^={7}$/, /^>{7} /];
 
 /**
- * Settles the conflicts in which both sides changed lines beside each other and not the same ones: git asks about these
- * as well. Entries that both added at one place, of a list or of imports, are all kept.
+ * Settles conflicts in which both sides changed adjacent lines but not the same ones, which git also reports. If both
+ * added entries at one place, in a list or among imports, all of them stay.
  *
- * @param marked a text as `git merge-file --diff3` leaves it
+ * @param marked a text as written by `git merge-file --diff3`
  */
 export function settleNeighbours(marked: string): Marked {
   const result: string[] = [];
@@ -40,7 +40,7 @@ export function settleNeighbours(marked: string): Marked {
   return { text: imports && settled ? sortImports(text) : text, settled };
 }
 
-/** A conflict as git shows it: without the lines that are the same on both sides. */
+/** A conflict in git's format, without the lines that are the same on both sides. */
 function shortest({ ours, theirs }: Sides, { first, last }: { first: string; last: string }): string[] {
   const { before, after } = sameEnds(ours, theirs);
   const inner = (lines: readonly string[]) => lines.slice(before, lines.length - after);
@@ -48,7 +48,7 @@ function shortest({ ours, theirs }: Sides, { first, last }: { first: string; las
   return [...ours.slice(0, before), first, ...inner(ours), "=======", ...inner(theirs), last, ...tail];
 }
 
-/** Both sides' changes; undefined where they meet. */
+/** The changes of both sides together; undefined if they overlap. */
 function join({ base, ours, theirs }: Sides): string[] | undefined {
   const [mine, other] = [editsOf(base, ours), editsOf(base, theirs)];
   if (![...mine, ...other].every((edit) => isWhole(edit, base))) return undefined;
@@ -76,7 +76,7 @@ function join({ base, ours, theirs }: Sides): string[] | undefined {
   return [...result, ...base.slice(at)];
 }
 
-/** Whether an edit closes all that it opens: half of an element fits nowhere else. */
+/** Whether an edit keeps brackets and tags balanced: half of an element fits nowhere else. */
 function isWhole({ start, end, lines }: Edit, base: readonly string[]): boolean {
   const [before, after] = [base.slice(start, end), lines].map((part) => part.join("\n"));
   return brackets.every(([opening, closing]) => {
@@ -98,7 +98,7 @@ function meet(a: Edit, b: Edit): boolean {
   return a.start < b.end && b.start < a.end;
 }
 
-/** Theirs, where it has everything that ours made of the same lines. */
+/** The template's lines, if they contain all of the owner's lines for the same range. */
 function contained(ours: Edit, theirs: Edit): readonly string[] | undefined {
   const lines = [...theirs.lines];
   const all = ours.lines.every((line) => {
@@ -109,7 +109,7 @@ function contained(ours: Edit, theirs: Edit): readonly string[] | undefined {
   return same && all && ours.lines.length >= ours.end - ours.start ? theirs.lines : undefined;
 }
 
-/** All entries of both; undefined if the lines are something else than entries, or both have one of a name. */
+/** All entries of both sides; undefined if there are other lines, or if both sides have an entry of one name. */
 function union(ours: readonly string[], theirs: readonly string[]): string[] | undefined {
   const lines = [...ours, ...theirs];
   const names = new Set(lines.map((line) => line.match(/^\s*["']?[\w.$/-]+["']?(?=\??:)/)?.[0] ?? line));
@@ -123,7 +123,7 @@ function union(ours: readonly string[], theirs: readonly string[]): string[] | u
 /** An import, an entry that ends with a comma, a member of a type. */
 const entry = /^import .* from .*;$|^\s+\S.*,$|^\s+["']?[\w.-]+["']?\??: [^=]*;$/;
 
-/** Lines of punctuation are everywhere, so that none shows where something belongs: each is like no other. */
+/** Lines with only punctuation are everywhere and do not locate anything, so each is made unique. */
 function told(lines: readonly string[], side: string): string[] {
   return lines.map((line, at) => (/\w{3}/.test(line) ? line : `${side}${at}`));
 }
@@ -139,7 +139,7 @@ function editsOf(base: readonly string[], side: readonly string[]): Edit[] {
   });
 }
 
-/** How many lines are the same at the beginning, and how many at the end. */
+/** How many lines are equal at the start and at the end. */
 function sameEnds(a: readonly string[], b: readonly string[]): { before: number; after: number } {
   const shorter = Math.min(a.length, b.length);
   let [before, after] = [0, 0];

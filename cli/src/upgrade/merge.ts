@@ -11,7 +11,7 @@ import { aliasesGone, importsOf, movesBetween, relocate } from "./moves.ts";
 import { settle } from "./settle.ts";
 import { gatherTexts, hasOneFileForEachLanguage, renameNamespaces } from "./texts.ts";
 
-/** A file that the merge could not decide, as git keeps it in its index: base, ours, theirs. */
+/** A file that could not be merged, with its versions as in git's index: base, ours, theirs. */
 export type Conflict = {
   readonly path: string;
   readonly reason: string;
@@ -22,18 +22,18 @@ export type Conflict = {
 export type Merge = {
   /** New content by path; undefined for a removed file. */
   readonly changes: ReadonlyMap<string, TemplateFile | undefined>;
-  /** Paths that both sides had changed and git has merged. */
+  /** Paths that both sides changed and that git merged. */
   readonly merged: readonly string[];
   readonly conflicts: readonly Conflict[];
-  /** Files that a build writes: the template's, to be written anew. */
+  /** Files that a build writes. They are the template's until the next build. */
   readonly generated: readonly string[];
-  /** What the template changed or added but the project no longer has. */
+  /** Files that the template changed or added, but the owner has removed. */
   readonly leftOut: readonly string[];
-  /** The owner's texts and values that the template has changed, too. */
+  /** The owner's texts and values that the template changed too. */
   readonly kept: readonly string[];
   /** Texts that the owner has reworded and that no code uses any more. */
   readonly gone: readonly string[];
-  /** Files with changes of the owner's that are elsewhere now, and the changes with them. */
+  /** Files with changes of the owner that moved, together with the changes. */
   readonly moved: readonly { readonly from: string; readonly to: string }[];
 };
 
@@ -43,11 +43,11 @@ type Sides = {
   readonly to: Files;
   /** The name of the template's side in a conflict. */
   readonly label: string;
-  /** Where the template has moved files. */
+  /** The files that the template has moved. */
   readonly table?: MovedTable;
 };
 
-/** Merges what the template has changed between two versions into a project, as git merges a branch. */
+/** Merges the template's changes between two versions into a project, as git merges a branch. */
 export function merge(trees: Trees, { from, project, to, label, table = movedSince }: Sides): Merge {
   const moves = movesBetween(trees, from, project);
   const places = placesOf({ from, project, to }, { owner: moves, table });
@@ -83,7 +83,7 @@ export function merge(trees: Trees, { from, project, to, label, table = movedSin
   const [parts, others] = [true, false].map((wanted) =>
     unmerged.filter(([path]) => (places.partOf(path) !== undefined) === wanted),
   );
-  // First the files that others have become part of.
+  // Settle the files that other files became part of first.
   for (const [path, stages] of [...(others ?? []), ...(parts ?? [])]) {
     const into = places.partOf(path);
     const isOpen = conflicts.some((conflict) => conflict.path === into);
@@ -121,8 +121,8 @@ export function merge(trees: Trees, { from, project, to, label, table = movedSin
 }
 
 /**
- * A file for each folder that has gone into the kit, and to which the owner has added something: git takes a folder that
- * still has a file for none that was renamed. It would take the owner's files along, and the kit is sealed.
+ * A placeholder for each folder that moved into the kit and in which the owner has files. Git does not treat a folder
+ * with a file as renamed. Otherwise it would move the owner's files into the kit, which is sealed.
  */
 function heldBack({ base, ours, table }: { base: Files; ours: Files; table: MovedTable }): Files {
   const own = [...ours.keys()].filter((path) => !base.has(path));
@@ -132,7 +132,7 @@ function heldBack({ base, ours, table }: { base: Files; ours: Files; table: Move
   return new Map(inKit.map((path) => [posix.join(posix.dirname(path), ".held"), fileOf(path)]));
 }
 
-/** The template with the subpath imports that it has no longer, but under which the owner has files. */
+/** The template with the subpath imports that it no longer has, but that lead to files of the owner. */
 function withAliasesInUse(
   theirs: Files,
   { from, base, ours }: { from: Files; base: Files; ours: Files },
@@ -148,7 +148,7 @@ function withAliasesInUse(
   return new Map([...theirs, ["package.json", fileOf(text, file.mode)]]);
 }
 
-/** What the template adds to a folder, or in a language, that the owner has removed as a whole, and tests of it. */
+/** The template's additions to folders or languages that the owner removed completely, and the tests of those. */
 function dropped(base: Files, ours: Files, theirs: Files): string[] {
   const folders = (files: Files) => new Set([...files.keys()].flatMap(foldersOf));
   const [before, now] = [folders(base), folders(ours)];

@@ -10,12 +10,12 @@ type Journal = { readonly entries: readonly Entry[] };
 
 const journalPath = "drizzle/meta/_journal.json";
 
-/** Whether a file is one of drizzle's, which are merged here and not by git. */
+/** Whether a file is a migration or snapshot of drizzle. They are merged here and not by git. */
 export function isMigration(path: string): boolean {
   return path.startsWith("drizzle/");
 }
 
-/** What is to be written, and the template's migrations that were not taken as they are. */
+/** The files to write, and the template's migrations that were not added as they are. */
 export type MergedMigrations = {
   readonly files: Files;
   readonly added: readonly string[];
@@ -26,12 +26,12 @@ export type MergedMigrations = {
 export const noMigrations: MergedMigrations = { files: new Map(), added: [], adapted: [], leftOut: [] };
 
 /**
- * Puts the template's new migrations after the owner's. They are known by content, never by number. A project that began
- * with one initial migration has those of the template that it stands for.
+ * Puts the template's new migrations after the owner's. They are identified by content, never by number. A project
+ * that began with an initial migration already has the template's migrations that it stands for.
  *
- * @param theirs with all migrations of the template, not the initial one
- * @param settled digests of the template's migrations that an earlier upgrade adapted or left out
- * @throws CliError MIGRATIONS_CLASH when both sides change the same thing
+ * @param theirs has all migrations of the template, not the initial one
+ * @param settled digests of the template's migrations that an earlier upgrade changed or left out
+ * @throws CliError MIGRATIONS_CLASH if both sides change the same thing
  */
 export function mergeMigrations(
   base: Files,
@@ -68,7 +68,7 @@ function stoodFor({ tag, sql }: Migration, all: readonly Migration[]): readonly 
   return all.slice(0, at + 1);
 }
 
-/** An owner without migrations of their own gets the template's as they are. */
+/** Without migrations of their own, owners get the template's as they are. */
 function changedFiles(ours: Files, theirs: Files): Files {
   return new Map(
     [...theirs].filter(([path]) => {
@@ -127,7 +127,7 @@ function entryOf({ digest: _digest, sql: _sql, snapshot: _snapshot, ...entry }: 
   return entry;
 }
 
-/** Repeats a template's changes of the schema on the owner's. */
+/** Applies the template's schema changes to the owner's schema. */
 function withChanges(
   own: Snapshot,
   {
@@ -152,7 +152,7 @@ function withChanges(
   return JSON.parse(JSON.stringify(result));
 }
 
-/** Rebuilding a table copies the columns the template knows: those of the owner would be lost. */
+/** Rebuilding a table copies only the columns that the template knows, so the owner's columns would be lost. */
 function requireNoRebuild(
   migration: Migration,
   since: Snapshot | undefined,
@@ -166,12 +166,12 @@ function requireNoRebuild(
   }
 }
 
-/** A table's name in SQL: snapshots of PostgreSQL have its schema before it. */
+/** A table's name in SQL. Snapshots of PostgreSQL put the schema before it. */
 export function nameOf(table: string): string {
   return table.replace(/^public\./, "");
 }
 
-/** The schema as the newest of a project's migrations left it. */
+/** The schema after the newest of a project's migrations. */
 export function lastSnapshotOf(files: Files): Snapshot | undefined {
   return migrationsIn(files)?.at(-1)?.snapshot;
 }
@@ -182,7 +182,7 @@ export function tablesGone(since: Snapshot | undefined, own: Snapshot | undefine
   return tables(since).filter((table) => !present.has(table));
 }
 
-/** New tables that refer to tables that are gone, or to each other. */
+/** New tables that refer to removed tables, or to each other. */
 function tablesAbout(gone: readonly string[], next: Snapshot, own: Snapshot | undefined): string[] {
   const names = gone.map(nameOf);
   const about = Object.keys(Object(at(next, ["tables"]))).filter((table) => {

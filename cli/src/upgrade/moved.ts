@@ -5,15 +5,15 @@ import moved from "./moved.json" with { type: "json" };
 import type { Moves } from "./moves.ts";
 
 /**
- * Where files of earlier versions are now: file by file, or for a whole folder, whose names end with a slash. After `#`, a
- * name that is elsewhere than the rest of its file.
+ * Where files of earlier versions are now, by file or by folder. The names of folders end with a slash. A name after
+ * `#` is in another file than the rest of its file.
  */
 export type MovedTable = Readonly<Record<string, string>>;
 
-/** `scripts/write-moves.ts` keeps it up to date. */
+/** Kept up to date by `scripts/write-moves.ts`. */
 export const movedSince: MovedTable = moved;
 
-/** Where a path is now; undefined without an entry that leads to one of these files. Without files, any entry will do. */
+/** Where a path is now; undefined if no entry leads to one of these files. Without `files`, every entry counts. */
 export function placeIn(table: MovedTable, path: string, files?: Files): string | undefined {
   const isThere = (place: string | undefined) => place !== undefined && (files?.has(place) ?? true);
   if (isThere(table[path])) return table[path];
@@ -28,12 +28,12 @@ export function placeIn(table: MovedTable, path: string, files?: Files): string 
 type LeadOfName = (path: string, name: string) => string | undefined;
 type Place = { readonly place: Moves; readonly lead: Moves; readonly leadOfName: LeadOfName };
 
-/** How the places of three trees become one: that of the template's moves, and of the owner's where the kit allows it. */
+/** How paths of the three trees are matched: by the template's moves, and by the owner's where the kit allows it. */
 export type Places = {
   readonly base: Place;
   readonly project: Place;
   readonly theirs: { readonly place: Moves };
-  /** What became part of another file, by its path in the merge. */
+  /** The file that a file became part of, by its path in the merge. */
   readonly partOf: (path: string) => string | undefined;
 };
 
@@ -47,7 +47,7 @@ export function placesOf(
 ): Places {
   const successors = new Map<string, string>();
   const [before, kept] = [from, project].map((files) => new Set([...files.keys()].map(posix.dirname)));
-  /** Into a folder that the owner has removed or renamed, nothing goes. */
+  /** Whether the owner has removed or renamed the folder of a path. Nothing is moved into such a folder. */
   const isClosed = (place: string) => before?.has(posix.dirname(place)) && !kept?.has(posix.dirname(place));
   for (const path of from.keys()) {
     const now = to.has(path) ? undefined : placeIn(table, path, to);
@@ -96,7 +96,7 @@ export function placesOf(
   };
 }
 
-/** Whether a file went on as another: the only one that did, or of several the only one with its name. */
+/** Whether a file continues as another: it is the only one that does, or of several the only one with its name. */
 function isHeir(path: string, now: string, successors: ReadonlyMap<string, string>): boolean {
   const all = [...successors].flatMap(([one, place]) => (place === now ? [one] : []));
   const named = all.filter((one) => posix.basename(one) === posix.basename(now));

@@ -5,13 +5,13 @@ import { namesIn, sortImports } from "./sort-imports.ts";
 
 const { dirname, join, relative } = posix;
 
-/** Where the owner has moved a path of the template to; the path itself where it stayed. */
+/** Where the owner has moved a path of the template; the same path if it has not moved. */
 export type Moves = (path: string) => string;
 
-/** How often the files of one folder went to which other ones. */
+/** How many files of a folder moved to each other folder. */
 type Destinations = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
-/** Finds the files and the folders that the owner has moved. What was added to such a folder since moves along. */
+/** Finds the files and folders that the owner has moved. Files added to such a folder since then move with it. */
 export function movesBetween(trees: Trees, base: Files, ours: Files): Moves {
   const [from, to] = [trees.commit(base, "base"), trees.commit(ours, "project")];
   const words = ["--find-renames", "-l9999", "--diff-filter=R", "--name-status", "-z", from, to];
@@ -56,19 +56,19 @@ function inFolder(path: string, folders: ReadonlyMap<string, string>): string {
   return path;
 }
 
-/** How files are moved. */
+/** How to move files and update the imports of them. */
 type Relocation = {
-  /** Where each goes. */
+  /** The new path of each file. */
   readonly place: Moves;
-  /** Where one finds what was in it. */
+  /** The path that imports of a file use instead. */
   readonly lead?: Moves;
-  /** Where one finds a single name of it, if that is elsewhere. */
+  /** The path that imports of a single name use instead, if it is in another file. */
   readonly leadOfName?: (path: string, name: string) => string | undefined;
-  /** Trees whose subpath imports may be used. */
+  /** Trees whose subpath imports can be used. */
   readonly aliasesOf: readonly Files[];
 };
 
-/** The same files as they would be if the template had moved them itself, with the imports that lead to them. */
+/** The files as if the template itself had moved them, with updated imports. */
 export function relocate(
   files: Files,
   { place, lead = place, leadOfName = () => undefined, aliasesOf }: Relocation,
@@ -108,7 +108,7 @@ export function relocate(
         return quote + (alias ?? wayTo(to, there)) + quote;
       }
       if (to === target) return whole;
-      // By the same alias where that leads there too.
+      // Keep the alias if it also leads to the new path.
       const same = own.flatMap(({ name, path }) =>
         through(spec, name, path) === target ? (through(to, path, name) ?? []) : [],
       );
@@ -122,7 +122,7 @@ export function relocate(
 
 const ofNames = /^import (type )?\{([^}]*)\} from ["']([^"'\n]+)["'];\n/gm;
 
-/** What an import takes: `type Limit as Most` takes `Limit`. */
+/** The exported name in an import: `type Limit as Most` gives `Limit`. */
 export function bareName(name: string): string {
   return name.replace(/^type /, "").replace(/ as .*$/, "");
 }
@@ -132,12 +132,12 @@ function wayTo(path: string, from: string): string {
   return way.startsWith(".") ? way : `./${way}`;
 }
 
-/** `src`, `kit` …: between them, one imports by alias. */
+/** The first folder of a path: `src`, `kit` and so on. Imports between two of these use an alias. */
 function roomOf(path: string): string | undefined {
   return path.split("/", 1)[0];
 }
 
-/** Imports that lead to nothing in these files, though they did, or something by that name did, before. */
+/** Imports that do not lead to a file now, but did before. */
 export function lostImports(files: Files, before: Files): string[] {
   const [aliases, old] = [aliasesIn(files), aliasesIn(before)];
   return [...files].flatMap(([path, file]) =>
@@ -152,7 +152,7 @@ export function lostImports(files: Files, before: Files): string[] {
 const statement = /(?:\bfrom|\bimport\(?)\s*["']((?:\.{1,2}|#[\w-]*)\/[^"'\s?]+\.(?:tsx?|css))["']/g;
 const isCode = /\.([cm]?[jt]sx?|css)$/;
 
-/** The aliases of one tree that another has no longer, each with the folder that it stands for. */
+/** The aliases of one tree that another no longer has, each with its folder. */
 export function aliasesGone(from: Files, to: Files): { readonly name: string; readonly folder: string }[] {
   const [old, next] = [from, to].map(aliasesIn);
   return (old ?? []).flatMap(({ name, path }) => {
@@ -182,7 +182,7 @@ function targetOf(
 
 const specifier = /(["'])((?:\.{1,2}|#[\w-]*)\/[^"'\s]+)\1/g;
 
-/** `#ui/*` and the path it stands for, each before and after its star. */
+/** `#ui/*` and its path, each as the parts before and after the star. */
 type Alias = { readonly name: readonly [string, string]; readonly path: readonly [string, string] };
 
 /** The subpath imports of `package.json`. */

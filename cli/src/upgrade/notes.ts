@@ -1,6 +1,6 @@
 import { compareVersions } from "../project/record.ts";
 
-/** What an owner has to know or do, by the version that brought it. */
+/** What owners must know or do after an upgrade, by version. */
 const notes: Readonly<Record<string, readonly string[]>> = {
   "0.2.0": [
     "Sign-in codes, sessions and plugins are now better-auth's own: add a plugin as its documentation says.",
@@ -28,7 +28,7 @@ const notes: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The notes of the versions after one, up to another. */
+/** The notes of the versions after `from`, up to `to`. */
 export function notesBetween(from: string, to: string): string[] {
   return Object.entries(notes)
     .filter(([version]) => compareVersions(from, version) < 0 && compareVersions(version, to) <= 0)

@@ -6,20 +6,20 @@ import { gitEnvironment } from "../ports/machine.ts";
 import { listFolder, readFiles } from "../ports/template.ts";
 import type { Files } from "../template/files.ts";
 
-/** The folder in a project in which an upgrade is prepared. git ignores it. */
+/** The folder in a project where an upgrade is prepared. git ignores it. */
 export const stageName = ".damson-upgrade";
 
 /** A project as it is now. */
 export type Project = {
   readonly path: string;
   readonly files: Files;
-  /** The git repository it is in, if any: git's folder, and the project's place in the work tree ("" or "a/b/"). */
+  /** The project's git repository, if any: the project's place in the work tree ("" or "a/b/"), and git's index. */
   readonly repository: { readonly prefix: string; readonly index: string } | undefined;
   /** Paths that are not committed. */
   readonly uncommitted: readonly string[];
 };
 
-/** Reads what belongs to a project: what git tracks or would track. */
+/** Reads the files of a project: those that git tracks or would track. */
 export function readProject(path: string): Project {
   if (spawnSync("git", ["--version"]).status !== 0) {
     throw new CliError("GIT_MISSING", "git is required: it merges the changes.");
@@ -50,17 +50,17 @@ export function readFolder(path: string, folder: string): Files {
   );
 }
 
-/** Stages everything in one folder of a project. */
+/** Stages all changes in one folder of a project. */
 export function stageFolder(path: string, folder: string): void {
   git(path, "add", "--all", "--", folder);
 }
 
-/** Where git keeps what is staged; undefined outside of a repository. */
+/** The path of git's index; undefined outside a repository. */
 export function indexOf(path: string): string | undefined {
   return git(path, "rev-parse", "--path-format=absolute", "--git-path", "index")?.trim();
 }
 
-/** What git prints; undefined when it refuses. */
+/** The output of git; undefined if it fails. */
 function git(cwd: string, ...words: string[]): string | undefined {
   const options = { cwd, env: gitEnvironment(), encoding: "utf8", maxBuffer: 64 * 1024 * 1024 } as const;
   const { status, stdout } = spawnSync("git", words, options);

@@ -5,7 +5,7 @@ import { isMergedByKey, mergeByKey } from "./by-key.ts";
 import { type Stages, type Trees, write } from "./git-trees.ts";
 import { settleNeighbours } from "./lines.ts";
 
-/** How a file is settled that git could not merge. */
+/** The result for a file that git could not merge. */
 export type Outcome =
   | { readonly is: "left out" }
   | {
@@ -16,10 +16,10 @@ export type Outcome =
     }
   | { readonly is: "conflict"; readonly reason: string };
 
-/** Where a file is settled: the file that it has become part of, if any, and whether that is in conflict itself. */
+/** Where a file is settled: the file that it became part of, if any, and whether that has a conflict itself. */
 type Place = { readonly trees: Trees; readonly into: string | undefined; readonly isOpen: boolean };
 
-/** Decides what nobody would want to be asked; otherwise says why it cannot. */
+/** Settles a conflict if the answer is obvious; otherwise says why it cannot. */
 export function settle(path: string, [base, ours, theirs]: Stages, { trees, into, isOpen }: Place): Outcome {
   const { work } = trees;
   if (!ours && theirs && base) {
@@ -27,7 +27,7 @@ export function settle(path: string, [base, ours, theirs]: Stages, { trees, into
     return { is: "left out" };
   }
   if (ours && !theirs && base) {
-    // Moved, no more: it goes as it would have gone from its old place.
+    // The owner only moved it, so it is removed like the original.
     if (Buffer.compare(ours.bytes, base.bytes) === 0) {
       rmSync(join(work, path), { force: true });
       return { is: "settled" };
@@ -52,7 +52,7 @@ export function settle(path: string, [base, ours, theirs]: Stages, { trees, into
     write(work, path, ours);
     return conflict("binary, changed on both sides: yours is kept");
   }
-  // A text that nothing shows any more: in one language alone, the project's check would refuse it.
+  // A text that no code uses any more: if only one language had it, the project's check would fail.
   const isTexts = /(^|\/)locales\/[\w-]+\.json$/.test(path);
   const byKey =
     base && isMergedByKey(path)
@@ -63,13 +63,13 @@ export function settle(path: string, [base, ours, theirs]: Stages, { trees, into
   const { undecided } = byKey;
   const gone = byKey.gone.map((key) => `${path}: ${key}`);
   if (undecided.length === 0) return { is: "settled", gone };
-  // Texts and names are the owner's to word, whatever the template calls them now.
+  // The owner decides on texts and names, even if the template changes them.
   if (isTexts || /(^|\/)(app|languages)\.json$/.test(path))
     return { is: "settled", kept: undecided.map((key) => `${path}: ${key}`), gone };
   return conflict(`yours is kept where both changed ${undecided.join(", ")}`);
 }
 
-/** Settles what git marked too carefully. */
+/** Settles conflicts between changes that do not overlap, which git also reports. */
 function settleLines(path: string, trees: Trees): Outcome {
   const file = join(trees.work, path);
   const { text: result, settled } = settleNeighbours(readFileSync(file, "utf8"));
@@ -77,7 +77,7 @@ function settleLines(path: string, trees: Trees): Outcome {
   return settled ? { is: "settled" } : conflict("changed on both sides: marked in the file");
 }
 
-/** Repeats in a file what the owner changed in one that has become part of it; false where that would conflict. */
+/** Applies the owner's changes in a file to the file that it became part of; false if that would conflict. */
 function carry(
   into: string,
   { base, ours }: { base: TemplateFile; ours: TemplateFile },

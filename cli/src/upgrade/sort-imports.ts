@@ -1,7 +1,7 @@
 /** The line width of a project's formatter. */
 const width = 110;
 
-/** Sorts imports that follow each other, joins those of one module, and breaks their lines, as a project's formatter does. */
+/** Sorts adjacent imports, joins those from one module, and breaks long lines, as a project's formatter does. */
 export function sortImports(text: string): string {
   const statement = /^import [^"';]*? from (["'])[^"'\n]+\1;\n/gm;
   return text.replace(new RegExp(`(?:${statement.source})+`.replaceAll("\\1", "[\"']"), "gm"), (run) => {
@@ -10,7 +10,7 @@ export function sortImports(text: string): string {
   });
 }
 
-/** One import of names for each module. */
+/** Joins the imports of names from one module. */
 function joined(statements: readonly string[]): string[] {
   const names = new Map<string, string[]>();
   const others: string[] = [];
@@ -33,7 +33,7 @@ function joined(statements: readonly string[]): string[] {
   return [...kept, ...made];
 }
 
-/** Letter by letter, capitals first. */
+/** A sort key that compares letter by letter, capitals first. */
 function orderOf(name: string): string {
   return [...name.replace("type ", "")].map((c) => `${c.toLowerCase()}${c < "a" ? 0 : 1}`).join("");
 }
@@ -58,12 +58,12 @@ function compare(a: string, b: string): number {
   return left < right ? -1 : 1;
 }
 
-/** Slashes come before dots, and dots before everything else. */
+/** A sort key in which slashes come before dots, and dots before everything else. */
 function keyOf(source: string): string {
   return source.toLowerCase().replaceAll("/", "\0").replaceAll(".", "\u0001");
 }
 
-/** Protocols, packages, aliases, paths from far away, paths beside. */
+/** The group of an import: protocols, packages, aliases, parent folders, the same folder. */
 function rankOf(source: string): number {
   if (source.startsWith("../")) return 100 - source.split("../").length;
   if (source.startsWith(".")) return 100;
@@ -71,7 +71,7 @@ function rankOf(source: string): number {
   return /^\w+:/.test(source) ? 1 : 2;
 }
 
-/** One line if it fits, else one for each name. */
+/** The import on one line if it fits, otherwise one line for each name. */
 function broken(statement: string): string {
   const [, before, names, after] = statement.match(/^([^{]*)\{([^}]*)\}([\s\S]*)$/) ?? [];
   if (before === undefined || names === undefined || after === undefined) return statement;

@@ -3,11 +3,11 @@ import type { Moves } from "./moves.ts";
 
 type Bundles = Record<string, unknown>;
 
-/** Up to 0.2.0 each namespace had a folder with a file for each language. */
+/** Until 0.2.0, each namespace had a folder with one file for each language. */
 const folder = /^src\/(features|shared)\/([^/]+)\/(emails\/)?locales\/([\w-]+)\.json$/;
 const whole = /^src\/locales\/[\w-]+\.json$/;
 
-/** The namespace and the language of a file of texts of 0.2.0; undefined for other files. */
+/** The namespace and the language of a file with texts in 0.2.0; undefined for other files. */
 function placeOf(path: string): { namespace: string; language: string } | undefined {
   const [, , name = "", emails = "", language = ""] = folder.exec(path) ?? [];
   if (name === "") return undefined;
@@ -38,7 +38,7 @@ export function gatherTexts(files: Files): Files {
   return rest;
 }
 
-/** The template's texts under the names that the owner has given to its features, in a tree of 0.2.0. */
+/** Renames the template's texts in a tree of 0.2.0 to the names that the owner has given to the features. */
 export function renameNamespaces(theirs: Files, from: Files, moves: Moves): Files {
   const renamed = new Map<string, string>();
   for (const path of from.keys()) {
@@ -54,7 +54,7 @@ export function renameNamespaces(theirs: Files, from: Files, moves: Moves): File
   return files;
 }
 
-/** Texts that are not JSON cannot be gathered: the owner's check says so. */
+/** Texts in invalid JSON cannot be gathered; the owner's check reports them. */
 function parsed(file: TemplateFile | undefined): Bundles {
   try {
     return JSON.parse(textOf(file));

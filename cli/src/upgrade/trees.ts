@@ -13,13 +13,13 @@ import { compareVersions, givenBy, type ProjectRecord, parseRecord, recordFile }
 import { type Files, textOf } from "../template/files.ts";
 import { withAllMigrations } from "../template/initial.ts";
 
-/** What creating a project again needs of the outside. */
+/** The outside resources for creating a project again. */
 export type Place = { readonly version: string; readonly archive: URL; readonly signal: AbortSignal };
 
 /**
- * The files this version creates from a record, `.env` included, with all migrations of the template.
+ * The files that this version creates from a record, including `.env`, with all migrations of the template.
  *
- * @param initial with the initial migration of a new project instead
+ * @param initial uses the initial migration of a new project instead
  */
 export function filesOfThisVersion(
   record: ProjectRecord,
@@ -48,10 +48,10 @@ export function filesOfThisVersion(
 }
 
 /**
- * The files that another version created from a record, by that version itself from the npm registry.
+ * The files that another version creates from a record. That version runs, from the npm registry.
  *
- * @param project where the record is; its name and its README may tell what 0.1.0 did not record
- * @throws CliError TEMPLATE_MISSING when it cannot be fetched, TEMPLATE_OTHER when the template was another one
+ * @param project the project of the record; its name and README can contain what 0.1.0 did not record
+ * @throws CliError TEMPLATE_MISSING if it cannot be fetched, TEMPLATE_OTHER if the project's template was another one
  */
 export async function filesOfVersion(
   version: string,
@@ -85,10 +85,10 @@ export async function filesOfVersion(
   }
 }
 
-/** What a project itself tells of how it was created. */
+/** What a project's files say about how it was created. */
 export type ProjectHints = { readonly name: string; readonly readme: string; readonly runner: "bun" | "npm" };
 
-/** 0.1.0 recorded neither the name nor the runner, nor the administrator, who is in the README. */
+/** 0.1.0 did not record the name, the runner or the administrator. The administrator is in the README. */
 function completed010(record: ProjectRecord, { name, readme, runner }: ProjectHints): ProjectRecord {
   const email = readme.match(/sign in as `([^`\s]+@[^`\s]+)`/)?.[1];
   const adminEmail = email === "admin@example.com" ? undefined : email;
@@ -97,7 +97,7 @@ function completed010(record: ProjectRecord, { name, readme, runner }: ProjectHi
   return { ...record, name, runner, options };
 }
 
-/** 0.1.0 listed the files it created: others of the template had been there before. */
+/** 0.1.0 recorded only the files it created. The template's other files already existed. */
 function withOmissions(record: ProjectRecord, files: Files): ProjectRecord {
   const { files: created, ...rest } = record;
   if (!created) return record;
@@ -148,7 +148,7 @@ async function createdBy(
   return readTree(directory);
 }
 
-/** The options of 0.1.0 on its command line. */
+/** The command-line options of 0.1.0. */
 function flagsOf({ options }: ProjectRecord): string[] {
   const { title, locales, demo, adminEmail } = options;
   const words = Object.entries({ "--title": title, "--locales": locales, "--admin-email": adminEmail });

@@ -25,7 +25,7 @@ export type Upgrade = {
   /** The package manager whose commands are used in this project. */
   readonly runner: "bun" | "npm";
   readonly merge: Merge;
-  /** What happened to the kit. A changed kit is merged like everything else. */
+  /** Whether the kit was replaced or, because it had changed, merged like everything else. */
   readonly kit: "replaced" | "merged" | undefined;
   /** Components of the registry that were added, because the owner's code uses them. */
   readonly components: readonly string[];
@@ -34,7 +34,7 @@ export type Upgrade = {
   readonly move: (MovedMigrations & { readonly to: Database }) | undefined;
   /** New content by path; undefined for a removed file. */
   readonly changes: ReadonlyMap<string, TemplateFile | undefined>;
-  /** Lines for `.env`: variables that are new. */
+  /** Lines of new variables for `.env`. */
   readonly env: readonly string[];
   readonly notes: readonly string[];
   /** Imports that worked before and no longer lead to a file. */
@@ -51,7 +51,7 @@ export type UpgradeStep = {
   readonly output: string;
 };
 
-/** Plans an upgrade. Changes nothing. */
+/** Plans an upgrade. Writes nothing. */
 export async function planUpgrade(
   project: Project,
   {
@@ -150,7 +150,7 @@ export async function planUpgrade(
   }
 }
 
-/** Everything that differs in the kit, as the template has it now. */
+/** The kit's files that differ, with the template's content. */
 function newKit(files: Files, theirs: Files): [string, TemplateFile | undefined][] {
   return changedInKit(files, theirs).map((path) => [path, theirs.get(path)]);
 }
@@ -162,7 +162,7 @@ function resultOf(files: Files, changes: Merge["changes"]): Files {
   return result;
 }
 
-/** Where an owner uses another package manager, `package.json` must not refuse it. */
+/** Removes `packageManager` from `package.json` if the owner uses an unsupported package manager, which would refuse. */
 function withoutOtherManager(files: Files, project: Project): Files {
   const file = files.get("package.json");
   if (!file || !foreignLocks.some((path) => project.files.has(path))) return files;
@@ -171,13 +171,13 @@ function withoutOtherManager(files: Files, project: Project): Files {
   return new Map([...files, ["package.json", fileOf(pickJsonMembers(text, keys), file.mode)]]);
 }
 
-/** Lock files of package managers that projects are not made for. */
+/** Lock files of package managers that projects do not support. */
 export const foreignLocks = ["pnpm-lock.yaml", "yarn.lock"];
 
-/** For a version that is not compared with the record. */
+/** A record for a version whose template does not have to match. */
 const anyTemplate = { source: "bundled", digest: "any" };
 
-/** What the project tells of how it was created. */
+/** What the project's files say about how it was created. */
 export function hintsOf({ files }: Project) {
   const text = (path: string) => textOf(files.get(path));
   const { name = "app" }: { name?: string } = JSON.parse(text("package.json") || "{}");
@@ -185,7 +185,7 @@ export function hintsOf({ files }: Project) {
   return { name, readme: text("README.md"), runner: npm ? "npm" : "bun" } as const;
 }
 
-/** The lock file of the package manager the project uses; install brings in the owner's own packages. */
+/** The lock file of the project's package manager. The install step then adds the owner's own packages. */
 function lockFiles(project: Project, theirs: Files): [string, TemplateFile][] {
   return ["bun.lock", "package-lock.json"].flatMap((path) => {
     const file = theirs.get(path);
@@ -208,7 +208,7 @@ function newRecord(
   return fileOf(`${JSON.stringify({ ...made, ...more }, null, 2)}\n`);
 }
 
-/** The lines of a `.env` by variable, those to be filled in included. */
+/** The lines of a `.env` by variable, including those to fill in. */
 function variablesIn(file: TemplateFile | undefined): Map<string, string> {
   const lines = textOf(file).split("\n");
   return new Map(
