@@ -162,7 +162,7 @@ function resultOf(files: Files, changes: Merge["changes"]): Files {
   return result;
 }
 
-/** Removes `packageManager` from `package.json` if the owner uses an unsupported package manager, which would refuse. */
+/** Removes `packageManager` from `package.json` if the owner uses another package manager, which would refuse it. */
 function withoutOtherManager(files: Files, project: Project): Files {
   const file = files.get("package.json");
   if (!file || !foreignLocks.some((path) => project.files.has(path))) return files;

@@ -59,7 +59,7 @@ export function ask(
   });
 }
 
-/** Sends JSON as the product's pages do. */
+/** Sends JSON in the way the product's pages do. */
 export function post(
   target: Pick<Target, "origin">,
   path: string,

@@ -20,7 +20,7 @@ const places = names.map((name) => `/usr/bin/${name}`);
 /**
  * Starts Chromium.
  *
- * @param path the executable; else CHROME_BIN, else the usual locations, else Playwright's download
+ * @param path the executable; by default CHROME_BIN, then the usual locations, then Playwright's download
  */
 export function launchBrowser(path?: string): Promise<Browser> {
   const executablePath = path ?? process.env.CHROME_BIN ?? places.find((place) => existsSync(place));
@@ -39,10 +39,10 @@ export interface VisitOptions {
   language?: Language;
   scripts?: boolean;
   width?: number;
-  /** As in a Cookie header. */
+  /** Cookies in the format of a Cookie header. */
   cookie?: string;
   colorScheme?: "light" | "dark";
-  /** Pixels of the screen per CSS pixel, for pictures. */
+  /** Device pixels per CSS pixel, for screenshots. */
   deviceScaleFactor?: number;
 }
 
@@ -96,8 +96,8 @@ function toCookies(header: string, url: string): { name: string; value: string; 
 }
 
 /**
- * Allowed messages: the browser's notes on the header of sign-out and on a field that is typed in while the page arrives, and
- * those of a development server.
+ * Allowed messages: the browser's notes about the header of sign-out and about a field that gets input while the page
+ * loads, and the messages of a development server.
  */
 const expected = [
   /^info: Clear-Site-Data header on .*: Cleared data types: "cache"\.$/,
@@ -131,10 +131,10 @@ export function failedWith(status: number): RegExp {
   return new RegExp(`^error: Failed to load resource: the server responded with a status of ${status}\\b`);
 }
 
-/** Lets pages lose or get back their network before a check goes on: Chromium says so some milliseconds too early. */
+/** Makes `setOffline` wait until the pages see the new state. Chromium returns some milliseconds too early. */
 function waitForNetwork(context: BrowserContext): void {
   const setOffline = context.setOffline.bind(context);
-  // To its end: one that is cut off in between would count as pending for good.
+  // Read the whole response: an interrupted one would count as pending forever.
   const isAnswered = () =>
     fetch("/livez", { cache: "no-store" })
       .then((response) => response.text())
@@ -144,13 +144,13 @@ function waitForNetwork(context: BrowserContext): void {
       );
   context.setOffline = async (offline) => {
     await setOffline(offline);
-    // A page that reloads when the network is back has it.
+    // Evaluating fails on a page that reloads because it is online again.
     const isKnown = (page: Page) => page.evaluate(isAnswered).catch(() => !offline);
     for (const page of context.pages()) while ((await isKnown(page)) === offline);
   };
 }
 
-/** Lets a page that is opened or reloaded be acted on once React listens; one that is only committed, before. */
+/** Makes `goto` and `reload` wait until the page is hydrated, except if `goto` only waits for the commit. */
 function waitForHydration(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   const untilOurs = () => untilHydrated(page, true);
@@ -167,10 +167,10 @@ function waitForHydration(page: Page): void {
 }
 
 /**
- * Waits until the page is hydrated: its heading, and the forms that can do nothing before and say so. Goes on where the page
- * leads to another one meanwhile, as a passkey that signs in does.
+ * Waits until the page is hydrated: its heading, and the forms that are busy until then. Continues with the next page
+ * if the page navigates meanwhile, as a sign-in with a passkey does.
  *
- * @param isAny also for pages without React, which are ready once they are loaded
+ * @param isAny accepts pages without React too, which are ready once they are loaded
  */
 export async function untilHydrated(page: Page, isAny = false): Promise<void> {
   await page.waitForFunction((isAny) => {
@@ -182,7 +182,7 @@ export async function untilHydrated(page: Page, isAny = false): Promise<void> {
   }, isAny);
 }
 
-/** Waits until the page is hydrated and has fetched what it fetches while it is idle. */
+/** Waits until the page is hydrated and has fetched everything that it fetches when idle. */
 export async function hydrated(page: Page): Promise<void> {
   await untilHydrated(page);
   const pending = pendingOf(page);
@@ -197,21 +197,21 @@ export async function hydrated(page: Page): Promise<void> {
   } while (isWaiting || pending.size > 0);
 }
 
-/** The home page, whose books no list has fetched: a row of one would be shown at once on the page of its book. */
+/** Opens the home page without a fetched list of books. The page of a book would show data from the list at once. */
 export async function openHome(page: Page): Promise<void> {
   const list = "**/api/books?*";
   pendingOf(page);
   await page.route(list, (route) => route.abort());
-  // It is asked for once the page is idle, which a busy machine makes late, and after the code of pages that are near.
+  // The page requests the list when idle and after the code of nearby pages, which is late on a busy machine.
   await Promise.all([page.waitForRequest(list), page.goto("/app")]);
   await hydrated(page);
 }
 
-/** Lets the browser do what it does when it is idle. A page that is being replaced counts as idle. */
+/** Waits for the browser to do its idle work. A page that is being replaced counts as idle. */
 async function untilIdle(page: Page): Promise<void> {
   const idle = () =>
     new Promise<void>((done) => {
-      // Both with a limit: a browser that is offline may have no idle period at all.
+      // Both have a limit, because an offline browser may never be idle.
       const limit = { timeout: 300 };
       requestIdleCallback(() => requestIdleCallback(() => done(), limit), limit);
     });
@@ -220,7 +220,7 @@ async function untilIdle(page: Page): Promise<void> {
 
 const pendingRequests = new WeakMap<Page, Set<Request>>();
 
-/** The requests of a page without a response yet, of those that began since this was first asked for. */
+/** The pending requests of a page, of those that began after the first call. */
 function pendingOf(page: Page): ReadonlySet<Request> {
   const known = pendingRequests.get(page);
   if (known) return known;
@@ -232,7 +232,7 @@ function pendingOf(page: Page): ReadonlySet<Request> {
   return pending;
 }
 
-/** Waits until the page, from now on, has waited for nothing for half a second. */
+/** Waits until the page has had no pending requests for half a second, counted from now. */
 export async function quiet(page: Page): Promise<void> {
   const pending = pendingOf(page);
   let timer: ReturnType<typeof setTimeout> | undefined;

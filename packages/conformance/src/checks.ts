@@ -44,7 +44,7 @@ import { users, usersAt, viewingIn } from "./checks/users.ts";
 import { wayBack } from "./checks/way-back.ts";
 import type { Check, Language } from "./target.ts";
 
-/** All checks of a project with these languages, by topic, the most important first. */
+/** All checks of a project with these languages, by topic. The most important topics come first. */
 export function topicsFor(languages: readonly Language[]): Record<string, readonly Check[]> {
   return {
     journey: languages.map(journey),
@@ -93,7 +93,7 @@ export function checksFor(languages: readonly Language[]): Check[] {
   return Object.values(topicsFor(languages)).flat();
 }
 
-/** The checks of a demo, where no users can be created. */
+/** The checks of a demo, in which no users can be created. */
 export function demoChecksFor(languages: readonly Language[]): Check[] {
   return [...languages.map(demoJourney), demoDialog, ...demo, demoCommand];
 }

@@ -15,7 +15,7 @@ function show(value: unknown): string {
     : text;
 }
 
-/** Compares as JSON. */
+/** Compares two values as JSON. */
 export function equal(what: string, seen: unknown, expected: unknown): void {
   if (JSON.stringify(seen) !== JSON.stringify(expected)) throw new Mismatch(what, expected, seen);
 }

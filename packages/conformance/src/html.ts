@@ -6,9 +6,9 @@ const inline = new Set(["A", "B", "EM", "I", "SPAN", "STRONG"]);
 const read = (html: string) => parse(html, { blockTextElements: { script: true, style: true } });
 
 /**
- * Text of HTML source as a reader sees it.
+ * The text of HTML source as a reader sees it.
  *
- * @param without elements to leave out besides, as a selector
+ * @param without a selector of more elements to leave out
  */
 export function textOf(html: string, without?: string): string {
   const page = read(html);
@@ -17,7 +17,7 @@ export function textOf(html: string, without?: string): string {
   return tidy(wordsOf(body));
 }
 
-/** Separates the words of neighbouring blocks. */
+/** The words of a node, with spaces between adjacent blocks. */
 function wordsOf(node: Node): string {
   if (!(node instanceof HTMLElement)) return node.text;
   const words = node.childNodes.map(wordsOf).join("");

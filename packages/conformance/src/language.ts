@@ -20,7 +20,7 @@ export function directionOf(language: Language): "ltr" | "rtl" {
   return language === "ar" ? "rtl" : "ltr";
 }
 
-/** The headers of a visitor who reads English, whatever the project's default is. */
+/** The headers of a visitor who reads English, even if the project has another default. */
 export const inEnglish = { "accept-language": "en" };
 
 /** Detects the language of a text by its function words. */
@@ -39,7 +39,7 @@ export function writtenIn(what: string, text: string, language: Language): void 
   throw new Mismatch(`${what} is written in ${languageNames[language]}`, languageNames[language], text);
 }
 
-/** Checks that an English page contains these words; without English, that it is in the default language. */
+/** Checks that an English page contains these words. In a project without English, checks the default language. */
 export function says({ languages }: Target, what: string, text: string, english: string): void {
   const [first = "en"] = languages;
   if (languages.includes("en")) contains(what, text, english);

@@ -1,11 +1,11 @@
 /** The requirements that a check may have, and how the report names them. */
 export const needs = {
   browser: "a browser",
-  /** Emails to any address can be read: some go to people who do not exist. */
+  /** Emails to any address can be read. Some checks send email to users who do not exist. */
   mailbox: "a mailbox for emails to any address",
-  /** The check creates or changes data: users, books, … */
+  /** The check creates or changes data, such as users and books. */
   writes: "permission to write",
-  /** An onboarded user to look around as: `somebody(target)`. */
+  /** An onboarded user for read-only checks: `somebody(target)`. */
   person: "a user to sign in as",
   /** An administrator: `administrator(target)`. */
   administrator: "an administrator to sign in as",
@@ -21,7 +21,7 @@ export const needs = {
 
 export type Need = keyof typeof needs;
 
-/** For a check that creates users. */
+/** The needs of a check that creates users. */
 export const newPeople = ["mailbox", "writes", "trusted-proxy"] as const satisfies Need[];
 
 const everything = Object.keys(needs) as Need[];

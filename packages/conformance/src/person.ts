@@ -2,15 +2,15 @@ import { ask, post } from "./ask.ts";
 import { equal, Mismatch } from "./expect.ts";
 import { newEmail, newVisitor, type Target } from "./target.ts";
 
-/** A signed-in user, with everything their browser would hold. */
+/** A signed-in user, with everything that the user's browser would store. */
 export interface Person {
   email: string;
   name: string;
-  /** For a Cookie header. */
+  /** The value of the Cookie header. */
   cookie: string;
 }
 
-/** Requests a code as the login page does. */
+/** Requests a code in the way the login page does. */
 export async function sendCode(
   target: Pick<Target, "origin" | "trusted">,
   email: string,
@@ -20,7 +20,7 @@ export async function sendCode(
   return post(target, path, { email, type: "sign-in" }, headers);
 }
 
-/** Submits a code as the verify page does. */
+/** Submits a code in the way the verify page does. */
 export function offerCode(
   target: Pick<Target, "origin">,
   email: string,
@@ -61,7 +61,7 @@ export async function newPerson(target: Target, name: string, { onboarded = true
 
 const known = new WeakMap<Target, Promise<Person>>();
 
-/** One onboarded user for all read-only checks, to save emails and budgets. */
+/** One onboarded user for all read-only checks, which saves emails and budgets. */
 export function somebody(target: Target): Promise<Person> {
   const person =
     known.get(target) ??
@@ -119,7 +119,7 @@ export function administrator(target: Target): Promise<Person> {
 }
 
 /**
- * A temporary administrator: each can view as one user at a time, and has budgets of their own.
+ * A temporary administrator. Each can view as only one user at a time, and has budgets of their own.
  *
  * @param use called with the administrator, who is deleted afterwards
  */
@@ -145,7 +145,7 @@ export async function withAdministrator(
 /** Ends the sessions created for read-only checks. */
 export async function signOutAll(target: Target): Promise<void> {
   for (const person of [known.get(target), administrators.get(target)]) {
-    // A failed sign-in needs no sign-out.
+    // After a failed sign-in there is no session to end.
     const cookie = await person?.then(
       (it) => it.cookie,
       () => undefined,

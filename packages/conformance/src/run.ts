@@ -10,21 +10,21 @@ import type { Check, Language, Target } from "./target.ts";
 export interface TargetOptions {
   /** The URL of the project. */
   baseURL: string;
-  /** Receives its emails. */
+  /** The mailbox that receives the project's emails. */
   mailbox: Mailbox;
-  /** Its languages, the default first. */
+  /** The project's languages, the default first. */
   languages: readonly Language[];
-  /** Its name; by default the name in its web manifest. */
+  /** The project's name; by default the name in its web manifest. */
   title?: string | undefined;
   /** A browser to use; by default one is started. The caller closes it. */
   browser?: Browser | undefined;
-  /** It trusts our X-Forwarded-For, so that each visitor can have its own address. */
+  /** Whether the project trusts our X-Forwarded-For, so that each visitor can have a separate address. */
   trusted?: boolean;
-  /** The email of an onboarded user to look around as, if users may not be created. */
+  /** The email of an onboarded user for read-only checks, if users cannot be created. */
   user?: string | undefined;
-  /** The administrator's email; by default that of the example data. */
+  /** The administrator's email; by default the address in the example data. */
   admin?: string | undefined;
-  /** Lets answers to pages come late, by delays of this seed. */
+  /** The seed of the delays of responses to pages; by default there are none. */
   slow?: number | undefined;
   /** Missing requirements, and how to provide them; checks that need them are skipped. */
   lacks?: Partial<Record<Need, string>>;
@@ -35,14 +35,14 @@ export interface CheckResult {
   status: "passed" | "failed" | "skipped";
   /** The deviation, or the reason for skipping. */
   message: string;
-  /** Milliseconds. */
+  /** The duration in milliseconds. */
   duration: number;
 }
 
 /** The time limit for one check. */
 const timeoutMs = 180_000;
 
-/** Inspects a running project before it is checked. */
+/** Collects the facts about a running project that the checks need. */
 export async function openTarget(options: TargetOptions): Promise<Target> {
   const { origin } = new URL(options.baseURL);
   const { mailbox, languages, trusted = false, user, admin = "admin@example.com", slow } = options;
@@ -79,10 +79,10 @@ async function titleOf(origin: string): Promise<string> {
 }
 
 /**
- * Runs checks in parallel, since most of them wait for a page or a mail, then those that must run alone.
+ * Runs checks in parallel, because most of them wait for a page or an email, and then those that must run alone.
  *
- * @param jobs maximum number of parallel checks
- * @param onResult called with each result as soon as it is there
+ * @param jobs the most checks that run in parallel
+ * @param onResult called with each result as soon as it is known
  * @returns the results in the order of the checks
  */
 export async function runChecks(

@@ -1,13 +1,13 @@
 import type { BrowserContext } from "playwright-core";
 
-/** The least and the most that an answer is late, in milliseconds: calls, and everything else. */
+/** The shortest and the longest delay in milliseconds, for API calls and for all other requests. */
 const late = { call: [100, 1_000], other: [0, 400] } as const;
 
-/** How late each answer is, one after another: the same for the same seed. */
+/** Returns a function that gives the delay of each response. The same seed gives the same delays. */
 export function delaysOf(seed: number): (path: string) => number {
-  // Apart, so that the first delays of one seed and the next differ too.
+  // Spreads the seeds, so that consecutive seeds begin with different delays.
   let state = Math.imul(seed, 2_654_435_761);
-  // A linear congruential generator, with the numbers of Numerical Recipes.
+  // A linear congruential generator with the constants from Numerical Recipes.
   const random = () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state / 2 ** 32;
@@ -18,7 +18,7 @@ export function delaysOf(seed: number): (path: string) => number {
   };
 }
 
-/** Lets every answer to these pages come late, but for those that a check gives itself. */
+/** Delays every response to these pages, except those that a check fulfils itself. */
 export async function slowDown(context: BrowserContext, seed: number): Promise<void> {
   const delayOf = delaysOf(seed);
   await context.route("**", async (route) => {

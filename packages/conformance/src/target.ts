@@ -15,37 +15,37 @@ export interface Target {
   readonly mailbox: Mailbox;
   readonly languages: readonly Language[];
   readonly browser: Browser;
-  /** Served by the development server, which adds scripts to pages and allows them in the policy. */
+  /** Whether the development server runs, which adds scripts to pages and allows them in the policy. */
   readonly development: boolean;
-  /** The project trusts our X-Forwarded-For, so that each visitor can have its own address. */
+  /** Whether the project trusts our X-Forwarded-For, so that each visitor can have a separate address. */
   readonly trusted: boolean;
-  /** The email of an onboarded user to look around as, if users may not be created. */
+  /** The email of an onboarded user for read-only checks, if users cannot be created. */
   readonly user: string | undefined;
   /** The administrator's email. */
   readonly admin: string;
-  /** The seed of the delays of answers to pages; without one, there are none. */
+  /** The seed of the delays of responses to pages; without a seed, there are no delays. */
   readonly slow?: number | undefined;
   /** Missing requirements, and how to provide them. */
   readonly lacks: Partial<Record<Need, string>>;
 }
 
-/** One promise of a project. */
+/** A check of one promise of a project. */
 export interface Check {
   /** A sentence that is true of a conforming project. */
   readonly name: string;
-  /** Its requirements; it is skipped if one is missing. By default all. */
+  /** Its requirements, by default all. The check is skipped if one is missing. */
   readonly needs?: readonly Need[];
   /** Why the check does not apply to this target; undefined if it does. */
   readonly skip?: (target: Target) => string | undefined;
-  /** Runs while no other check does, because it changes or compares state of the whole server or browser. */
+  /** Whether no other check may run at the same time, because it changes or compares state of the server or browser. */
   readonly alone?: boolean;
-  /** Resolves if the promise is kept; else throws, preferably a Mismatch. */
+  /** Resolves if the promise is kept; otherwise throws, preferably a Mismatch. */
   readonly run: (target: Target) => Promise<void>;
 }
 
 let visitors = 0;
 
-/** Headers that give the next visitor an unused address. */
+/** Headers that give the next visitor a new address. */
 export function newVisitor({ trusted }: Pick<Target, "trusted">): Record<string, string> {
   if (!trusted) return {};
   visitors += 1;

@@ -12,9 +12,9 @@ interface State {
   name: string;
   viewer: "nobody" | "user" | "administrator";
   path: string;
-  /** Leads to it, and waits for it. */
+  /** Opens the state and waits for it. */
   open: (page: Page, context: BrowserContext) => Promise<void>;
-  /** Only in a window that wide, or that narrow. */
+  /** Limits the state to wide or to narrow windows. */
   only?: "wide" | "narrow";
 }
 
@@ -35,7 +35,7 @@ async function selectTwo(page: Page): Promise<void> {
   await appears("what can be done with them", page.locator("main section [aria-haspopup=dialog]"));
 }
 
-/** The user menu with its menus inside, over a page. */
+/** Opens the user menu of a page, and the menus inside it. */
 async function openMenus(page: Page): Promise<void> {
   await page.locator("header button[aria-haspopup=menu]:visible").click();
   const within = page.getByRole("menu").locator("[aria-haspopup=menu]");
@@ -44,7 +44,7 @@ async function openMenus(page: Page): Promise<void> {
   await appears("a menu of its own", page.getByRole("menuitemradio"));
 }
 
-/** What a page shows only after something has happened; each page as it is first is looked at elsewhere. */
+/** States of a page that appear only after an action. Other checks cover each page as it first loads. */
 const states: State[] = [
   {
     name: "a malformed email",
@@ -181,7 +181,7 @@ const states: State[] = [
     viewer: "administrator",
     path: "/manager/books",
     async open(page) {
-      // Answered in the server's stead: nothing is deleted.
+      // Respond here instead of the server, so that nothing is deleted.
       await page.route("**/api/books/*", (route) =>
         route.request().method() === "DELETE" ? route.fulfill({ status: 204 }) : route.fallback(),
       );
@@ -193,7 +193,7 @@ const states: State[] = [
   },
 ];
 
-/** The same in both directions, light on a desktop and dark on a phone, and the other way round. */
+/** Checks the states in both directions: light on a desktop and dark on a phone, and the other way round. */
 export function accessibleStates(languages: readonly Language[]): Check[] {
   const [first = "en"] = languages;
   const one = (direction: string) =>

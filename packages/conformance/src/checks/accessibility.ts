@@ -17,8 +17,8 @@ interface Look {
 }
 
 /**
- * All pages, in light on a desktop and in dark on a phone. Contrast does not depend on the direction, nor order on the
- * theme, so a project with both directions shows one in each.
+ * Checks all pages, light on a desktop and dark on a phone. Contrast does not depend on the direction, and order does
+ * not depend on the theme, so a project with both directions uses one for each theme.
  */
 export function accessibility(languages: readonly Language[]): Check[] {
   const one = (direction: string) => languages.find((language) => directionOf(language) === direction);
@@ -61,7 +61,7 @@ async function lookAtAll(target: Target, look: Look, views: PageView[], cookie: 
     const opened = new Set<string>();
     for (const { path } of views) {
       await page.goto(path);
-      // Only a URL with a state opens something once the page is hydrated.
+      // Wait for the page to be idle only if its URL has a state, which opens something after hydration.
       await (path.startsWith("/login") || !path.includes("?") ? untilHydrated(page) : hydrated(page));
       found.push(...(await violations(page, path)), ...(await dialogs(page, path, opened)));
     }
@@ -69,10 +69,10 @@ async function lookAtAll(target: Target, look: Look, views: PageView[], cookie: 
   });
 }
 
-/** Opens each dialog and menu that the page's buttons announce, checks it, and closes it with Escape; each name once. */
+/** Opens each dialog and menu that has a button on the page, checks it, and closes it with Escape; each name once. */
 async function dialogs(page: Page, place: string, opened: Set<string>): Promise<string[]> {
   const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
-  // The URL itself has opened one, which was checked with the page.
+  // The URL has already opened a dialog, which was checked with the page.
   if (await dialog.isVisible()) return [];
   const popup = dialog.or(page.getByRole("menu"));
   const openers = page.locator("button:is([aria-haspopup=dialog], [aria-haspopup=menu]):visible");

@@ -8,7 +8,7 @@ import { type Check, type Language, newEmail, type Target } from "../target.ts";
 import { appears, button, codeField, dialogOf, placeOf, textbox, until } from "../ways/controls.ts";
 import { takesFocus } from "../ways/look.ts";
 
-/** Both emails of a change of address, in the language of the change. */
+/** Checks both emails of a change of address, in the language that the change was made in. */
 export function addressIn(language: Language): Check {
   return {
     name: `${languageNames[language]}: a new email receives a code, and the old one a notice of the change`,
@@ -36,7 +36,7 @@ export function addressIn(language: Language): Check {
   };
 }
 
-/** Whether the session of a cookie is still valid. */
+/** Whether the session of this cookie is still valid. */
 const opens = async (target: Target, cookie: string) =>
   (await askAs(target, { cookie, email: "", name: "" }, "/app")).status === 200;
 

@@ -15,7 +15,7 @@ interface Document {
   paths: Record<string, Record<string, { security?: unknown; responses: Record<string, unknown> }>>;
 }
 
-/** The documented operations; there may be more. */
+/** The operations that must be documented; there may be more. */
 const promised = [
   "get /api/books",
   "post /api/books",

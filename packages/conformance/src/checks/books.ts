@@ -76,7 +76,7 @@ export const books: Check[] = [
         equal("the navigation on a phone", await page.getByRole("navigation").isVisible(), false);
         await page.getByRole("link", { name: "Back" }).click();
         await appears("the navigation", page.getByRole("link", { name: "Books" }));
-        // As when somebody navigates while the pages still move.
+        // Like a user who navigates during a view transition.
         await page.evaluate(() => {
           document.startViewTransition(() => {});
           return document.startViewTransition(() => {}).finished;

@@ -7,7 +7,7 @@ import { appears, codeField, nameField, until, visibleText } from "../ways/contr
 import { isFocused } from "../ways/look.ts";
 import { askForCode, typeCode } from "../ways/sign-in.ts";
 
-/** A different code. */
+/** A code that differs from this one. */
 export function wrongCode(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 }

@@ -8,10 +8,10 @@ import type { Check, Language } from "../target.ts";
 import { appears, until } from "../ways/controls.ts";
 import { focusIsCovered, noteGrounds, outOfReach, overflow, unbounded } from "../ways/look.ts";
 
-/** A window of 1280 x 800 px at 400 %: WCAG 2.2, 1.4.10. */
+/** The size of a 1280 x 800 px window at a zoom of 400 %, as in WCAG 2.2, 1.4.10. */
 const magnified = { width: 320, height: 200 };
 
-/** Every page in a window that small, in the language with the largest letters. */
+/** Checks every page in such a window, in the language with the widest text. */
 export function narrow(languages: readonly Language[]): Check {
   const language = languages.find((one) => directionOf(one) === "rtl") ?? languages[0] ?? "en";
   return {
@@ -50,7 +50,7 @@ export const conditions: Check[] = [
     needs: ["browser", "administrator", "examples"],
     async run(target) {
       const { cookie } = await administrator(target);
-      // An A4 page within its margins.
+      // The width of an A4 page without its margins.
       await visit(target, { cookie, width: 680, colorScheme: "dark" }, async ({ page }) => {
         await page.goto("/manager/books");
         await untilHydrated(page);

@@ -12,7 +12,7 @@ const toasts = (page: Page) => page.locator("[data-sonner-toast]");
 
 const isThere = (locator: Locator) => () => locator.first().isVisible();
 
-/** Triggers a toast as a user does. */
+/** Causes a toast in the way a user does. */
 async function rename(page: Page, name: string): Promise<void> {
   const before = await toasts(page).count();
   await button(page, "Update your name").click();
@@ -24,7 +24,7 @@ async function rename(page: Page, name: string): Promise<void> {
   await passUntil(page, "the end of the drawer", async () => (await page.getByRole("dialog").count()) === 0);
 }
 
-/** The inline style of the list of toasts. */
+/** The list of toasts, which has an inline style. */
 const area = (page: Page) => page.locator("[data-sonner-toaster]");
 const variable = (page: Page, name: string) =>
   area(page).evaluate((element, name) => getComputedStyle(element).getPropertyValue(name).trim(), name);

@@ -11,7 +11,7 @@ interface Numbers {
 
 const day = 24 * 60 * 60 * 1000;
 
-/** The dashboard in one language: its counts are in the first HTML, and its chart has a table. */
+/** Checks the dashboard in one language: its counts are in the first HTML, and its chart has a table. */
 export function dashboardIn(language: Language): Check {
   return {
     name: `${language}: the dashboard shows the counts of the API, and its chart has a table`,
@@ -43,7 +43,7 @@ export function dashboardIn(language: Language): Check {
   };
 }
 
-/** What lies outside of the padding of a card with a count, in the browser. */
+/** Runs in the browser. Finds parts that extend into or beyond the padding of a card with a count. */
 function leavingCards(): string[] {
   return [...document.querySelectorAll("main section:has(> dl)")].flatMap((card) => {
     const { left, right } = card.getBoundingClientRect();
@@ -75,7 +75,7 @@ export const dashboard: Check = {
       const before = await read(`/api/${name}`);
       const { counts }: Numbers = await read("/api/dashboard");
       const after = await read(`/api/${name}`);
-      // Somebody whose page is closed already may be signed up in between.
+      // Another check may sign up a user between the requests, even after its page has closed.
       const isBetween = before.total <= (counts[name] ?? -1) && (counts[name] ?? Infinity) <= after.total;
       holds(`the number of ${name} on the dashboard`, isBetween, [before.total, after.total], counts[name]);
     }

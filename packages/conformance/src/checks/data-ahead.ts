@@ -9,7 +9,7 @@ const link = (page: Page, name: string) => page.getByRole("link", { name, exact:
 
 const books = "**/api/books?*";
 
-/** Counts the requests for the list of books from here on. */
+/** Counts the requests for the list of books from now on. */
 function countLists(page: Page): () => number {
   let lists = 0;
   page.on("request", (request) => {
@@ -18,7 +18,7 @@ function countLists(page: Page): () => number {
   return () => lists;
 }
 
-/** Holds the lists of books back until they are let go; then the first book has another title. */
+/** Delays the lists of books until the returned function is called. The first book then has another title. */
 async function holdLists(page: Page): Promise<() => void> {
   const answer = Promise.withResolvers<void>();
   await page.route(books, async (route) => {
@@ -31,7 +31,7 @@ async function holdLists(page: Page): Promise<() => void> {
   return answer.resolve;
 }
 
-/** Replaces what the browser says of itself. */
+/** Overrides properties of the browser's `document` or `navigator`. */
 async function pretend(page: Page, object: "document" | "navigator", told: Record<string, unknown>) {
   await page.addInitScript(
     ([name, properties]) => {
@@ -43,7 +43,7 @@ async function pretend(page: Page, object: "document" | "navigator", told: Recor
   );
 }
 
-/** On somebody's home page, once the list of books was fetched ahead; `asked` counts the requests for it. */
+/** Opens a user's home page and waits until it has prefetched the list of books. `asked` counts the requests for it. */
 async function whereFetched(
   target: Target,
   run: (page: Page, asked: () => number) => Promise<void>,

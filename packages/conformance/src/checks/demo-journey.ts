@@ -9,7 +9,7 @@ import { isFocused, overflow } from "../ways/look.ts";
 import { typeCode } from "../ways/sign-in.ts";
 import { demoCode, persona, personas } from "./demo.ts";
 
-/** The demo as a visitor uses it: signs in, looks around, meets the dialog, goes on. */
+/** Uses the demo like a visitor: signs in, looks around, sees the dialog and continues. */
 export function demoJourney(language: Language): Check {
   return {
     name: `demo, ${languageNames[language]}: a visitor chooses a persona, tries a change, and learns how to create a project`,
@@ -25,7 +25,7 @@ export function demoJourney(language: Language): Check {
   };
 }
 
-/** The clipboard belongs to the whole browser. */
+/** Runs alone, because all windows of the browser share the clipboard. */
 export const demoCommand: Check = {
   name: "demo: the dialog copies the command, in every language, on a phone and on a desktop",
   needs: ["browser"],
@@ -45,7 +45,7 @@ export const demoCommand: Check = {
   },
 };
 
-/** The demo dialog opens on top of another dialog, and instead of a toast. */
+/** Checks that the demo dialog opens on top of another dialog, and instead of a toast. */
 export const demoDialog: Check = {
   name: "demo: the dialog opens over a drawer, keeps its input, and hides toasts while it is open",
   needs: ["browser", "english"],
@@ -169,7 +169,7 @@ async function settled(dialog: Locator): Promise<void> {
 
 async function copies(page: Page, dialog: Locator): Promise<void> {
   const command = await visibleText(dialog.locator("code"));
-  // From the registry, or where it is not published yet from a clone.
+  // The command uses the registry, or a clone if the version is not published yet.
   matches("the command", command, /^(\w+ create \S+ \S+|git clone \S+ && cd \S+ && npm start)$/);
   await dialog.locator("code + button, code ~ button").first().click();
   const copied = () => page.evaluate(() => navigator.clipboard.readText());

@@ -8,7 +8,7 @@ import { appears, chooseLanguage, codeField, submitOf, visibleText } from "../wa
 export const personas = { admin: "admin@example.com", user: "user@example.com" } as const;
 export const demoCode = "000000";
 
-/** Signs in as a persona. Only a demo accepts its code, so these checks never write to anything else. */
+/** Signs in as a persona. Only a demo accepts the code, so these checks never write to another project. */
 export async function persona(target: Target, role: keyof typeof personas): Promise<Person> {
   const email = personas[role];
   equal(`asking for a code for ${email}`, (await sendCode(target, email)).status, 200);
@@ -17,7 +17,7 @@ export async function persona(target: Target, role: keyof typeof personas): Prom
   return { email, name: email, cookie: cookies.join("; ") };
 }
 
-/** All write requests except those of the own session, and some that do not exist. */
+/** All write requests except those for the user's own session, and some that do not exist. */
 const changes: readonly [method: string, path: string][] = [
   ["POST", "/api/books"],
   ["PATCH", "/api/books/{book}"],

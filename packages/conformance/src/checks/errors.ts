@@ -99,7 +99,7 @@ export const errors: Check[] = [
     name: "cross-site write requests are refused, and so is a foreign Host",
     needs: [],
     async run(target) {
-      // An address that receives no email, in case one of these is accepted.
+      // An address that receives no email, in case the server accepts one of these.
       const email = "nobody";
       const refused = (what: string, answer: Answer) => isError(what, answer, 403, /^CSRF$/);
       refused(

@@ -14,7 +14,7 @@ const pages = [
   "/no/such/page",
 ];
 
-/** The server sends the page itself, in the requested language, before any script has run. */
+/** Checks that the server sends the page itself, in the requested language, before any script runs. */
 export function firstHtml(language: Language): Check {
   return {
     name: `${languageNames[language]}: the first HTML of every page has its content, in that language`,
@@ -39,7 +39,7 @@ export function firstHtml(language: Language): Check {
 function inLanguage(target: Target, path: string, language: Language, html: string): void {
   const { lang, dir } = attributesOf(html, "html");
   equal(`<html> of ${path}`, { lang, dir }, { lang: language, dir: directionOf(language) });
-  // What people entered, such as the titles of books, is in any language.
+  // Text that users entered, such as book titles, can be in any language.
   writtenIn(`the first HTML of ${path}`, textOf(html, '[dir="auto"], bdi'), language);
   const title = contentOf(html, "title");
   holds(`the title of ${path}`, title.endsWith(target.title), `to end with “${target.title}”`, title);
@@ -52,7 +52,7 @@ function inLanguage(target: Target, path: string, language: Language, html: stri
   equal(`<h1> elements on ${path}`, html.match(/<h1\b/g)?.length ?? 0, 1);
 }
 
-/** Styles are in the page, and scripts follow its first paint; who has been here before has both, with nothing fetched twice. */
+/** A first visit has styles in the page, and loads scripts after the first paint. Later visits fetch nothing twice. */
 export const firstVisit: Check = {
   name: "a first visit shows its page before styles and scripts have come, and the next one has them",
   needs: ["browser", "person"],
@@ -97,7 +97,7 @@ export const firstVisit: Check = {
   },
 };
 
-/** Query, then cookie, then Accept-Language with its weights, then the default. */
+/** The language comes from the query, the cookie, Accept-Language with its weights, or the default, in this order. */
 export const languageOrder: Check = {
   name: "the language is chosen by ?lng, then the cookie, then Accept-Language with its weights, then the default",
   needs: [],

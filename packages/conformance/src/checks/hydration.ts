@@ -3,7 +3,7 @@ import { languageNames } from "../language.ts";
 import { somebody } from "../person.ts";
 import type { Check, Language } from "../target.ts";
 
-/** Pages hydrate without a word from React, the browser or the content security policy. */
+/** Checks that pages hydrate without messages from React, the browser or the content security policy. */
 export function hydration(language: Language): Check {
   return {
     name: `${languageNames[language]}: every page hydrates without a message on the console`,

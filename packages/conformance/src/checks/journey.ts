@@ -8,7 +8,7 @@ import { appears, chooseLanguage, nameField, openUserMenu, until, visibleText } 
 import { takesFocus } from "../ways/look.ts";
 import { askForCode, onboard, typeCode } from "../ways/sign-in.ts";
 
-/** Names that need escaping, another script, or several words. */
+/** Names that need escaping, use another script, or have several words. */
 const names: Record<Language, string> = {
   en: "Ada O'Neil & Co <b>",
   fr: "Zoé Lefèvre",
@@ -16,7 +16,7 @@ const names: Record<Language, string> = {
   sw: "Neema Mwangi",
 };
 
-/** The whole journey in one language, from the first page to sign-out, with an empty console. */
+/** Checks the whole journey in one language, from the first page to sign-out, with an empty console. */
 export function journey(language: Language): Check {
   return {
     name: `${languageNames[language]}: a new user signs up, is greeted, stays signed in, signs out, and Back shows nothing private`,
@@ -57,7 +57,7 @@ async function travel(target: Target, visited: Visit, language: Language): Promi
   silent(visited);
 }
 
-/** Checks the email with the code in that language, and types the code. */
+/** Checks that the email with the code is in the language, and types the code. */
 async function readMail(target: Target, page: Page, email: string, language: Language): Promise<void> {
   const mail = await target.mailbox.mailFor(email);
   const code = codeIn(mail.text);
@@ -70,7 +70,7 @@ async function readMail(target: Target, page: Page, email: string, language: Lan
   await typeCode(page, code);
 }
 
-/** The name of "Sign out" in a language: the name of the account page's English button after the language changes. */
+/** The label of "Sign out" in a language, read where the English button was before the language changed. */
 async function learnSignOut(
   { languages }: Target,
   page: Page,
@@ -97,11 +97,11 @@ async function learnSignOut(
   return word;
 }
 
-/** Without English: the one item of the user menu that asks for confirmation. */
+/** The name of the only item in the user menu that asks for confirmation; for projects without English. */
 async function nameOfTheQuestioner(page: Page, name: string): Promise<string> {
   await hydrated(page);
   const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
-  // Not a link, and without a menu of its own.
+  // Items that are not links and have no submenu.
   const items = (await openUserMenu(page, name)).locator("[role=menuitem]:not(a):not([aria-haspopup])");
   const words = await items.allInnerTexts();
   equal("how many items of the user menu do something", words.length, 1);

@@ -7,7 +7,7 @@ import { appears, until } from "../ways/controls.ts";
 import { focusInside, tabTo } from "../ways/keys.ts";
 import { isFocused } from "../ways/look.ts";
 
-/** Tabs to a control, which may have the focus already, and presses Enter. */
+/** Tabs to a control, unless it already has focus, and presses Enter. */
 async function press(page: Page, name: string): Promise<void> {
   await focusInside(page, name);
   await page.keyboard.press("Enter");
@@ -19,7 +19,7 @@ async function type(page: Page, name: string, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-/** Presses a button and confirms its dialog; the focus moves into the dialog. */
+/** Presses a button and confirms its dialog. Focus moves into the dialog. */
 async function pressAndConfirm(page: Page, name: string, verb: string, reason?: string): Promise<void> {
   const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
   await press(page, name);
@@ -89,7 +89,7 @@ async function changeLook({ page }: Visit): Promise<void> {
   equal("where it is kept", await page.evaluate(() => localStorage.getItem("theme")), "dark");
 }
 
-/** The most common tasks of an administrator, without a pointer. */
+/** Checks the most common tasks of an administrator without a pointer. */
 export const keyboardManager: Check[] = (
   [
     ["a book is made, changed and deleted", handleBook, ["examples"]],

@@ -16,7 +16,7 @@ import {
 } from "../ways/controls.ts";
 import { askForCode, typeCode } from "../ways/sign-in.ts";
 
-/** Lets the server answer these calls, but the page wait for the answers. */
+/** Lets the server process these calls, but delays the responses to the page. */
 async function holdAnswers(page: Page, method: string, path: RegExp) {
   const hold = Promise.withResolvers<void>();
   const isHeld = (request: Request) =>
@@ -42,13 +42,13 @@ async function holdAnswers(page: Page, method: string, path: RegExp) {
 
 interface Added {
   page: Page;
-  /** What the titles of the books begin with. */
+  /** The word that the titles of the books begin with. */
   word: string;
-  /** The page of the first of them. */
+  /** The path of the first book's page. */
   path: string;
 }
 
-/** Adds books, and opens a page as an administrator. */
+/** Adds books and opens a page as an administrator. */
 async function withBooks(
   target: Target,
   at: (added: Omit<Added, "page">) => string,
@@ -76,7 +76,7 @@ const listed = ({ word }: Pick<Added, "word">) => `/manager/books?searchTerm=${w
 
 const needs = ["browser", "administrator", "writes", "examples", "english"] as const;
 
-/** What a page does while it waits for an answer. */
+/** Checks what a page does while it waits for a response. */
 export const lateAnswers: Check[] = [
   {
     name: "an answer from before a change takes nothing back when it comes after it",

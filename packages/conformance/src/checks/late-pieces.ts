@@ -24,7 +24,7 @@ const booksLink = (page: Page) => page.getByRole("link", { name: "Books", exact:
 
 const firstBook = (page: Page) => page.locator('main a[href^="/app/books/"]').first();
 
-/** Counts the documents a page asks for from here on. */
+/** Counts the documents that a page requests from now on. */
 function countDocuments(page: Page): () => number {
   let documents = 0;
   page.on("request", (request) => {
@@ -33,14 +33,14 @@ function countDocuments(page: Page): () => number {
   return () => documents;
 }
 
-/** The visitor saves data, so pages fetch nothing ahead. */
+/** Turns on data saving, so that pages prefetch nothing. */
 async function saveData(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, "connection", { get: () => ({ saveData: true }) });
   });
 }
 
-/** As after a deploy: whatever the document at hand would still fetch is gone, the next one has files of its own. */
+/** Simulates a deploy: the current document can fetch no more scripts, and the next document has new ones. */
 async function loseModules(page: Page, documents: () => number): Promise<Set<string>> {
   const gone = new Set<string>();
   await page.route("**/assets/*.js", async (route) => {

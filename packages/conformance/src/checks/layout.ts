@@ -14,7 +14,7 @@ const open = [
 ];
 const widths = [390, 768, 1280, 1920];
 
-/** Nothing overflows sideways on a phone or a desktop, and every control is large enough to hit. */
+/** Checks that nothing overflows sideways on a phone or a desktop, and that every control is large enough to tap. */
 export function fits(language: Language): Check {
   return {
     name: `${languageNames[language]}: every page fits a window of ${widths.join(", ")} px`,
@@ -30,7 +30,7 @@ export function fits(language: Language): Check {
           }
         };
         await fitsAt("/app");
-        // Otherwise the page would notice and go to the login page by itself.
+        // Otherwise the page would notice the sign-out and go to the login page.
         await page.goto("about:blank");
         await context.clearCookies();
         for (const path of open) await fitsAt(path);

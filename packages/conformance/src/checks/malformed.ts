@@ -38,20 +38,20 @@ const oddSearches = [
 
 const form = { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" };
 
-/** Every name that a page reads from its URL, and some that none reads. */
+/** Every name that a page reads from its URL, and some that no page reads. */
 const searchNames = [
   "searchTerm genreId sort columns density role status createdFrom createdTo action person cursor".split(" "),
   "state newEmail redirect email provider error lng a __proto__ constructor".split(" "),
 ].flat();
 
-/** The router reads some of them as numbers, lists and objects. */
+/** Values, some of which the router reads as numbers, lists or objects. */
 const searchValues = [
   ..."5 -1e999 true null [] {} [1,[2]] [{}] %22%22 %2500 %E0%A4%A 2026-02-30 -".split(" "),
   `%7B%22a%22:%22${"b".repeat(100)}%22%7D`,
   "c".repeat(300),
 ];
 
-/** Where a path leads; the server may normalize it once before it redirects. */
+/** Follows a path to its end. The server may normalize it once before it redirects. */
 async function follow(
   target: Target,
   path: string,
@@ -72,7 +72,7 @@ export const malformed: Check[] = [
     needs: ["person"],
     async run(target) {
       const { cookie } = await somebody(target);
-      // The session's is the first; others do not sign anybody in.
+      // The session cookie is the first. The others sign nobody in.
       const [session = ""] = cookie.split("; ");
       const [name = ""] = session.split("=");
       const own = [

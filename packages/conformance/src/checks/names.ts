@@ -42,7 +42,7 @@ const pages: Record<string, [Role, string][]> = {
   ],
 };
 
-/** Tests of generated projects rely on these names, so they are fixed. */
+/** Tests of generated projects rely on these names, so the names must not change. */
 export const names: Check = {
   name: "the English names of the controls are those of the contract",
   needs: ["browser", "person", "english"],

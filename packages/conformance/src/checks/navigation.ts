@@ -14,21 +14,21 @@ export const firstBook = (page: Page): Locator => page.locator(`main a[href^="${
 export const heading = (page: Page): Locator => page.locator("main h1:visible");
 const pending = (page: Page): Locator => page.getByRole("status").filter({ hasText: /^Loading$/ });
 
-/** A button is as loud as its colour: the primary one is filled with the accent. */
+/** Whether a button is primary, that is, filled with the accent. */
 const isPrimary = (control: Locator): Promise<boolean> =>
   control.evaluate((element) => {
     const { color, backgroundColor } = getComputedStyle(element);
     return color !== getComputedStyle(document.body).color && backgroundColor !== "rgba(0, 0, 0, 0)";
   });
 
-/** Whether a click in the middle of an element meets it. */
+/** Whether a click in the middle of an element reaches it. */
 const isOnTop = (element: Locator): Promise<boolean> =>
   element.evaluate((node) => {
     const { x, y, width, height } = node.getBoundingClientRect();
     return node.contains(document.elementFromPoint(x + width / 2, y + height / 2));
   });
 
-/** Holds the answer about one book back until it is let go. */
+/** Delays the response about one book until the returned function is called. */
 async function holdBook(page: Page): Promise<() => void> {
   const held: Route[] = [];
   let isOpen = false;
@@ -52,7 +52,7 @@ export const navigation: Check[] = [
         await page.clock.install();
         await openHome(page);
         const letGo = await holdBook(page);
-        // The page's code is there, so that time passes for its data alone.
+        // The page's code is already loaded, so only its data is late.
         const asked = page.waitForRequest("**/api/books/*");
         await firstBook(page).hover();
         await asked;
@@ -124,7 +124,7 @@ export const navigation: Check[] = [
         await hydrated(page);
         const clicked = await firstBook(page).evaluate(async (link: HTMLAnchorElement) => {
           link.click();
-          // Everything that belongs to the task of the click.
+          // Wait for all microtasks of the click's task.
           for (let turn = 0; turn < 50; turn++) await undefined;
           return window.location.pathname;
         });
@@ -155,7 +155,7 @@ export const navigation: Check[] = [
             }),
           );
           await firstBook(page).click();
-          // The call is made again and again before that.
+          // The call is retried several times before that.
           await untilPassed(page, title, page.getByRole("heading", { name: title }));
           const words = await visibleText(page.locator("main"));
           matches(`the page after ${status}`, words, /call-7/);
@@ -180,7 +180,7 @@ export const navigation: Check[] = [
       await visit(target, { language: "en", cookie }, async ({ page }) => {
         await page.goto(books);
         await hydrated(page);
-        // Whichever call is answered last.
+        // The same id for every call, because any of them may be the last.
         await page.route("**/api/**", (route) =>
           route.fulfill({ headers: { "x-request-id": "call-9" }, json: { title: null } }),
         );
@@ -263,7 +263,7 @@ export const navigation: Check[] = [
           });
           await resend.click();
           const toast = page.locator("[data-sonner-toast]");
-          // Its code takes real time.
+          // The toast's code loads in real time.
           await appears("the toast", toast);
           await page.clock.runFor(500);
           await until(`whether the toast is on top at ${width} px`, true, () => isOnTop(toast));

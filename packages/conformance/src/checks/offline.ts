@@ -7,7 +7,7 @@ import { appears, placeOf, until, visibleText } from "../ways/controls.ts";
 import { brightness } from "../ways/look.ts";
 import { firstBook, heading } from "./navigation.ts";
 
-/** Without a network, in one language: to a page that was not opened before. */
+/** Opens a page that was not opened before, without a network, in one language. */
 export function offlineIn(language: Language): Check {
   return {
     name: `${language}: a page that is opened without a network says so in words, and opens by itself when it is back`,
@@ -38,7 +38,7 @@ export function offlineIn(language: Language): Check {
   };
 }
 
-/** Without a network, in the language chosen last, which is not the browser's: a page that needs a new document. */
+/** Opens a page that needs a new document, without a network, in the last chosen language, not the browser's. */
 export function reloadedOfflineIn(language: Language): Check {
   return {
     name: `${language}: a page that is reloaded without a network is one of the product's, and opens by itself when it is back`,
@@ -54,7 +54,7 @@ export function reloadedOfflineIn(language: Language): Check {
         await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
         await context.setOffline(true);
         await page.reload();
-        // Of several that were asked for, the last one opens.
+        // After several requests, the last page opens.
         for (const path of ["/app/account", "/app"]) await page.goto(path);
         writtenIn("the page without a network", await visibleText(page.locator("main")), language);
         const html = page.locator("html");

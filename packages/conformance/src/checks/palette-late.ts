@@ -9,14 +9,14 @@ import { choose, field, open, options, palette } from "./palette.ts";
 
 const isCode = (request: Request) => new URL(request.url()).pathname.startsWith("/assets/");
 
-/** Without a pause between two letters, however slow the machine is. */
+/** Types text without a pause between two letters, however slow the machine is. */
 async function typeAtOnce(page: Page, text: string): Promise<void> {
   await page.evaluate((letters) => {
     for (const letter of letters) document.execCommand("insertText", false, letter);
   }, text);
 }
 
-/** The palette while its code, a page or an answer is on its way. */
+/** Checks the palette while its code, a page or a response is loading. */
 export const latePalette: Check[] = [
   {
     name: "what is typed while the palette is loading or opening is in its field",
@@ -85,7 +85,7 @@ export const latePalette: Check[] = [
         await context.setOffline(true);
         await page.keyboard.press("Control+k");
         await failure;
-        // An import shares the end of the one under way, and the banner says "offline" before that.
+        // Wait until the import has failed, because another one would share its failure. The banner appears earlier.
         await hydrated(page);
         await until("the button is busy no longer", null, () => button.getAttribute("aria-busy"));
         await appears("what is wrong", page.getByText("You’re offline").first());
@@ -107,7 +107,7 @@ export const latePalette: Check[] = [
         let hold = Promise.withResolvers<void>();
         await page.route("**/api/books?**", async (route) => {
           const term = new URL(route.request().url()).searchParams.get("searchTerm");
-          // A list that is fetched ahead has none.
+          // Requests of a prefetched list have no search term.
           if (term) asked.push(term);
           if (term === "emma") await hold.promise;
           if (term === "dracula")

@@ -12,14 +12,14 @@ export const field = (page: Page) => palette(page).getByRole("combobox");
 export const options = (page: Page) => palette(page).getByRole("option");
 const highlighted = (page: Page) => palette(page).locator("[role=option][data-highlighted]");
 
-/** Opens it with a key and waits for the focus. */
+/** Opens the palette with a key and waits for the focus. */
 export async function open(page: Page, key = "Control+k"): Promise<void> {
   await page.keyboard.press(key);
   await appears(`the palette after ${key}`, field(page));
   await until("the focus is in its field", true, () => isFocused(field(page)));
 }
 
-/** Types, waits for the first option to be that one, and presses Enter. */
+/** Types, waits until the first option is the expected one, and presses Enter. */
 export async function choose(page: Page, text: string, option: string | RegExp): Promise<void> {
   await page.keyboard.type(text);
   await appears(`the option for “${text}”, highlighted`, highlighted(page).filter({ hasText: option }));
@@ -27,7 +27,7 @@ export async function choose(page: Page, text: string, option: string | RegExp):
   await palette(page).waitFor({ state: "hidden" });
 }
 
-/** In a language: what the palette says, the book it finds, and where the focus is afterwards. */
+/** Checks the palette in one language: its texts, the book that it finds, and where the focus is afterwards. */
 export function paletteIn(language: Language): Check {
   return {
     name: `${languageNames[language]}: the command palette opens with a key, finds a book and goes to it, without a pointer`,

@@ -7,7 +7,7 @@ import { appears, button } from "../ways/controls.ts";
 import { takesFocus } from "../ways/look.ts";
 import { askForCode, onboard, signUp, typeCode } from "../ways/sign-in.ts";
 
-/** An authenticator without hardware, whose user agrees to everything while `present`. */
+/** Adds a virtual authenticator, whose user agrees to everything while `present`. */
 async function addAuthenticator({ context, page }: Visit) {
   const session = await context.newCDPSession(page);
   await session.send("WebAuthn.enable");
@@ -80,7 +80,7 @@ export const passkeys: Check[] = [
         await hydrated(page);
         await appears("when it was used", page.getByText(/^Last used/));
 
-        // An authenticator whose user agrees at once chooses the passkey that the field offers.
+        // The virtual user agrees at once, so the autofill of the email field signs in by itself.
         await signOut(page);
         await page.goto("/login?redirect=%2Fapp%2Faccount");
         await page.waitForURL("**/app/account");

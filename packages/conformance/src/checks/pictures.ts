@@ -7,7 +7,7 @@ import type { Check } from "../target.ts";
 import { violations } from "../ways/axe.ts";
 import { appears, button, until } from "../ways/controls.ts";
 
-/** A photo, drawn by the browser. */
+/** A photo that the browser draws. */
 async function photo(page: Page): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const url: string = await page.evaluate(`(() => {
     const canvas = document.createElement("canvas");
@@ -24,7 +24,7 @@ async function photo(page: Page): Promise<{ name: string; mimeType: string; buff
 
 const input = (page: Page) => page.getByLabel("Choose a picture");
 
-/** Gives the photo to the element that has the focus, as a paste or as a drop does. */
+/** Passes the photo to the focused element, by paste or by drop. */
 async function give(page: Page, kind: "paste" | "drop"): Promise<void> {
   const { buffer } = await photo(page);
   await page.evaluate(

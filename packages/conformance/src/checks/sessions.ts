@@ -32,7 +32,7 @@ async function signInOnPage(target: Target, page: Page, email: string): Promise<
   await typeCode(page, await target.mailbox.codeFor(email));
 }
 
-/** The name drawer with input, whose session is gone when it is submitted. */
+/** Fills the name drawer and submits it after the session has ended. */
 async function loseSessionInForm(target: Target, { page }: Visit, person: Person): Promise<void> {
   await page.goto("/app/account?state=change-name");
   await hydrated(page);
@@ -44,7 +44,7 @@ async function loseSessionInForm(target: Target, { page }: Visit, person: Person
   await hydrated(page);
 }
 
-/** A session that ends in the middle of a form, in one language. */
+/** Checks a session that ends while a form is being filled, in one language. */
 export function expired(language: Language): Check {
   return {
     name: `${languageNames[language]}: a session that ends in the middle of a form loses no input`,

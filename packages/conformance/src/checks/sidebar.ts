@@ -123,7 +123,7 @@ export const sidebar: Check[] = [
   },
 ];
 
-/** With one finger, from the middle of the screen. */
+/** Swipes with one finger, from the middle of the screen. */
 async function swipe(page: Page, by: { x: number; y: number }): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Emulation.setTouchEmulationEnabled", { enabled: true });

@@ -18,7 +18,7 @@ const names: Record<Language, string> = {
   sw: "Baraka Otieno",
 };
 
-/** The whole journey in one language, on a phone and on a desktop. */
+/** Checks the whole journey in one language, on a phone and on a desktop. */
 export function social(language: Language): Check {
   return {
     name: `${languageNames[language]}: a new user signs up with a social provider, and the onboarding suggests their name`,

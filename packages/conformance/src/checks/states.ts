@@ -122,7 +122,7 @@ export const states: Check[] = [
         await page.goto("/app/account?state=change-name");
         await hydrated(page);
         await drawerField(page).fill("Half Typed");
-        // Refused, a module that the page fetches by itself would reload it too.
+        // Wait for modules that the page prefetches: one that fails would reload the page too.
         await quiet(page);
         let documents = 0;
         page.on("request", (request) => {
@@ -150,7 +150,7 @@ export const states: Check[] = [
   },
 ];
 
-/** Opens the list of books in the browser, since the first HTML would contain it. */
+/** Navigates to the list of books in the browser, because the first HTML would already contain it. */
 async function openBooks(page: Page): Promise<void> {
   await page.clock.install();
   await page.goto("/app");
@@ -162,11 +162,11 @@ interface Refusal {
   status: number;
   code: string;
   retryAfter?: number;
-  /** How many calls to refuse before the server answers. */
+  /** How many calls to refuse before the server responds. */
   times?: number;
 }
 
-/** Refuses calls for books in place of the server; returns how many there were. */
+/** Refuses calls for books in place of the server. Returns a function that counts the calls. */
 async function answerBooks(page: Page, refusal: Refusal): Promise<() => number> {
   const { status, code, retryAfter = 2, times = Number.POSITIVE_INFINITY } = refusal;
   let count = 0;

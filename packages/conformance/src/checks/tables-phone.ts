@@ -9,14 +9,14 @@ import { overflow } from "../ways/look.ts";
 
 const books = "/manager/books";
 
-/** In the browser. */
+/** Runs in the browser. */
 function isLinkAtCorner(row: Element): boolean {
   row.scrollIntoView({ block: "center" });
   const { right, bottom } = row.getBoundingClientRect();
   return row.contains(document.elementFromPoint(right - 4, bottom - 4)?.closest("a") ?? null);
 }
 
-/** The tables of the manager area as lists, on phones. */
+/** Checks that the tables of the manager area become lists on phones. */
 export const phoneTables: Check[] = [
   {
     name: "390 px: a table is a list, with search, filters and sort",

@@ -16,7 +16,7 @@ const sortOf = (page: Page, name: string) => () => head(page, name).getAttribute
 
 const cells = (page: Page): Locator => page.getByRole("rowheader");
 
-/** Pixels by which the placeholder of the search is wider than its field. */
+/** How many pixels wider the placeholder of the search is than its field. */
 const cutOfSearch = (page: Page): Promise<number> =>
   page.getByRole("searchbox").evaluate((input: HTMLInputElement) => {
     const { font, paddingLeft, paddingRight } = getComputedStyle(input);
@@ -27,7 +27,7 @@ const cutOfSearch = (page: Page): Promise<number> =>
     return Math.max(0, Math.ceil(canvas.measureText(input.placeholder).width + padding - input.clientWidth));
   });
 
-/** In how many rows what stands beside the search is. */
+/** The number of rows that the search and the controls next to it take up. */
 const toolbarRows = (page: Page): Promise<number> =>
   page.getByRole("search").evaluate((search) => {
     const boxes = [...(search.parentElement?.children ?? [])].map((part) => part.getBoundingClientRect());
@@ -35,7 +35,7 @@ const toolbarRows = (page: Page): Promise<number> =>
     return new Set(middles).size;
   });
 
-/** The tables of the manager area, on those of books and users. */
+/** Checks the tables of the manager area, using those of books and users. */
 export const tables: Check[] = [
   {
     name: "a table is sorted by its heads and filtered in a panel; the URL keeps both, and the first HTML has them",
@@ -119,7 +119,7 @@ export const tables: Check[] = [
         await page.keyboard.press("Enter");
         await until("aria-sort of Author", "ascending", sortOf(page, "Author"));
         await until("the focus is still on the head", true, () => isFocused(head(page, "Author")));
-        // The rows of the new order replace those that are there, and what is selected of them.
+        // Wait for the rows in the new order: they replace the current rows and their selection.
         await hydrated(page);
         await tabTo(page, "Select row");
         await page.keyboard.press("Space");

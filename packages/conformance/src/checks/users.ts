@@ -33,7 +33,7 @@ async function idOf(target: Target, admin: Person, email: string): Promise<strin
   return items[0]?.id ?? "";
 }
 
-/** The administration of one user, in a window of that width. */
+/** Checks the administration of one user, in a window of that width. */
 export function usersAt(width: number): Check {
   return {
     name: `${width} px: an administrator finds, adds, edits, views as, bans, signs out and deletes a user`,
@@ -107,13 +107,13 @@ async function administer(target: Target, admin: Person, width: number): Promise
   });
 }
 
-/** Pages of both areas and of neither, on a phone and on a desktop. */
+/** Window widths, and pages of both areas and of neither. */
 const seen: [number, string[]][] = [
   [390, ["/app", "/app/account", "/no/such/page"]],
   [1280, ["/app/books", "/manager/users"]],
 ];
 
-/** The banner in one language: on every page, in the first HTML, without covering anything. */
+/** Checks the banner in one language: it is on every page, in the first HTML, and covers nothing. */
 export function viewingIn(language: Language): Check {
   return {
     name: `${languageNames[language]}: viewing as a user shows a banner on every page that covers nothing`,
@@ -171,7 +171,7 @@ export const users: Check[] = [
         await appears("the new name", page.getByRole("heading", { level: 1, name: "Moved" }));
         const user = JSON.parse((await askAs(target, admin, `/api/users/${id}`)).body);
         equal("the email", user.email, next);
-        // As it is, which is no change at all.
+        // Save the form without changes.
         await page.getByRole("link", { name: "Edit user" }).click();
         await button(page, "Save").click();
         await appears("that it was saved", page.getByText("Your changes have been saved"));
@@ -217,7 +217,7 @@ export const users: Check[] = [
       );
       const { body } = await askAs(target, admin, "/api/users?limit=100");
       const { items, total }: { items: { role: string }[]; total: number } = JSON.parse(body);
-      // Other projects may have more, and then nobody is the last.
+      // In a project with more administrators, none of these is the last one.
       if (total <= 100 && items.filter(({ role }) => role === "admin").length === 2) {
         equal(
           "demoting the other one",

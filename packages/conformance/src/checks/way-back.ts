@@ -36,7 +36,7 @@ const linksBack: Check[] = areas.map(({ path, more, cookie }) => ({
       const all = await rows.count();
       const place = await scrolled(page);
       const back = page.locator('a[href$="?searchTerm=a"]:visible').first();
-      // The navigation of the list itself has such a link too.
+      // The list's own navigation has such a link too, so wait for the other page first.
       const open = async () => {
         await rows.nth(all - 1).click();
         await until("whether a page below the list is open", true, async () =>
@@ -63,7 +63,7 @@ const linksBack: Check[] = areas.map(({ path, more, cookie }) => ({
   },
 }));
 
-/** What can be deleted, each with a search that finds it among others. */
+/** Lists with items that can be deleted, each with a search that finds the sample among others. */
 const lists = [
   {
     path: "/manager/books",

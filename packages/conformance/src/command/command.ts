@@ -14,7 +14,7 @@ import { lacksOf } from "./lacks.ts";
 import { type Options, originIn, UsageError } from "./options.ts";
 import { isGood, lineOf, listed, report, summary, type TopicResult } from "./report.ts";
 
-/** Runs the command; returns the exit code. */
+/** Runs the command. Returns the exit code. */
 export async function conform(options: Options): Promise<number> {
   const picked = pick(options);
   const baseURL = originIn(options.urls);
@@ -104,7 +104,7 @@ async function check(picked: Picked, target: Target, options: Options): Promise<
   const say = json ? console.error : console.log;
   let results: TopicResult[] = [];
   try {
-    // First, because the user at the terminal waits for the question for the code.
+    // Sign in first, because the user waits at the terminal for the prompt for the code.
     if (user !== undefined) await somebody(target);
     if (admin !== undefined) await administrator(target);
     const done = await runChecks(picked, target, jobs, (result) => {

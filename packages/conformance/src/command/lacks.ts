@@ -1,8 +1,8 @@
 import type { Need } from "../needs.ts";
 
-/** The available means of checking. */
+/** The available means for checks. */
 export interface Means {
-  /** Why there is no browser. */
+  /** The reason if there is no browser. */
   noBrowser?: string | undefined;
   /** Whether emails to any address can be read. */
   mailbox: boolean;
@@ -15,7 +15,7 @@ export interface Means {
   provider: boolean;
 }
 
-/** What is missing, and how to provide it. */
+/** The missing requirements, and how to provide them. */
 export function lacksOf(means: Means): Partial<Record<Need, string>> {
   const { noBrowser, mailbox, write, user, admin, examples, trusted, provider } = means;
   const newcomers = mailbox && write;

@@ -33,14 +33,14 @@ export function summary(results: readonly CheckResult[]): string {
   return [...skips, `\n${passed} passed, ${failed} failed, ${skipped} skipped`].join("\n");
 }
 
-/** The report for programs. `ok`: nothing failed, and something was checked. */
+/** The report for programs. `ok` means that no check failed and at least one ran. */
 export function report(target: Target, results: readonly TopicResult[]) {
   const counts = count(results);
   const { origin, title, languages } = target;
   return { ok: isGood(results), url: origin, title, languages, ...counts, checks: results };
 }
 
-/** A run that checked nothing is not ok. */
+/** Whether no check failed. A run without any checks is not ok. */
 export function isGood(results: readonly CheckResult[]): boolean {
   const { passed, failed } = count(results);
   return failed === 0 && passed > 0;

@@ -1,12 +1,12 @@
 import { ask } from "../ask.ts";
 import { type Mail, type Mailbox, mailboxOf } from "./mailbox.ts";
 
-/** The mailbox page of a development server. Ignores earlier mails. */
+/** The mailbox page of a development server. Ignores earlier emails. */
 export async function openDevMailbox(origin: string): Promise<Mailbox> {
   const before = (await list(origin)).length;
   return mailboxOf(async (email) => {
     const all = await list(origin);
-    // The page shows the newest first.
+    // The page lists the newest email first.
     return all
       .slice(0, all.length - before)
       .reverse()
@@ -14,7 +14,7 @@ export async function openDevMailbox(origin: string): Promise<Mailbox> {
   });
 }
 
-/** Whether the page exists, which it does in development only. */
+/** Whether the mailbox page exists. It does only in development. */
 export async function hasDevMailbox(origin: string): Promise<boolean> {
   const { status, headers } = await ask({ origin }, "/dev/mailbox", {
     headers: { accept: "application/json" },

@@ -4,7 +4,7 @@ import { codeIn, mailboxOf } from "./mailbox.ts";
 import { parseMail } from "./parse-mail.ts";
 import { startSmtpMailbox } from "./smtp.ts";
 
-/** A mail as it comes over the wire. */
+/** An email as SMTP transmits it. */
 function wire(...lines: string[]): Buffer {
   return Buffer.from(lines.join("\r\n"), "latin1");
 }
@@ -93,7 +93,7 @@ test("the mail server accepts a mail over SMTP", async () => {
   ];
   const socket = connect(Number(new URL(mailbox.url).port), "127.0.0.1");
   socket.on("data", (answer) => {
-    // The last line of an answer has a space after its number.
+    // In the last line of a reply, a space follows the number.
     if (/^\d{3} .*\r\n$/m.test(String(answer))) socket.write(`${lines.shift() ?? "NOOP"}\r\n`);
   });
   expect(await mailbox.codeFor("to@b.c")).toBe("333333");

@@ -1,4 +1,4 @@
-/** A received mail. */
+/** A received email. */
 export interface Mail {
   to: string;
   subject: string;
@@ -8,11 +8,11 @@ export interface Mail {
   html: string;
 }
 
-/** Receives the mails of the project. */
+/** Receives the emails of the project. */
 export interface Mailbox {
-  /** The oldest unread mail to an address; waits up to ten seconds for one. */
+  /** The oldest unread email to an address. Waits up to ten seconds for one. */
   mailFor(email: string): Promise<Mail>;
-  /** The six digits in that mail. */
+  /** The six-digit code in that email. */
   codeFor(email: string): Promise<string>;
 }
 
@@ -20,9 +20,9 @@ const timeoutMs = 10_000;
 const pauseMs = 25;
 
 /**
- * Creates a mailbox from a function that lists the mails to an address, oldest first.
+ * Creates a mailbox from a function that lists the emails to an address, oldest first.
  *
- * @param list called repeatedly while a mail is awaited
+ * @param list called repeatedly while an email is awaited
  */
 export function mailboxOf(list: (email: string) => readonly Mail[] | Promise<readonly Mail[]>): Mailbox {
   const taken = new Map<string, number>();
@@ -42,7 +42,7 @@ export function mailboxOf(list: (email: string) => readonly Mail[] | Promise<rea
 
   return {
     mailFor,
-    /** Of the next mail that has one: what happens to an account is told by mail, too. */
+    /** Skips emails without a code, such as those about changes to an account. */
     async codeFor(email) {
       for (;;) {
         const code = codeOf((await mailFor(email)).text);
@@ -52,7 +52,7 @@ export function mailboxOf(list: (email: string) => readonly Mail[] | Promise<rea
   };
 }
 
-/** A name or an address in the mail may hold six digits between letters. */
+/** The word boundaries exclude digits inside names and addresses. */
 const codeOf = (text: string) => text.match(/\b\d{6}\b/)?.[0];
 
 export function codeIn(text: string): string {

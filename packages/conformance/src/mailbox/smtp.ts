@@ -3,11 +3,11 @@ import { SMTPServer } from "smtp-server";
 import { type Mail, type Mailbox, mailboxOf } from "./mailbox.ts";
 import { parseMail } from "./parse-mail.ts";
 
-/** A real mail server that stores the mails it receives. */
+/** A real mail server that stores the emails it receives. */
 export interface SmtpMailbox extends Mailbox {
-  /** For SMTP_URL. */
+  /** The value of SMTP_URL. */
   readonly url: string;
-  /** All mails so far, oldest first. */
+  /** All emails so far, oldest first. */
   readonly mails: readonly Mail[];
   close(): Promise<void>;
 }
@@ -18,7 +18,7 @@ export async function startSmtpMailbox(port = 0, host = "127.0.0.1"): Promise<Sm
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],
-    // Clients keep connections open; when the server closes, they are cut off after these milliseconds.
+    // Clients keep connections open. When the server closes, it ends them after this many milliseconds.
     closeTimeout: 50,
     onData(stream, session, done) {
       const parts: Buffer[] = [];

@@ -6,7 +6,7 @@ export type Viewer = "nobody" | "newcomer" | "user" | "administrator";
 
 /** A page to check: its URL and its viewer. */
 export interface PageView {
-  /** Letters and dashes: also the file name of its screenshot. */
+  /** Letters and dashes only, because it is also the file name of the screenshot. */
   name: string;
   viewer: Viewer;
   path: string;
@@ -76,7 +76,7 @@ async function firstId(target: Target, person: Person, path: string): Promise<st
   return first.id;
 }
 
-/** The Cookie header of a viewer; none for a visitor. A newcomer is a new user each time. */
+/** The Cookie header of a viewer; a visitor has none. A newcomer is a new user each time. */
 export async function cookieOf(target: Target, viewer: Viewer): Promise<string | undefined> {
   switch (viewer) {
     case "nobody":

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { consentPage } from "./consent-page.ts";
 
-/** A social provider of our own on 127.0.0.1, with the part of GitLab that sign-in uses. */
+/** Our own social provider on 127.0.0.1, with the part of GitLab's API that sign-in uses. */
 export interface Provider {
-  /** The environment of the project. */
+  /** Environment variables for the project. */
   readonly settings: {
     readonly GITLAB_CLIENT_ID: string;
     readonly GITLAB_CLIENT_SECRET: string;
@@ -14,7 +14,7 @@ export interface Provider {
   close(): Promise<void>;
 }
 
-/** Fixed, so that they are known before the project starts. */
+/** Constant, so that the value is known before the project starts. */
 const clientId = "conformance";
 const clientSecret = "conformance-secret";
 
@@ -25,7 +25,7 @@ interface Grant {
 }
 
 /**
- * Starts it. Its page asks for the identity and trusts everyone who can reach 127.0.0.1.
+ * Starts the provider. Its page asks for the identity and trusts everyone who can reach 127.0.0.1.
  *
  * @param port 0 for any free port
  */
@@ -34,7 +34,7 @@ export async function startProvider(port = 0): Promise<Provider> {
   const people = new Map<string, object>();
   let count = 0;
 
-  /** The page and its two buttons. */
+  /** Serves the page and handles its two buttons. */
   function authorize({ searchParams }: URL, response: ServerResponse): void {
     const choice = searchParams.get("choice");
     if (choice === null) {

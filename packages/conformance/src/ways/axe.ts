@@ -5,32 +5,32 @@ import type { Page } from "playwright-core";
 export const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 interface Scope {
-  /** Default: with best practices, such as landmarks. */
+  /** By default, also best practices, such as landmarks. */
   rules?: readonly string[];
   /**
-   * Selector of the only elements to look at: a menu or a list of options hides the page around it, and closes as soon
-   * as the focus leaves it.
+   * Selector of the only elements to check. An open menu or list of options hides the rest of the page, and closes when
+   * it loses focus.
    */
   within?: string | undefined;
 }
 
 /**
- * The ends of what Base UI has opened: they are in the order of the focus and pass it on at once, so that none is ever on
- * something hidden, as `keyboard.ts` checks. axe cannot know (github.com/dequelabs/axe-core/issues/4832), and Base UI keeps
- * them (github.com/mui/base-ui/issues/4668).
+ * Whether an element is a focus guard of Base UI. Guards are in the tab order but pass focus on at once, so it is never
+ * on a hidden element; `keyboard.ts` checks that. axe reports guards (github.com/dequelabs/axe-core/issues/4832), and
+ * Base UI keeps them (github.com/mui/base-ui/issues/4668).
  */
 const isGuard = (html: string): boolean => /^<span\b[^>]* data-base-ui-focus-guard=""/.test(html);
 const hidden = "aria-hidden-focus";
 
-/** What axe finds on a page, one line for each rule. */
+/** The violations that axe finds on a page, one line for each rule. */
 export async function violations(
   page: Page,
   place: string,
   { rules = [...wcag, "best-practice"], within }: Scope = {},
 ): Promise<string[]> {
-  // Base UI's mark of what is about to fade in.
+  // Base UI marks elements that are about to fade in.
   await page.waitForFunction(() => document.querySelector("[data-starting-style]") === null);
-  // An element that is still fading in does not have its final contrast; what moves for ever never has.
+  // An element has its final contrast only after it has faded in. Endless animations are not awaited.
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()

@@ -14,7 +14,7 @@ export async function openUserMenu(page: Page, name: string): Promise<Locator> {
   await page.getByRole("button", { name }).click();
   const menu = page.getByRole("menu");
   await appears(`the user menu of ${name}`, menu);
-  // On a busy machine, an entry that still moves would be missed.
+  // On a busy machine, a click would miss an entry that is still moving.
   await menu.evaluate((popup) => Promise.allSettled(popup.getAnimations().map(({ finished }) => finished)));
   return menu;
 }
@@ -73,7 +73,7 @@ export async function choose(page: Page, list: Locator, value: string, label: st
     .click();
 }
 
-/** Each language's own name. */
+/** The name of each language in that language. */
 const ownNames: Record<Language, string> = {
   en: "English",
   fr: "Français",
@@ -81,7 +81,7 @@ const ownNames: Record<Language, string> = {
   sw: "Kiswahili",
 };
 
-/** Chooses a language and waits until the page is in it. */
+/** Chooses a language and waits until the page uses it. */
 export async function chooseLanguage(page: Page, language: Language): Promise<void> {
   await choose(page, languageChoice(page), language, ownNames[language]);
   await until(`<html lang> after choosing ${ownNames[language]}`, language, () =>

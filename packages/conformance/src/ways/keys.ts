@@ -5,7 +5,7 @@ import { focusShows } from "./look.ts";
 /** More tab stops than any page has. */
 const maxStops = 80;
 
-/** The name of the focused element: its label, else its text. */
+/** The name of the focused element: its label, otherwise its text. */
 function focusedName(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement;
@@ -18,7 +18,7 @@ function focusedName(page: Page): Promise<string> {
   });
 }
 
-/** Presses Tab, or Shift+Tab, until the control of that name has focus; every stop on the way must be visible. */
+/** Presses Tab, or Shift+Tab, until the control with that name has focus. Every stop on the way must be visible. */
 export async function tabTo(page: Page, name: string, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
   const passed: string[] = [];
   for (let stop = 0; stop < maxStops; stop += 1) {

@@ -30,7 +30,7 @@ export function focusShows(page: Page): Promise<boolean> {
   });
 }
 
-/** Pixels by which a page is wider than its window. */
+/** How many pixels wider a page is than its window. */
 export function overflow(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -43,7 +43,7 @@ export function fontSize(element: Locator): Promise<number> {
   return element.evaluate((node) => Number.parseFloat(getComputedStyle(node).fontSize));
 }
 
-/** Waits for the focus to be on what took the place of something that is gone. */
+/** Waits until focus has moved to the element that replaced a removed one. */
 export const takesFocus = (what: string, element: Locator): Promise<void> =>
   until(`the focus is on ${what}`, true, () => isFocused(element));
 
@@ -52,7 +52,7 @@ export function isFocused(element: Locator): Promise<boolean> {
   return element.evaluate((node) => node === document.activeElement || node.contains(document.activeElement));
 }
 
-/** The visible controls that are partly outside the window, or in what its insets take; what scrolls by itself is not. */
+/** The visible controls that are partly outside the window or under its insets, except those in scrolling elements. */
 export function outOfReach(page: Page, { left = 0, right = 0 } = {}): Promise<string[]> {
   return page.evaluate(
     ({ left, right }) => {
@@ -60,7 +60,7 @@ export function outOfReach(page: Page, { left = 0, right = 0 } = {}): Promise<st
         element !== null &&
         element !== document.documentElement &&
         (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
-      // The field of a code is wider than its slots on purpose: password managers put their mark at its end.
+      // The code field is intentionally wider than its slots: password managers put their icon at its end.
       const controls = "a, button, input:not([autocomplete=one-time-code]), select, textarea";
       return [...document.querySelectorAll(controls)]
         .filter(
@@ -68,7 +68,7 @@ export function outOfReach(page: Page, { left = 0, right = 0 } = {}): Promise<st
         )
         .filter((control) => {
           const box = control.getBoundingClientRect();
-          // One pixel is what a screen reader's own text has.
+          // Text that is only for screen readers is one pixel wide.
           return box.width > 1 && (box.left < left - 1 || box.right > innerWidth - right + 1);
         })
         .map((control) => control.outerHTML.slice(0, 160));
@@ -79,7 +79,7 @@ export function outOfReach(page: Page, { left = 0, right = 0 } = {}): Promise<st
 
 const bounded = "main :is(section, a, button, input, select, textarea)";
 
-/** Notes which cards and controls have a ground of their own, for `unbounded` to look at in other colours. */
+/** Marks cards and controls that have their own background, so that `unbounded` can check them in other colours. */
 export function noteGrounds(page: Page): Promise<void> {
   return page.locator(`${bounded}:visible`).evaluateAll((elements) => {
     const none = "rgba(0, 0, 0, 0)";
@@ -96,7 +96,7 @@ export function noteGrounds(page: Page): Promise<void> {
   });
 }
 
-/** Of those, the ones that have neither a border nor an outline now, nor are drawn by the system. */
+/** The marked elements that now have no border and no outline, and that the system does not draw. */
 export function unbounded(page: Page): Promise<string[]> {
   return page.locator("[data-own-ground]").evaluateAll((elements) =>
     elements
@@ -112,7 +112,7 @@ export function unbounded(page: Page): Promise<string[]> {
   );
 }
 
-/** The focused element of the page's content, if something lies over its middle. */
+/** The focused element of the page's content, if something covers its middle. */
 export function focusIsCovered(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const { activeElement: focused } = document;

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { appears } from "./controls.ts";
 
-/** The button of our provider, in any language: brand names are not translated. */
+/** The button of our provider in any language, because brand names are not translated. */
 export function providerButton(page: Page): Locator {
   return page.getByRole("button", { name: /GitLab/ });
 }
@@ -20,7 +20,7 @@ export async function goToProvider(page: Page): Promise<void> {
   await appears("the page of the provider", page.getByRole("heading", { name: "A provider" }));
 }
 
-/** Returns from the provider as that user. */
+/** Signs in at the provider as that user and returns. */
 export async function allow(page: Page, { name, email, confirmed = true }: Account): Promise<void> {
   await page.getByLabel("Name").fill(name);
   await page.getByLabel("Email").fill(email);
