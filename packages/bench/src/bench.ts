@@ -4,25 +4,25 @@ import type { Row } from "./row.ts";
 import type { Scope } from "./scope.ts";
 import { makeProject, type Project, packCommand } from "./servers/project.ts";
 
-/** The tools that every benchmark may use. */
+/** The shared resources of all benchmarks. */
 export interface Bench {
   readonly scope: Scope;
   readonly generator: Generator;
   readonly mailbox: SmtpMailbox;
-  /** The create-damson that made it. */
+  /** The path of the create-damson that made the project. */
   readonly command: string;
-  /** Built, with a migrated and seeded database. */
+  /** A built project with a migrated and seeded database. */
   readonly project: Project;
-  /** Milliseconds of each build. */
+  /** The duration of each build in milliseconds. */
   readonly builds: readonly number[];
-  /** How long each part of `faults` lasts, instead of the usual time. */
+  /** How long each part of `faults` runs, if not for the usual time. */
   readonly seconds: number | undefined;
 }
 
-/** Measures something and reports rows. */
+/** Measures something and returns rows. */
 export type Benchmark = (bench: Bench) => Promise<Row[]>;
 
-/** Makes a project and builds it, several times for the build's own row. */
+/** Makes a project and builds it several times, because the builds are measured too. */
 export async function prepare(scope: Scope, builds: number, seconds?: number): Promise<Bench> {
   const mailbox = await startSmtpMailbox();
   scope.defer(mailbox.close);

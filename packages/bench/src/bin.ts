@@ -29,7 +29,7 @@ const benchmarks: Record<string, Benchmark> = {
   install,
 };
 const usual = Object.keys(benchmarks).join(",");
-/** Slow benchmarks, which run only if they are named. */
+/** All benchmarks. The last three are slow, and run only if they are named. */
 const all: Record<string, Benchmark> = { ...benchmarks, tables, navigation, faults };
 const names = Object.keys(all).join(",");
 
@@ -77,7 +77,7 @@ async function main(): Promise<number> {
   return 0;
 }
 
-/** A benchmark that fails is reported in its own line and does not stop the others. */
+/** Runs a benchmark. If it fails, prints one line, so that the others still run. */
 async function measureOrTell(name: string, measure: Benchmark, bench: Bench): Promise<Row[]> {
   try {
     return await measure(bench);
@@ -87,7 +87,7 @@ async function measureOrTell(name: string, measure: Benchmark, bench: Bench): Pr
   }
 }
 
-/** The machine that the figures depend on; a load near the number of processors means that it was not idle. */
+/** Describes the machine. A load near the number of processors means that the machine was not idle. */
 function machine(load: number): string {
   const processors = cpus();
   const model = processors[0]?.model.trim() ?? "unknown processor";

@@ -1,6 +1,6 @@
 const kept = ["PATH", "HOME", "TMPDIR", "LANG"];
 
-/** The environment of measured programs, independent of the caller's settings. */
+/** The environment of measured programs, without the caller's settings. */
 export function plainEnvironment(): Record<string, string> {
   return Object.fromEntries(
     kept.flatMap((name) => {

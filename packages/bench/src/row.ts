@@ -1,30 +1,30 @@
 /** One line of the table. */
 export interface Row {
   what: string;
-  /** Including its unit. */
+  /** The value with its unit. */
   value: string;
-  /** The ratio to the baseline measured beside it. */
+  /** The ratio to the baseline that was measured next to it. */
   ratio?: string;
-  /** Milliseconds. */
+  /** The median in milliseconds. */
   p50?: number;
   p99?: number;
-  /** Microseconds of the server's processor time per request. */
+  /** The server's processor time per request in microseconds. */
   cpu?: number;
   budget?: Budget;
 }
 
-/** The budget and whether it is kept; not enforced. */
+/** A budget, and whether it is kept. Exceeding it is only shown. */
 export interface Budget {
   text: string;
   met: boolean;
 }
 
-/** @param text the limit for display, including its unit */
+/** @param text the limit as it is shown, with its unit */
 export function atMost(value: number, limit: number, text: string): Budget {
   return { text: `≤ ${text}`, met: value <= limit };
 }
 
-/** @param text the limit for display, including its unit */
+/** @param text the limit as it is shown, with its unit */
 export function atLeast(value: number, limit: number, text: string): Budget {
   return { text: `≥ ${text}`, met: value >= limit };
 }

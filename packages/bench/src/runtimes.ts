@@ -7,7 +7,7 @@ export interface Runtime {
   file: string;
 }
 
-/** This Bun, and Node if installed. */
+/** This Bun, and Node if it is installed. */
 export function findRuntimes(): Runtime[] {
   const node = (process.env.PATH ?? "")
     .split(delimiter)
@@ -16,7 +16,7 @@ export function findRuntimes(): Runtime[] {
   return [...(node ? [{ name: "node", file: node }] : []), { name: "bun", file: process.execPath }];
 }
 
-/** For scripts it runs, Bun puts itself on PATH as `node`. */
+/** Whether a file is Node. Bun adds itself to PATH as `node` for the scripts that it runs. */
 function isNode(file: string): boolean {
   if (!existsSync(file)) return false;
   const script = "process.exit(process.versions.bun ? 1 : 0)";

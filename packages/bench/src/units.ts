@@ -1,4 +1,4 @@
-/** Bytes: the stricter reading of a budget in kilobytes. */
+/** In bytes. Budgets in kilobytes use the stricter definition. */
 export const kilobyte = 1000;
 export const megabyte = 1000 * kilobyte;
 

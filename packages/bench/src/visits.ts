@@ -2,7 +2,7 @@ import type { Bench } from "./bench.ts";
 import type { Target } from "./load/job.ts";
 import { signIn } from "./servers/sign-in.ts";
 
-/** The requested paths by their name in the table. */
+/** The requested paths, by their name in the table. */
 export type Visits = Record<
   "live" | "session" | "login" | "loginRendered" | "app" | "dashboard" | "users" | "books",
   Target
@@ -17,7 +17,7 @@ export async function visitsOf(origin: string, { mailbox }: Pick<Bench, "mailbox
     live: { path: "/livez", headers: {} },
     session: { path: "/api/auth/get-session", headers: { cookie: user } },
     login: { path: "/login", headers: page },
-    // Only the bare path is kept ready.
+    // The server keeps only the plain path rendered, so a query makes it render.
     loginRendered: { path: "/login?redirect=%2Fapp", headers: page },
     app: { path: "/app", headers: { ...page, cookie: user } },
     users: { path: "/manager/users", headers: { ...page, cookie: admin } },

@@ -4,26 +4,26 @@ export interface Job {
   origin: string;
   /** The targets, requested in turn. */
   targets: Target[];
-  /** Concurrent requests, each on a kept-alive connection. */
+  /** The number of concurrent requests, each on a keep-alive connection. */
   connections: number;
   seconds: number;
   count: number;
 }
 
-/** A path that answers 200, or 400 where a form is posted. */
+/** A path that responds with 200, or with 400 if a form is posted. */
 export interface Target {
   path: string;
   headers: Record<string, string>;
-  /** The fields of the form; one of them is invalid. */
+  /** The fields of the form to post. One of them is invalid. */
   form?: Record<string, string>;
 }
 
 export interface Load {
   count: number;
   seconds: number;
-  /** Milliseconds from sending a request to the last byte of its response. */
+  /** The median in milliseconds, from sending a request to the last byte of its response. */
   p50: number;
   p99: number;
-  /** The path and status of the first other response, which ends the job. */
+  /** The path and status of the first unexpected response, which ends the job. */
   failure?: string;
 }

@@ -2,10 +2,10 @@ import type { Benchmark } from "../bench.ts";
 import { atMost, type Row } from "../row.ts";
 import { kilobyte, kilobytes } from "../units.ts";
 
-/** The scripts of /login, in bytes with gzip. */
+/** The limit for the scripts of /login, in bytes with gzip. */
 export const mostOfLogin = 142 * kilobyte;
 
-/** The bytes a browser without a cache loads for /login: the page, and all files its HTML names. */
+/** The bytes that a browser without a cache loads for /login: the page, and all files that its HTML names. */
 export const bytes: Benchmark = async ({ project }) => {
   const server = await project.start();
   const html = await (await fetch(`${server.origin}/login`)).text();
@@ -57,7 +57,7 @@ export function assetsOf(html: string): { scripts: string[]; styles: string[] } 
   return { scripts: [...new Set(scripts)], styles: [...new Set(hrefs(/\brel="stylesheet"/))] };
 }
 
-/** @returns bytes, as they are sent in that encoding */
+/** @returns the number of bytes sent in that encoding */
 export async function sizeOfAll(origin: string, paths: readonly string[], encoding: string): Promise<number> {
   const each = await Promise.all(paths.map((path) => sizeOf(origin + path, encoding)));
   return each.reduce((sum, size) => sum + size, 0);

@@ -11,7 +11,7 @@ import { megabyte, megabytes, milliseconds } from "../units.ts";
 
 const rounds = 10;
 
-/** create-damson as a whole process, compared with an empty program on the same runtime. */
+/** create-damson as a complete process, compared with an empty program on the same runtime. */
 export const create: Benchmark = async ({ scope, command }) => {
   const nothing = join(scope.folder, "nothing.mjs");
   await writeFile(nothing, "");
@@ -47,7 +47,7 @@ export const create: Benchmark = async ({ scope, command }) => {
   ];
 };
 
-/** @returns milliseconds */
+/** @returns the duration in milliseconds */
 function time({ folder }: Bench["scope"], file: string, ...words: string[]): number {
   const start = performance.now();
   const { status, stderr } = spawnSync(file, words, {

@@ -7,7 +7,7 @@ import { seconds } from "../units.ts";
 
 const rounds = 3;
 
-/** The development server, from starting the process to a complete /login: the first time, and again. */
+/** The time from starting the development server to a complete /login: the first time, and again. */
 export const development: Benchmark = async ({ project }) => {
   const first: number[] = [];
   const later: number[] = [];

@@ -5,7 +5,7 @@ import { atMost } from "../row.ts";
 import { makeFolder } from "../servers/project.ts";
 import { megabyte, megabytes, seconds } from "../units.ts";
 
-/** The dependencies of a new project. */
+/** The installation of a new project's dependencies. */
 export const install: Benchmark = async ({ scope, command }) => {
   const folder = join(scope.folder, "installed");
   const time = await makeFolder(command, folder);
@@ -20,7 +20,7 @@ export const install: Benchmark = async ({ scope, command }) => {
   ];
 };
 
-/** Bytes of all files below a folder; hard links count once. */
+/** The bytes of all files below a folder. Hard links count once. */
 async function sizeOf(folder: string, seen = new Set<number>()): Promise<number> {
   let sum = 0;
   for (const entry of await readdir(folder, { withFileTypes: true })) {

@@ -7,13 +7,13 @@ import { megabyte, megabytes } from "../units.ts";
 import { type Visits, visitsOf } from "../visits.ts";
 
 const pages = 30_000;
-/** After the first response. */
+/** The time to wait after the first response. */
 const settlingMs = 500;
 const sampleMs = 100;
-/** Without a request, Bun collects and returns what it no longer uses. */
+/** The time without requests after which Bun has collected and returned unused memory. */
 const idleMs = 35_000;
 
-/** Memory of the server just after startup, while it renders many pages, forms among them, and when it has nothing to do, and of the executable. */
+/** Memory of the server and of the executable: after startup, while pages and forms are rendered, and when idle. */
 export const memory: Benchmark = async (bench) => [
   ...(await measure(bench, "memory")),
   ...(await measure(bench, "memory of the executable", await bench.project.executable())),
@@ -30,7 +30,7 @@ async function measure(
   const visits = await visitsOf(server.origin, { mailbox });
   const { loginRendered, app, dashboard, users, books } = visits;
   const targets = [loginRendered, app, dashboard, users, books, ...formsOf(server.origin, visits)];
-  // It rises and falls with each collection: its end alone would be chance.
+  // Memory rises and falls with each garbage collection, so the last value alone would be random.
   const samples: number[] = [];
   const sampling = setInterval(async () => samples.push(await memoryOf(server.pid)), sampleMs);
   const { count } = await generator.run({
@@ -59,7 +59,7 @@ async function measure(
   ];
 }
 
-/** Pages with a form, and forms that come back with what is wrong. */
+/** Pages with a form, and posted forms that come back with errors. */
 function formsOf(origin: string, { login, users: { headers } }: Visits): Target[] {
   const sent = { ...login.headers, origin };
   return [

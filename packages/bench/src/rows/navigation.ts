@@ -14,9 +14,9 @@ interface Way {
   what: string;
   email: string;
   from: string;
-  /** The accessible name of the link to follow, or a selector of it. */
+  /** The accessible name of the link to follow, or a selector for it. */
   link: string | { selector: string };
-  /** What shows the data of the page it leads to. */
+  /** A selector for the data of the linked page. */
   data: string;
   width: number;
 }
@@ -69,7 +69,7 @@ const ways: readonly Way[] = [
   },
 ];
 
-/** The first navigation without loading a document: a click on a link once the page is at rest, with nothing stored. */
+/** The first navigation by a click on a link: the page is at rest, no document loads, and nothing is stored. */
 export const navigation: Benchmark = async ({ scope, project, mailbox }) => {
   const server = await project.start();
   const cookies = new Map<string, string>();

@@ -28,11 +28,11 @@ const names: Record<keyof Visits, string> = {
 
 interface Sample extends Load {
   rate: number;
-  /** Microseconds of the server's processor time per request. */
+  /** The server's processor time per request in microseconds. */
   cpu: number | undefined;
 }
 
-/** Requests per second, each measured right after its baseline. */
+/** Requests per second. Each page is measured right after its baseline. */
 export const pages: Benchmark = async ({ scope, project, generator, mailbox }) => {
   const bare = await startBare(scope);
   const server = await project.start();

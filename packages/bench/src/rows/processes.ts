@@ -8,10 +8,10 @@ const connections = 16;
 const warming = { seconds: 6, count: 2000 };
 const measured = { seconds: 2, count: 50_000 };
 
-/** Pages of two processes beside those of one. The load generator takes its share of the machine's cores. */
+/** Pages served by two processes, compared with one. The load generator also uses the machine's cores. */
 export const processes: Benchmark = async ({ project, generator, mailbox }) => {
   const servers = await Promise.all(["1", "2"].map((PROCESSES) => project.start({ PROCESSES })));
-  // Both servers share one database, so the sessions are valid on both.
+  // Both servers share a database, so a session is valid on both.
   const { app } = await visitsOf(servers[0]?.origin ?? "", { mailbox });
   const load = async (origin: string, bounds: typeof measured) => {
     const { count, seconds } = await generator.run({ origin, targets: [app], connections, ...bounds });

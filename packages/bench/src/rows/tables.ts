@@ -8,10 +8,10 @@ import { fillSqlite } from "./tables/fill-sqlite.ts";
 
 const sizes = [10_000, 1_000_000];
 
-/** Limits of one measurement. */
+/** The most requests of one measurement. */
 const maxRequests = 60;
 const maxMs = 3000;
-/** Pages of 100 rows before the one that is measured. */
+/** How many pages of 100 rows come before the measured page. */
 const depth = 60;
 
 const terms = [
@@ -32,11 +32,11 @@ const sortsOf = (list: string, names: readonly string[]): [string, string[]][] =
     .flatMap((name) => [name, `-${name}`])
     .map((sort) => [`sorted by ${sort}`, [`/api/${list}?sort=${sort}`]]);
 
-/** A generated feature is as flat as those of the template. */
+/** The arguments for a generated feature that is as simple as those of the template. */
 const generated =
   "feature orders title:text amount:money:EUR due:date? status:enum(open,paid,sent) customer:user".split(" ");
 
-/** What is requested, by its name; several paths take turns. */
+/** The paths of each case by its name. Several paths are requested in turn. */
 const cases: Record<string, [name: string, paths: string[]][]> = {
   books: [
     ["first page", ["/api/books"]],
@@ -101,7 +101,7 @@ interface Target {
   fill: (size: number) => unknown;
 }
 
-/** The lists of books, users and generated orders with few and very many rows, through the HTTP API. */
+/** The lists of books, users and generated orders with few and with very many rows, through the HTTP API. */
 export const tables: Benchmark = async (bench) => {
   const { project } = bench;
   await withOrders(project);
@@ -124,7 +124,7 @@ export const tables: Benchmark = async (bench) => {
   return rows;
 };
 
-/** Generates them, builds, migrates. */
+/** Generates orders, builds the project and runs its migrations. */
 async function withOrders(project: Pick<Project, "run">): Promise<void> {
   await project.run("scripts/generate.ts", ...generated);
   await project.run("scripts/build.ts");
@@ -151,7 +151,7 @@ async function measure({ mailbox }: Bench, { database, start, fill }: Target, si
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
     return body;
   };
-  /** A write, after which the total is counted again. */
+  /** Writes a row, so that the next list counts the total again. */
   const write = () =>
     fetch(`${server.origin}/api/auth/update-user`, {
       method: "POST",

@@ -3,39 +3,39 @@ import { plainEnvironment } from "../environment.ts";
 import type { Scope } from "../scope.ts";
 import { type Server, startServer } from "./server.ts";
 
-/** A private project, as create-damson makes it, with the packages of its lock file. */
+/** A private project from create-damson, with the packages of its lock file. */
 export interface Project {
   readonly folder: string;
   readonly databaseFile: string;
-  /** Runs one of its scripts; returns milliseconds. */
+  /** Runs one of the project's scripts. Returns the milliseconds. */
   run(script: string, ...words: string[]): Promise<number>;
   /**
-   * Starts its production server.
-   * @param more settings
-   * @param program instead of `bun run start`
+   * Starts the project's production server.
+   * @param more additional settings
+   * @param program the program to run instead of `bun run start`
    */
   start(more?: Record<string, string>, program?: string[]): Promise<Server>;
-  /** Builds its one executable; returns the words to start it. */
+  /** Builds the project's executable. Returns the command that starts it. */
   executable(): Promise<string[]>;
-  /** Starts its development server and waits for its first page. */
+  /** Starts the project's development server and waits for its first page. */
   develop(): Promise<Server>;
 }
 
-/** @returns where the program is, packed as it is published */
+/** @returns the path of create-damson, packed as for publication */
 export async function packCommand(scope: Scope): Promise<string> {
   const folder = join(scope.folder, "create-damson");
   await runBun(join(import.meta.dirname, "../../../../cli"), ["run", "build", folder]);
   return join(folder, "bin.js");
 }
 
-/** @returns milliseconds of the installation, from a registry or from Bun's cache of it */
+/** @returns the milliseconds of the installation, from a registry or from Bun's cache */
 export async function makeFolder(command: string, folder: string, ...words: string[]): Promise<number> {
   await runBun(dirname(folder), [command, folder, "--yes", "--no-git", "--no-install", ...words]);
-  // With the caller's settings, which may name a registry.
+  // Uses the caller's settings, which can name a registry.
   return runBun(folder, ["install", "--frozen-lockfile"], process.env);
 }
 
-/** @param smtpUrl the mail server */
+/** @param smtpUrl the address of the mail server */
 export async function makeProject(scope: Scope, command: string, smtpUrl: string): Promise<Project> {
   const folder = join(scope.folder, "project");
   await makeFolder(command, folder);
@@ -47,7 +47,7 @@ interface Postgres {
   startPostgres(options: { folder: string }): Promise<{ url: string; stop(): Promise<void> }>;
 }
 
-/** A project for PostgreSQL, with a server of its own. */
+/** A project on PostgreSQL, with a database server of its own. */
 export async function postgresProject(scope: Scope, command: string, smtpUrl: string) {
   const folder = join(scope.folder, "postgres");
   await makeFolder(command, folder, "--database", "postgres");

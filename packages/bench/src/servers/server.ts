@@ -5,7 +5,7 @@ import type { Scope } from "../scope.ts";
 export interface Server {
   readonly pid: number;
   readonly origin: string;
-  /** Milliseconds from starting the process to its first response. */
+  /** Milliseconds from starting the process to the first response. */
   readonly bootedIn: number;
   stop(): Promise<void>;
 }
@@ -14,14 +14,14 @@ export interface ServerOptions {
   program: string[];
   cwd: string;
   env?: Record<string, string>;
-  /** Returns 200 as soon as the server is ready. */
+  /** A path that returns 200 as soon as the server is ready. */
   path?: string;
 }
 
 const timeoutMs = 30_000;
 const pollMs = 1;
 
-/** Starts a server on a free port, passed as PORT and BASE_URL, and waits until it responds. */
+/** Starts a server on a free port, which it gets as PORT and in BASE_URL, and waits for its response. */
 export async function startServer(
   scope: Scope,
   { program, cwd, env = {}, path = "/livez" }: ServerOptions,

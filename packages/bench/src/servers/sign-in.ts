@@ -1,8 +1,8 @@
 import type { Mailbox } from "../../../conformance/src/mailbox/mailbox.ts";
 
 /**
- * Signs in with the emailed code; returns the Cookie header.
- * @param more headers of each request
+ * Signs in with the emailed code. Returns the Cookie header.
+ * @param more headers for each request
  */
 export async function signIn(
   origin: string,
@@ -19,7 +19,7 @@ export async function signIn(
     .join("; ");
 }
 
-/** Throws unless it succeeds. */
+/** Posts JSON, and throws unless that succeeds. */
 export async function post(
   origin: string,
   path: string,

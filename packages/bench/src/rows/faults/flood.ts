@@ -12,9 +12,9 @@ type Call = [path: string, body?: object];
 interface Flood {
   from: string;
   ip: () => string;
-  /** In turn. */
+  /** The calls, which are made in turn. */
   calls: readonly ((user: Person) => Call)[];
-  /** With the session of a user. */
+  /** Whether the calls have a user's session. */
   isSignedIn?: boolean;
 }
 
@@ -95,7 +95,7 @@ async function flood(scene: Scene, { from, ip, calls, isSignedIn }: Flood): Prom
     {
       what: `rows left by a flood from ${from}, ${seconds} s (${answers})`,
       value: `${after.rows - before.rows}, ${((after.bytes - before.bytes) / megabyte).toFixed(1)} MB`,
-      // The mark admits 2,000 guesses of five rows each; those who are let in leave some 350.
+      // The limit for guesses admits 2,000 with five rows each. The known users who sign in leave about 350 rows.
       budget: atMost(after.rows - before.rows, 10_500, "10,500"),
     },
     ...admitted,

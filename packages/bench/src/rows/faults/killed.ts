@@ -4,10 +4,10 @@ import { createUser, newEmail, type Scene } from "./scene.ts";
 
 const rounds = 20;
 const writers = 200;
-/** From the first acknowledged write of a round to the kill: never the same. */
+/** The random time from the first acknowledged write of a round to the kill. */
 const killAfterMs = () => 100 + Math.random() * 400;
 
-/** `kill -9` while many write: what was acknowledged has to be there afterwards. */
+/** `kill -9` during many writes. Every acknowledged write must exist afterwards. */
 export async function killed({ start, cookie, databaseFile }: Scene): Promise<Row[]> {
   const acknowledged: string[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -35,7 +35,7 @@ export async function killed({ start, cookie, databaseFile }: Scene): Promise<Ro
     await Promise.all(writing);
     await server.stop();
   }
-  // As after a crash: the server recovers the file first.
+  // The server recovers the file after the crash, before it is read.
   await (await start()).stop();
   const sqlite = new Database(databaseFile, { readonly: true });
   const known = sqlite.prepare<unknown, [string]>("SELECT 1 FROM user WHERE email = ?");

@@ -9,19 +9,19 @@ const tries = 10;
 
 export interface Person {
   email: string;
-  /** Of a device that has signed in. */
+  /** The cookie of a device that has signed in. */
   cookie: string;
   passkey: ReturnType<typeof createPasskey>;
 }
 
-/** People with a known device and a passkey each, who sign in while strangers do what they do. */
+/** Users with a known device and a passkey each, who sign in during the flood. */
 export async function knownPeople(scene: Scene, { origin }: Server): Promise<Person[]> {
   const people: Person[] = [];
   for (let i = 0; i < tries; i++) people.push(await knownPerson(scene, origin, `198.18.0.${i}`));
   return people;
 }
 
-/** Somebody who has finished the onboarding. */
+/** A user who has finished the onboarding. */
 export async function userWithPasskey(scene: Scene, { origin }: Server): Promise<Person> {
   const person = await knownPerson(scene, origin, "198.18.3.1");
   const own = { cookie: person.cookie };
@@ -47,8 +47,8 @@ async function knownPerson({ mailbox, databaseFile }: Scene, origin: string, ip:
 const cookiesOf = ({ headers }: Response) => headers.getSetCookie().map((line) => line.split(";")[0]);
 
 /**
- * Signs each of them in once with each way, spread over the time.
- * @param strangerIp an address of those who flood: a known device is let in from there too
+ * Signs each user in once in each way, spread over the time.
+ * @param strangerIp an address that the flood uses too: a known device can sign in even from there
  */
 export async function letIn(
   { mailbox }: Scene,

@@ -6,7 +6,7 @@ import { codeIn, createUser, loops, newEmail, probe, type Scene } from "./scene.
 
 const connections = 64;
 
-/** Pages and calls of strangers and of people, reads and writes, at once and for minutes. */
+/** Pages and API calls of visitors and users, reads and writes, all at once for minutes. */
 export async function mixed({ start, cookie, seconds = 180 }: Scene): Promise<Row[]> {
   const server = await start();
   const own = { cookie, accept: "text/html" };
@@ -65,7 +65,7 @@ export async function mixed({ start, cookie, seconds = 180 }: Scene): Promise<Ro
   ];
 }
 
-/** How long /livez took at most. */
+/** The longest response time of /livez. */
 export function alivePerhaps(times: readonly number[], failed: number, during: string): Row {
   const slowest = Math.max(...times);
   return {

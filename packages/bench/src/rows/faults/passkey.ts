@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 
-/** A passkey in software: what a server stores of it, and its answers. https://www.w3.org/TR/webauthn-3/ */
+/** A software passkey: what a server stores of it, and its responses. https://www.w3.org/TR/webauthn-3/ */
 export function createPasskey(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });
@@ -10,10 +10,10 @@ export function createPasskey(origin: string) {
   return {
     credentialID,
     publicKey: Buffer.concat(cose).toString("base64"),
-    /** What a browser sends to answer a challenge. */
+    /** The response that a browser sends to a challenge. */
     answer(challenge: string) {
       const client = JSON.stringify({ type: "webauthn.get", challenge, origin });
-      // User present and verified; no counter.
+      // Flags: user present and verified. The counter is zero.
       const authenticator = Buffer.concat([sha256(new URL(origin).hostname), hex("0500000000")]);
       const signature = sign("sha256", Buffer.concat([authenticator, sha256(client)]), privateKey);
       const response = {

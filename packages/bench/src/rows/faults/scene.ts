@@ -9,7 +9,7 @@ export interface Scene {
   cookie: string;
   mailbox: Mailbox;
   databaseFile: string;
-  /** How long each load lasts, instead of the usual time. */
+  /** How long each load runs, if not for the usual time. */
   seconds: number | undefined;
 }
 
@@ -25,20 +25,20 @@ export function createUser({ origin }: Server, cookie: string, email: string): P
   });
 }
 
-/** The code of an error; empty for other answers. */
+/** The error code of a response; empty for other responses. */
 export function codeIn(body = ""): string {
   return /"code":"(\w+)"/.exec(body)?.[1] ?? "";
 }
 
 export interface Probe {
-  /** Milliseconds of each answer. */
+  /** The duration of each response in milliseconds. */
   times: number[];
-  /** Answers other than 200, and connections that failed. */
+  /** The number of responses other than 200 and of failed connections. */
   failed: number;
   stop: () => Promise<void>;
 }
 
-/** Asks for a path again and again, as somebody who has nothing to do with the load. */
+/** Requests a path repeatedly, like a user who is not part of the load. */
 export function probe({ origin }: Server, path: string, headers: Record<string, string> = {}): Probe {
   const pauseMs = 100;
   let isOver = false;
@@ -64,7 +64,7 @@ export function probe({ origin }: Server, path: string, headers: Record<string, 
   return result;
 }
 
-/** Runs `work` in so many loops until the time is over. */
+/** Runs `work` in several concurrent loops until the time is over. */
 export async function loops(
   count: number,
   seconds: number,
@@ -78,7 +78,7 @@ export async function loops(
   );
 }
 
-/** Rows of all tables, and bytes of the files. */
+/** The number of rows of all tables, and the size of the files in bytes. */
 export function sizeOf(file: string): { rows: number; bytes: number } {
   const sqlite = new Database(file, { readonly: true });
   try {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** What the page measures about itself. Runs in the page. */
+/** Collects the page's own measurements. Runs in the page. */
 function observe(): void {
   const measured = { clickedAt: 0, shift: 0, slowest: 0 };
   Object.assign(window, { measured });
@@ -29,8 +29,8 @@ function observe(): void {
 export const observing = observe;
 
 /**
- * Milliseconds from the click to the frame that shows the data: what matches the selector now belongs to the page before.
- * Runs in the page, and only when its document changes, so that it takes no time from it.
+ * Milliseconds from the click to the frame that shows the data. Elements that match now belong to the previous page.
+ * Runs in the page, but only when the document changes, so that it costs little time.
  */
 export function untilShown(page: Page, selector: string): Promise<number> {
   return page.evaluate(
@@ -44,7 +44,7 @@ export function untilShown(page: Page, selector: string): Promise<number> {
           );
           if (clickedAt === 0 || !found) return;
           observer.disconnect();
-          // The first callback precedes the frame, the second follows it.
+          // The first callback runs before the frame, the second after it.
           requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now() - clickedAt)));
         });
         observer.observe(document, { subtree: true, childList: true, attributes: true });
@@ -53,12 +53,12 @@ export function untilShown(page: Page, selector: string): Promise<number> {
   );
 }
 
-/** The score of layout shifts without input, and the slowest interaction in milliseconds. */
+/** The score of layout shifts without input, and the duration of the slowest interaction in milliseconds. */
 export function observed(page: Page): Promise<{ shift: number; slowest: number }> {
   return page.evaluate(
     () =>
       new Promise((done) => {
-        // The entries of a frame are delivered after it.
+        // The browser delivers the entries of a frame after the frame.
         requestAnimationFrame(() => setTimeout(() => done(Reflect.get(window, "measured")), 100));
       }),
   );

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
 
-/** A middling phone: Chromium's own "Fast 4G" and "4× slowdown". */
+/** A mid-range phone: Chromium's own "Fast 4G" and "4× slowdown". */
 const network = {
   offline: false,
   latency: 165,
@@ -13,7 +13,7 @@ export interface Phone {
   context: BrowserContext;
   page: Page;
   cdp: CDPSession;
-  /** Bytes received so far, compressed, with headers. */
+  /** The bytes received so far, compressed and with headers. */
   received: () => number;
 }
 

@@ -18,7 +18,7 @@ export async function fillPostgres(url: string, size: number): Promise<void> {
   await client.connect();
   try {
     await client.query("SET synchronous_commit = off; SET maintenance_work_mem = '512MB'");
-    // All at once, indexes are made in a fraction of the time.
+    // Creating the indexes after all rows takes a fraction of the time.
     const { rows: indexes } = await client.query<{ name: string; sql: string }>(
       `SELECT indexname AS name, indexdef AS sql FROM pg_indexes
          WHERE tablename IN ('book', 'user', 'order') AND indexname NOT LIKE '%_pkey'`,
@@ -48,7 +48,7 @@ export async function fillPostgres(url: string, size: number): Promise<void> {
     }
     await flush();
     for (const { sql } of indexes) await client.query(sql);
-    // PostgreSQL does this by itself after a while.
+    // PostgreSQL would do this by itself later.
     await client.query("VACUUM (ANALYZE) book");
     await client.query('VACUUM (ANALYZE) "user"');
     await client.query('VACUUM (ANALYZE) "order"');

@@ -3,7 +3,7 @@ const words =
     " ",
   );
 
-/** 1 January 2024; a row every half a minute or so from then on. */
+/** 1 January 2024. From then on there is a row about every half minute. */
 const start = Date.UTC(2024, 0, 1);
 
 export const genres = [...Array(10).keys(), "rare", "new"].map((name) => `bench-${name}`);
@@ -33,12 +33,12 @@ export const columns = {
 
 export type Filled = keyof typeof columns;
 
-/** Those who have orders; the last one has few. */
+/** The customers of orders. The last one has few orders. */
 const customers = [...Array(100).keys(), "rare"].map((name) => `bench-customer-${name}`);
 
 export type Value = string | number | boolean | null;
 
-/** So many books, users and orders, the same ones each time. */
+/** This many books, users and orders, the same in each run. */
 export function* rowsOf(size: number): Generator<Record<Filled, Value[]>> {
   const random = generator();
   const word = () => words[Math.floor(random() * words.length)] ?? "";
