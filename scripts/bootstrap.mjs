@@ -1,5 +1,5 @@
-// What `npm start` and `npm test` run first: finds Bun or fetches it, installs the dependencies, then hands over
-// to scripts/start.ts or scripts/test.ts. Plain JavaScript without dependencies: nothing is installed yet.
+// `npm start` and `npm test` run this first. It finds or fetches Bun, installs the dependencies and then runs
+// scripts/start.ts or scripts/test.ts. Plain JavaScript without dependencies, because nothing is installed yet.
 import { spawn } from "node:child_process";
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { constants } from "node:os";
@@ -11,10 +11,10 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const home = join(root, ".bun");
 const windows = process.platform === "win32";
 
-/** A failure that is explained in one line. */
+/** A failure that one line explains. */
 class Stop extends Error {}
 
-/** The child that is running now, so that signals reach it. */
+/** The running child process, to which signals are passed on. */
 let child;
 /** The signal that asked us to stop. */
 let stopped;
@@ -23,19 +23,19 @@ const stopping = new AbortController();
 function stop(signal) {
   stopped = signal;
   stopping.abort();
-  // At a terminal Ctrl-C has reached the child already, as one of the foreground's processes.
+  // At a terminal Ctrl-C has already reached the child, which is in the foreground process group.
   if (signal !== "SIGINT" || !process.stdin.isTTY) child?.kill(signal);
 }
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stop(signal));
 
-// npm passes a signal on to the shell it runs us in, and that shell dies without telling us.
+// npm passes signals only to the shell that runs us. That shell ends without a notice, so watch the parent process.
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event && !windows) {
   setInterval(() => process.ppid !== parent && !stopped && stop("SIGTERM"), 250).unref();
 }
 
-/** Runs a command; resolves to its exit code and, when it is not shown, what it printed. */
+/** Runs a command. Resolves to its exit code and, if the output is not shown, the output. */
 function run(command, args, { show = true, cwd = root, env = process.env, timeoutMs = 0 } = {}) {
   return new Promise((done) => {
     if (stopped) return done({ code: 128 + constants.signals[stopped], output: "" });
@@ -56,7 +56,7 @@ function run(command, args, { show = true, cwd = root, env = process.env, timeou
   });
 }
 
-/** True when there is a Bun at `file` that is new enough. */
+/** Whether `file` is a Bun that is new enough. */
 async function works(file) {
   const { code, output } = await run(file, ["--version"], { show: false, timeoutMs: 20_000 });
   return code === 0 && isRecentBun(output.trim());
@@ -64,7 +64,7 @@ async function works(file) {
 
 const keptBun = join(home, "node_modules/bun/bin/bun.exe");
 
-/** A Bun to use: the one on PATH, the one we keep here, or the one that runs us. */
+/** Finds a Bun: the one on PATH, the one in `.bun/`, or the one that runs us. */
 async function findBun() {
   const folders = (process.env.PATH ?? "").split(delimiter);
   const onPath = folders.map(bunIn);
@@ -74,7 +74,7 @@ async function findBun() {
   return undefined;
 }
 
-/** Says what is going on, and on a terminal for how long. */
+/** Shows what is in progress, and on a terminal for how long. */
 function progress(text) {
   const started = Date.now();
   if (!process.stderr.isTTY) {
@@ -111,7 +111,7 @@ async function fetchOurs() {
   }
 }
 
-/** Installs what the repository depends on. Says something only when it takes a while or fails. */
+/** Installs the repository's dependencies. Prints something only if it takes long or fails. */
 async function installDependencies(bun, env) {
   const end = progress("Checking dependencies");
   const { code, output } = await run(bun, ["install", "--frozen-lockfile"], { show: false, env });
@@ -126,7 +126,7 @@ async function main() {
   if (task !== "start" && task !== "test")
     throw new Stop("Usage: node scripts/bootstrap.mjs start|test [options]");
   const bun = (await findBun()) ?? (await fetchOurs());
-  // The folder npm would use: scripts find `bun` there, and create-damson sees that it is not the shell's.
+  // npm's own folder of programs: scripts find `bun` there, and create-damson sees that the shell has no Bun.
   const folder = bun === keptBun ? join(home, "node_modules/.bin") : dirname(bun);
   const env = withOnPath(process.env, folder);
   await installDependencies(bun, env);
@@ -142,7 +142,7 @@ try {
   else if (["EACCES", "EPERM", "EROFS"].includes(error?.code))
     process.stderr.write(`No permission to write in ${root}.\n`);
   else process.stderr.write(`${error instanceof Stop ? error.message : error?.stack}\n`);
-  // As the command's: 3 where the machine lacks something.
+  // The same as the exit code of create-damson: 3 if the machine lacks something.
   const isLacking = ["ENOSPC", "EACCES", "EPERM", "EROFS"].includes(error?.code);
   process.exitCode = stopped ? 128 + constants.signals[stopped] : isLacking ? 3 : 1;
 }

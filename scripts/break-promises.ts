@@ -8,8 +8,8 @@ import type { SecurityPromise } from "./read-promises.ts";
 const root = join(import.meta.dirname, "..");
 
 /**
- * Switches off, in a copy of the repository, one mechanism after the other, and runs the tests of its promise. Prints who
- * noticed.
+ * Disables one mechanism after the other in a copy of the repository, and runs the tests of its promise. Prints which
+ * tests noticed.
  *
  * @returns whether every break was noticed, and every promise has one
  */
@@ -35,7 +35,7 @@ export async function breakPromises(promises: readonly SecurityPromise[]): Promi
   }
 }
 
-/** What to print: a line that begins with ✘ is a failure. */
+/** Returns the lines to print. A line that begins with ✘ is a failure. */
 async function breakOne({ number, text, proofs }: SecurityPromise, home: string): Promise<string[]> {
   const titles = proofs.flatMap(({ titles }) => titles).map(RegExp.escape);
   const testsIn = (folder: string) => {
@@ -69,19 +69,19 @@ async function breakOne({ number, text, proofs }: SecurityPromise, home: string)
   return lines;
 }
 
-/** The folder's own, or the repository's. */
+/** The path of vitest in the folder itself, otherwise in the repository. */
 function vitestOf(folder: string): string {
   const own = join(folder, "node_modules/vitest/vitest.mjs");
   return existsSync(own) ? own : join(folder, "../node_modules/vitest/vitest.mjs");
 }
 
-/** A break can make a test wait for ever. */
+/** A time limit, because a break can make a test wait forever. */
 const longestRunMs = 180_000;
 
 interface Outcome {
-  /** The full names of the tests that failed. A file that no longer loads is none: it would notice any change. */
+  /** The full names of the failed tests. A file that fails to load does not count: any change can cause that. */
   names: string[];
-  /** How the run ended if none failed. */
+  /** How the run ended if no test failed. */
   why: string;
   passed: boolean;
 }

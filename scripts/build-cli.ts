@@ -6,11 +6,11 @@ import { packTemplate } from "./pack-template.ts";
 const repository = join(import.meta.dirname, "..");
 
 /**
- * Builds the package create-damson: the program without dependencies, and beside it one archive with the template and one
+ * Builds the package create-damson: the program without dependencies, an archive with the template, and an archive
  * with the registry of components.
  *
- * @param out where to; replaced
- * @param template the folder to pack
+ * @param out the target folder; replaced
+ * @param template the template folder to pack
  */
 export async function buildCli(
   out: string = join(repository, "cli/dist"),
@@ -19,11 +19,11 @@ export async function buildCli(
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
   const built = await Bun.build({
-    // Giget is in a program of its own, which is run only to download a template.
+    // Giget is in a separate program, which runs only to download a template.
     entrypoints: [join(repository, "cli/src/bin.ts"), join(repository, "cli/src/fetch-template.ts")],
     outdir: out,
     target: "node",
-    // Clack becomes a file of its own, which is read only when there is a question to ask.
+    // Clack becomes a separate file, which is loaded only if there is a question to ask.
     splitting: true,
     minify: { whitespace: true, syntax: true, identifiers: false },
     naming: { chunk: "[name]-[hash].[ext]" },
@@ -37,7 +37,7 @@ export async function buildCli(
   writeFileSync(join(out, "registry.tar.br"), packTemplate(join(repository, "registry")));
 }
 
-/** Its usual entry point requires files by names that only exist at run time; the other one is made of modules. */
+/** Uses the ES modules of jsonc-parser: its default entry requires files by names that exist only at run time. */
 const jsoncParser: BunPlugin = {
   name: "jsonc-parser",
   setup(build) {
@@ -47,7 +47,7 @@ const jsoncParser: BunPlugin = {
   },
 };
 
-/** Commander can run other programs, which ours has none of: what it imports for that takes Node some time to load. */
+/** Removes Node modules from Commander that only its external subcommands need, because loading them takes time. */
 const lightCommander: BunPlugin = {
   name: "commander",
   setup(build) {
@@ -61,7 +61,7 @@ const lightCommander: BunPlugin = {
   },
 };
 
-/** Our licence, and those of the packages that are bundled. */
+/** Our licence and the licences of the bundled packages. */
 function licenses(inputs: readonly string[]): string {
   const folders = inputs.flatMap((path) => path.match(/^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/)?.[0] ?? []);
   const texts = [...new Set(folders)].sort().map((folder) => {

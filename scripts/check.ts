@@ -7,11 +7,11 @@ const root = join(import.meta.dirname, "..");
 export interface Check {
   name: string;
   command: string[];
-  /** Folder to run in. */
+  /** The folder to run in. */
   cwd: string;
 }
 
-/** The checks that need no running product: the whole repository, and the template as a project. */
+/** All checks that need no running product, for the whole repository and for the template as a project. */
 export function checks(): Check[] {
   const tool = (...words: string[]) => [process.execPath, "run", "--bun", ...words];
   const packages = readdirSync(join(root, "packages")).map((name) => `packages/${name}`);
@@ -42,15 +42,15 @@ export function checks(): Check[] {
 }
 
 /**
- * Several checkers work out the same types once each: four take more than twice the processor time of one. What did not
- * change since the last run is not worked out again.
+ * Arguments that reuse the results of the last run for unchanged files. With one checker, because each checker computes
+ * the same types again: four take more than twice the processor time of one.
  */
 function incremental(folder: string): string[] {
   const file = join(root, ".cache/types", `${folder.replaceAll("/", "-")}.tsbuildinfo`);
   return ["--checkers", "1", "--incremental", "--tsBuildInfoFile", file];
 }
 
-/** Its files where they belong, between those of the template. A test of a project on it checks its types. */
+/** Checks the overlay's files among the template's. A test of a project with the overlay checks the types. */
 function overlayChecks(name: string, tool: (...words: string[]) => string[]): [Check, Check] {
   const folder = `.overlaid/${name}`;
   const cwd = join(root, folder);
@@ -72,7 +72,7 @@ export interface Outcome {
 }
 
 export async function runCheck({ command, cwd }: Check): Promise<Outcome> {
-  // Many times longer than any check takes: it ends one that hangs.
+  // The time limit ends a check that hangs. No check takes nearly as long.
   const child = Bun.spawn(command, { cwd, stdout: "pipe", stderr: "pipe", timeout: 300_000 });
   const [out, error, code] = await Promise.all([
     new Response(child.stdout).text(),
@@ -82,7 +82,7 @@ export async function runCheck({ command, cwd }: Check): Promise<Outcome> {
   return { passed: code === 0, output: out + error };
 }
 
-/** Two at a time, in their order: the first ones take longest. */
+/** Runs two checks at a time, in order. The longest come first. */
 async function main(): Promise<void> {
   const waiting = checks().values();
   const work = async () => {

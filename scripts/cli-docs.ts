@@ -1,7 +1,7 @@
 import { exitMeanings } from "../cli/src/errors.ts";
 import { optionNames, options } from "../cli/src/options/schema.ts";
 
-/** The text of `docs/cli.md`, made from the list of options. A test says when the file is not current. */
+/** The text of `docs/cli.md`, made from the list of options. A test fails if the file is outdated. */
 export function cliDocs(): string {
   return `<!-- Made by \`bun scripts/write-cli-docs.ts\` from cli/src/options/schema.ts. Change that, not this. -->
 

@@ -6,7 +6,7 @@ const ui = join(import.meta.dirname, "../template/src/ui");
 const geist = import.meta.resolve("@fontsource-variable/geist/LICENSE");
 
 /**
- * Cuts Geist to what the template's style sheet declares: its weights, and the letters of each file.
+ * Subsets Geist to what the template's style sheet declares: its weights, and the characters of each file.
  *
  * @returns the bytes of each font file of `template/src/ui`, by its path there
  */

@@ -7,16 +7,16 @@ import { overlayNames } from "../cli/src/transform/overlay.ts";
 import { breakpoint, readMigrations } from "../template/kit/db/migrations.server.ts";
 import { writeOverlaid } from "./overlay.ts";
 
-/** What migrations create by hand, because Drizzle's tables cannot say it; and indexes, of which some are. */
+/** Statements that migrations add by hand because Drizzle's tables cannot express them; some indexes are among them. */
 const byHand =
   /^(?:\s*--[^\n]*\n)*\s*CREATE (?:OR REPLACE )?(FUNCTION|TRIGGER|VIRTUAL TABLE|INDEX) [`"]?(\w+)/;
 const dropped = /^\s*DROP (FUNCTION|TRIGGER|TABLE|INDEX)(?: IF EXISTS)? [`"]?(\w+)/i;
 
 /**
- * Writes `initial/` of a project's folder: the one migration that a new project begins with, in place of all migrations of
- * `drizzle/`, which it adds up to.
+ * Writes `initial/` in a project's folder: the one migration that a new project begins with. It has the same result as
+ * all migrations in `drizzle/`, which it replaces.
  *
- * @param folder a template with its packages, or one with an overlay on it
+ * @param folder a template with its packages, with or without an overlay
  */
 export function writeInitialMigration(folder: string): void {
   const initial = join(folder, "initial");
@@ -43,7 +43,7 @@ export function writeInitialMigration(folder: string): void {
     );
     const note = `-- Stands for the template's migrations up to ${last.tag}.\n`;
     const sql = note + [...before, ...mended, ...after].map((one) => one.trim()).join(`\n${breakpoint}\n`);
-    // Those of earlier versions name places of their time.
+    // Migrations of earlier versions name the paths of that time.
     const placed = sql.replaceAll("src/server/", "kit/");
     cpSync(join(work, "meta"), join(initial, "meta"), { recursive: true });
     writeFileSync(join(initial, `${made.tag}.sql`), `${placed}\n`);
@@ -53,7 +53,7 @@ export function writeInitialMigration(folder: string): void {
   }
 }
 
-/** As `db:generate` of that folder writes them: the databases differ. */
+/** Adapts the statements as the folder's `db:generate` does, because the databases differ. */
 function mendedBy(folder: string, statements: readonly string[]): readonly string[] {
   const file = join(folder, "kit/db/dialect/mend-migration.server.ts");
   const script = `const { mended } = await import(${JSON.stringify(file)});
@@ -67,7 +67,7 @@ function mendedBy(folder: string, statements: readonly string[]): readonly strin
   return JSON.parse(stdout);
 }
 
-/** Functions come before the tables whose indexes use them; triggers and virtual tables after theirs. */
+/** Functions come before the tables, whose indexes use them; triggers and virtual tables come after the tables. */
 function statementsByHand(
   statements: readonly string[],
   fromTables: readonly string[],
@@ -91,7 +91,7 @@ function statementsByHand(
   return [of(true), of(false)];
 }
 
-/** The same tables give the same bytes: drizzle-kit draws ids, and takes the time. */
+/** Makes the result reproducible: drizzle-kit writes random ids and the current time. */
 function steady(initial: string, { when, seed }: { when: number; seed: string }): void {
   const digest = new Bun.CryptoHasher("sha256").update(seed).digest("hex");
   const id = digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/, "$1-$2-$3-$4-$5");
@@ -107,7 +107,7 @@ function steady(initial: string, { when, seed }: { when: number; seed: string })
   }));
 }
 
-/** Writes it for the template and each of its overlays, from their tables and migrations. */
+/** Writes the initial migrations of the template and of each overlay, from their tables and migrations. */
 export function writeInitialMigrations(): void {
   const template = join(import.meta.dirname, "../template");
   writeInitialMigration(template);

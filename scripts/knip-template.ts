@@ -3,7 +3,7 @@ import { libraries } from "./kit-names.ts";
 
 const [kit, ...entry] = ["kit/**/*.{ts,tsx}", "kit/testing/{hold-lock,write-rows,fixtures/*}.ts"];
 
-/** What is unused in the template, its kit included: beside it are its overlays, which a project does not have. */
+/** Finds unused code in the template and its kit. Ignores the overlays in its folder, which projects do not have. */
 export default {
   ...template,
   entry: [

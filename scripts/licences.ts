@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
 
-/** May be used in, and shipped with, a project under MIT: all they ask for is to keep their notices. */
+/** Licences that MIT projects may use and ship. They only require that their notices are kept. */
 const free: ReadonlySet<string> = new Set([
   "0BSD",
   "Apache-2.0",
@@ -17,7 +17,7 @@ const free: ReadonlySet<string> = new Set([
   "Unlicense",
 ]);
 
-/** Licences that ask for more, with the packages that may have them. */
+/** Licences with more requirements, and the packages that may have them. */
 const exceptions: readonly { licence: string; packages: RegExp; because: string }[] = [
   {
     licence: "MPL-2.0",
@@ -34,11 +34,11 @@ const exceptions: readonly { licence: string; packages: RegExp; because: string 
 export interface Dependency {
   name: string;
   version: string;
-  /** SPDX; "" if the package has none. */
+  /** The SPDX expression; "" if the package has none. */
   licence: string;
 }
 
-/** Every package of npm's lock file, those for other systems included. */
+/** Every package in npm's lock file, including those for other systems. */
 export function dependenciesIn(lock: string): Dependency[] {
   const { packages }: { packages: Record<string, { version?: string; license?: string }> } = JSON.parse(lock);
   return Object.entries(packages).flatMap(([path, { version = "", license = "" }]) => {
@@ -47,14 +47,14 @@ export function dependenciesIn(lock: string): Dependency[] {
   });
 }
 
-/** Why the package may be used; undefined if it may not. */
+/** Why the package is allowed; undefined if it is not. */
 export function permission({ name, licence }: Dependency): string | undefined {
   const choices = licence.replace(/^\((.*)\)$/, "$1").split(" OR ");
   if (choices.some((one) => free.has(one))) return "";
   return exceptions.find((one) => choices.includes(one.licence) && one.packages.test(name))?.because;
 }
 
-/** The packages that a project of the template installs, with any of its variants. */
+/** The packages that a project from the template installs, with any of its overlays. */
 export function installed(): Dependency[] {
   const locks = globSync("template/{,overlays/*/}package-lock.json", { cwd: root });
   const all = locks.flatMap((file) => dependenciesIn(readFileSync(join(root, file), "utf8")));

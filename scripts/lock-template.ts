@@ -8,10 +8,10 @@ import { overlaid, overlayNames } from "../cli/src/transform/overlay.ts";
 const template = join(import.meta.dirname, "../template");
 
 /**
- * The lock file a project made from the template needs. Inside this repository the template is a workspace and
- * shares the root's lock, so its own is made outside of it.
+ * The lock file for a project made from the template. In this repository the template is a workspace that shares the
+ * root's lock file, so its own is made outside of the repository.
  *
- * @param previous the lock file to stay as close to as possible, so that versions move only when package.json does
+ * @param previous the lock file to keep as much of as possible, so that versions change only with package.json
  */
 export function lockFor(folder: string, previous?: string): string {
   const work = mkdtempSync(join(tmpdir(), "damson-lock-"));
@@ -26,7 +26,7 @@ export function lockFor(folder: string, previous?: string): string {
     if (status !== 0) throw new Error(`The template could not be locked:\n${stderr}`);
     const lock = readFileSync(join(work, "bun.lock"), "utf8");
     const address = lock.match(/https?:\/\/[^"\s]+/)?.[0];
-    // A lock made behind a mirror would send everybody else there.
+    // A lock file made with a mirror would send every user to that mirror.
     if (address) throw new Error(`The lock file names an address: ${address}`);
     return lock;
   } finally {
@@ -34,7 +34,7 @@ export function lockFor(folder: string, previous?: string): string {
   }
 }
 
-/** The same for npm, for projects of people who have no Bun of their own; undefined on a machine without npm. */
+/** The lock file for npm, for users who do not have Bun; undefined on a machine without npm. */
 export function npmLockFor(folder: string, previous?: string): string | undefined {
   const work = mkdtempSync(join(tmpdir(), "damson-lock-"));
   try {
@@ -51,7 +51,7 @@ export function npmLockFor(folder: string, previous?: string): string | undefine
     if (status !== 0) throw new Error(`The template could not be locked for npm:\n${stderr}`);
     const lock = JSON.parse(readFileSync(join(work, "package-lock.json"), "utf8"));
     for (const entry of Object.values<{ resolved?: string; funding?: unknown }>(lock.packages)) {
-      // A lock made behind a mirror would send everybody else there.
+      // A lock file made with a mirror would send every user to that mirror.
       delete entry.resolved;
       delete entry.funding;
     }
@@ -62,11 +62,11 @@ export function npmLockFor(folder: string, previous?: string): string | undefine
 }
 
 /**
- * Writes both lock files of a folder with a `package.json` elsewhere.
+ * Updates both lock files for the `package.json` of a folder. They can be in another folder.
  *
- * @param home where the lock files are
- * @param previous the folder of those to stay close to, when there are none yet
- * @returns the files that were not current
+ * @param home the folder of the lock files
+ * @param previous the folder of similar lock files, for when there are none yet
+ * @returns the files that were outdated
  */
 function writeLocks(folder: string, home: string, { previous = home, check = false } = {}): string[] {
   return (["bun.lock", "package-lock.json"] as const).flatMap((name) => {
@@ -80,7 +80,7 @@ function writeLocks(folder: string, home: string, { previous = home, check = fal
   });
 }
 
-/** A folder with the `package.json` of a project with an overlay. */
+/** Makes a folder with the `package.json` of a project with an overlay. */
 function manifestOf(overlay: string): string {
   const folder = mkdtempSync(join(tmpdir(), "damson-lock-"));
   const files = overlaid(readFiles(template, listFolder(template)), overlay);
@@ -90,8 +90,8 @@ function manifestOf(overlay: string): string {
 }
 
 /**
- * `bun scripts/lock-template.ts` writes the lock files of the template and of its overlays; with `--check` it only says
- * whether they are current.
+ * `bun scripts/lock-template.ts` writes the lock files of the template and of its overlays. With `--check` it only says
+ * whether they are up to date.
  */
 function main(check: boolean): number {
   const outdated = writeLocks(template, template, { check });

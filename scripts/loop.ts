@@ -15,7 +15,7 @@ const accents = ["#6a2969", "#0f766e", "#c2410c", "#1d4ed8", "#be123c", "#4d7c0f
 
 const css = ({ l, c, h }: Oklch) => `oklch(${l} ${c} ${h})`;
 
-/** What the style sheet has of an accent, as custom properties. */
+/** The custom properties that the style sheet has for an accent. */
 function variablesOf(accent: Oklch): [name: string, value: string][] {
   const colors = Object.entries(colorsOf(accent));
   return [
@@ -27,7 +27,7 @@ function variablesOf(accent: Oklch): [name: string, value: string][] {
   ];
 }
 
-/** Takes pictures of a page, one after the other, and how long each is seen. */
+/** A sequence of pictures of a page, with the time for which each is shown. */
 class Film {
   readonly frames: Frame[] = [];
   constructor(private readonly page: Visit["page"]) {}
@@ -37,7 +37,7 @@ class Film {
     this.frames.push({ webp: await new Bun.Image(new Uint8Array(png)).webp({ quality: 78 }).bytes(), ms });
   }
 
-  /** A movement of the page itself, as fast as pictures can be taken. */
+  /** Records a movement on the page, as fast as possible. */
   async follow(count: number): Promise<void> {
     for (let taken = 0; taken < count; taken++) {
       const png = await this.page.screenshot({ caret: "hide" });
@@ -48,7 +48,7 @@ class Film {
     }
   }
 
-  /** Letter by letter, some of them together. */
+  /** Types a text, a few letters at a time. */
   async type(text: string, letters: number, write: (part: string) => Promise<void>): Promise<void> {
     for (let at = 0; at < text.length; at += letters) {
       await write(text.slice(at, at + letters));
@@ -57,14 +57,14 @@ class Film {
   }
 }
 
-/** What a terminal shows of the command. */
+/** The page of a terminal with the command and its output. */
 function terminal(typed: string, lines: readonly string[]): string {
   const style = `body{margin:0;background:#17131a;color:#e8e3ea;font:20px/1.6 ui-monospace,"DejaVu Sans Mono",monospace;padding:56px 64px;white-space:pre-wrap}b{color:#c88fc6;font-weight:400}i{color:#9a919e;font-style:normal}`;
   const said = lines.map((line) => `<i>${line}</i>`).join("\n");
   return `<!doctype html><style>${style}</style><b>$</b> ${typed}\n${said}`;
 }
 
-/** What the command prints, step by step, when nothing is asked. */
+/** The output of the command, line by line, if it asks no questions. */
 const output = [
   ...["Files", "Dependencies", "Database", "Example data", "Git"].map((step) => `  ✓ ${step}`),
   "",
@@ -74,9 +74,9 @@ const output = [
 ];
 
 /**
- * From the command to a product in another language and in other colours, without sound.
+ * Records the way from the command to a product in another language and in other colours, without sound.
  *
- * @returns an animated WebP that starts again at its end
+ * @returns an animated WebP that repeats
  */
 export function makeLoop(target: Target): Promise<Uint8Array> {
   return visit(target, { width: size.width }, async ({ page }) => {

@@ -7,13 +7,13 @@ import { plan } from "../cli/src/project/plan.ts";
 import type { Files } from "../cli/src/template/files.ts";
 import { withoutTestsOfKit } from "../cli/src/template/kit.ts";
 
-/** One thing that an owner has to read or keep, in a new project. */
+/** A measure of what owners have to read or maintain in a new project. */
 export interface Measure {
   name: string;
-  /** What 0.2.0 had. */
+  /** The value in 0.2.0. */
   before: number;
   goal: number;
-  /** `npm test` refuses what is further from the goal than this; each step brings it nearer. */
+  /** `npm test` fails if the value is further from the goal than this. Each improvement moves the limit to the goal. */
   limit: number;
   value: number;
 }
@@ -22,7 +22,7 @@ const root = join(import.meta.dirname, "..");
 const product = /^(?:src|kit)\/.*\.(?:tsx?|css)$/;
 const notProduct = /\.test\.tsx?$|\.gen\.ts$|testing[^/]*$|\/fixtures\/|\.d\.ts$/;
 
-/** The measures of a project made with the defaults, by its files alone. */
+/** The measures of a project made with the defaults, from its files alone. */
 export function measures(): Measure[] {
   const files = newProject();
   const lines = new Map(
@@ -82,7 +82,7 @@ export function measures(): Measure[] {
       limit: 2,
       value: knowingBooks(files, [...lines.keys()]).length,
     },
-    // Between 45 and 90 is the goal; what has less is shredded.
+    // The goal is between 45 and 90. Smaller files are too fragmented.
     {
       name: "median lines of a file of src",
       before: 33,
@@ -93,7 +93,7 @@ export function measures(): Measure[] {
   ];
 }
 
-/** The files of a project that the command makes without any option. */
+/** The files of a project that is created without any options. */
 function newProject(): Files {
   const path = mkdtempSync(join(tmpdir(), "damson-measures-"));
   const template = readTemplateFolder(join(root, "template"));

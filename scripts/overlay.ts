@@ -17,9 +17,9 @@ const root = join(import.meta.dirname, "..");
 const template = join(root, "template");
 
 /**
- * Writes the template with an overlay on it into a folder, beside links to the packages that this repository has
- * installed, so that it can be checked and tested like the template itself. What is there of an earlier time becomes as it
- * is now; what tools have made there stays.
+ * Writes the template with an overlay into a folder, and links the packages that this repository has installed, so that
+ * it can be checked and tested like the template. Updates files of an earlier run, and keeps files that tools have
+ * made.
  */
 export function writeOverlaid(name: string, folder: string, from: string = template): void {
   const files = overlaid(readFiles(from, listFolder(from)), name);
@@ -30,7 +30,7 @@ export function writeOverlaid(name: string, folder: string, from: string = templ
   for (const path of listFolder(folder)) if (!files.has(path)) rmSync(join(folder, path));
   for (const [path, { bytes, mode }] of files) {
     const file = join(folder, path);
-    // An unchanged file keeps its time, by which tools know it.
+    // Keep the modification time of an unchanged file, which tools use to detect changes.
     if (existsSync(file) && readFileSync(file).equals(bytes)) continue;
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, bytes, { mode });
@@ -39,7 +39,7 @@ export function writeOverlaid(name: string, folder: string, from: string = templ
   writeFileSync(marker, name);
 }
 
-/** Links to the template's packages, and to those of the repository that only the overlay wants. */
+/** Links the template's packages, and packages of the repository that only the overlay needs. */
 function linkPackages(files: Files, folder: string): void {
   const modules = join(folder, "node_modules");
   const manifest = JSON.parse(new TextDecoder().decode(files.get("package.json")?.bytes));

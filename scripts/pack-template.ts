@@ -8,18 +8,18 @@ import { isNeverPacked } from "../cli/src/template/ignore.ts";
 import { withoutTestsOfKit } from "../cli/src/template/kit.ts";
 
 /**
- * Packs a template folder into one archive, since package managers drop or rename dot files of a folder they pack:
- * what git tracks in it, with the content the files have now. Where there is no git or no repository (a downloaded
- * copy), the `.gitignore` files decide. Tests of the kit stay here.
+ * Packs a template folder into one archive, because package managers drop or rename dot files in a folder they pack.
+ * It has the files that git tracks, with their current content. Without git or a repository, as in a downloaded
+ * copy, the `.gitignore` files decide. Tests of the kit are left out.
  *
- * @throws when something is tracked that must never be published
+ * @throws if git tracks something that must never be published
  */
 export function packTemplate(root: string): Uint8Array {
   const paths = trackedFiles(root) ?? listFolder(root);
   const secret = paths.find(isNeverPacked);
   if (secret) throw new Error(`${secret} must not be in the template.`);
   const tar = tarOf(withoutTestsOfKit(readFiles(root, paths)));
-  // Gzip remembers 32 KB; lock files and snapshots of the database are like others much further back.
+  // Gzip looks back only 32 KB, but lock files and database snapshots resemble others much further back.
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: 9,
     [constants.BROTLI_PARAM_LGWIN]: 24,
@@ -33,7 +33,7 @@ export function packFiles(files: Files): Uint8Array {
   return gzipSync(tarOf(files), { level: 9 });
 }
 
-/** Files as ustar; the same files always give the same bytes. */
+/** The files as a ustar archive. The same files always give the same bytes. */
 function tarOf(files: Files): Uint8Array {
   const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
   const entries = sorted.flatMap(([path, { bytes, mode }]) => {
@@ -73,6 +73,6 @@ function trackedFiles(root: string): string[] | undefined {
     encoding: "utf8",
   });
   if (status !== 0 || stdout === "") return undefined;
-  // A file that was deleted but not yet committed is still listed.
+  // git still lists a file that was deleted without a commit.
   return stdout.split("\0").filter((path) => path !== "" && existsSync(join(root, path)));
 }

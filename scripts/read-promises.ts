@@ -10,7 +10,7 @@ export interface SecurityPromise {
   proofs: { file: string; titles: string[] }[];
 }
 
-/** The promises of docs/security.md with the tests that prove them. */
+/** The promises in docs/security.md, with the tests that prove them. */
 export function readPromises(): SecurityPromise[] {
   const page = readFileSync(join(root, "docs/security.md"), "utf8");
   return page.split(/\n(?=\d+\. \*\*)/).flatMap((part) => {
@@ -25,7 +25,7 @@ export function readPromises(): SecurityPromise[] {
   });
 }
 
-/** Proofs that are named but do not exist; empty if all is well. */
+/** Proofs that are named but do not exist; empty if all exist. */
 export function missingProofs(promises: readonly SecurityPromise[]): string[] {
   return promises.flatMap(({ number, proofs }) => {
     if (proofs.length === 0) return [`${number}: no test`];
@@ -40,7 +40,7 @@ export function missingProofs(promises: readonly SecurityPromise[]): string[] {
   });
 }
 
-/** The mechanisms to switch off that are not in their file, once; empty if all is well. */
+/** Breaks whose text does not occur exactly once in their file; empty if all do. */
 export function staleBreaks(): string[] {
   return breaks
     .filter(({ folder = "template", file, from }) => {

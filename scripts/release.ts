@@ -10,7 +10,7 @@ const usage = `Usage: bun scripts/release.ts <version>           checks, writes 
        bun scripts/release.ts <version> --try     packs and tries to publish; writes and tags nothing
        bun scripts/release.ts publish             publishes what the tag has, in the release workflow`;
 
-/** Puts a version into every package of a repository. Returns the files that changed. */
+/** Sets the version of every package in a repository. Returns the changed files. */
 export function setVersions(root: string, version: string): string[] {
   const files = [
     "package.json",
@@ -24,7 +24,7 @@ export function setVersions(root: string, version: string): string[] {
   });
 }
 
-/** Gives the part "Unreleased" of a changelog its version. Throws when there is nothing to release. */
+/** Replaces the heading "Unreleased" of a changelog with the version. Throws if there is nothing to release. */
 export function closeChangelog(text: string, version: string): string {
   if (text.includes(`\n## ${version}\n`)) return text;
   if (!/^## Unreleased\n\s*\S(?!# )/m.test(text) || /^## Unreleased\n\s*## /m.test(text))
@@ -34,7 +34,7 @@ export function closeChangelog(text: string, version: string): string {
   return text.replace("## Unreleased\n", `## ${version}\n`);
 }
 
-/** Packs both packages and lets npm say what it would publish. */
+/** Packs both packages and runs `npm publish`; a dry run only shows what would be published. */
 export function tryToPublish(root: string, dryRun: boolean): string {
   const folder = mkdtempSync(join(tmpdir(), "damson-release-"));
   try {
@@ -42,7 +42,7 @@ export function tryToPublish(root: string, dryRun: boolean): string {
       .map((name) => {
         run(["npm", "pack", "--pack-destination", folder], join(root, name));
         const tarball = readdirSync(folder).find((file) => file.endsWith(".tgz")) ?? "";
-        // Provenance is signed where the workflow runs.
+        // Only the workflow can sign the provenance.
         const words = dryRun ? ["--dry-run", "--provenance=false"] : [];
         const output = run(["npm", "publish", join(folder, tarball), ...words], folder);
         rmSync(join(folder, tarball));

@@ -70,7 +70,7 @@ async function makeSheet(target: Target, views: readonly PageView[]): Promise<vo
   await page.screenshot({ path: join(folder, "contact-sheet.png"), fullPage: true });
 }
 
-/** Every page in every look, and a sheet of them, in `screenshots/`. */
+/** Writes screenshots of every page in every look, and a sheet of them, to `screenshots/`. */
 async function makeAll(target: Target): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);
@@ -86,7 +86,7 @@ const documented = join(root, "docs/pictures");
 const limitMs = 300_000;
 const maxBytes = 60_000;
 
-/** The pictures of the README and the guides, with the outlines that tests/pictures.test.ts compares. */
+/** Writes the pictures of the README and the guides, with the outlines that tests/pictures.test.ts compares. */
 async function makeDocumented(target: Target): Promise<void> {
   rmSync(documented, { recursive: true, force: true });
   mkdirSync(documented);
@@ -101,7 +101,7 @@ async function makeDocumented(target: Target): Promise<void> {
   console.log(`docs/loop.webp: ${loop.byteLength.toLocaleString("en")} bytes`);
 }
 
-/** In the best quality that is small enough. */
+/** Encodes an image in the best quality that keeps the file small enough. */
 async function smallWebp(png: Buffer): Promise<Uint8Array> {
   for (let quality = 92; quality > 20; quality -= 6) {
     const webp = await new Bun.Image(new Uint8Array(png)).webp({ quality }).bytes();

@@ -9,13 +9,13 @@ import { runInForeground } from "../cli/src/ports/foreground.ts";
 import { portInUse } from "../cli/src/ports/port-in-use.ts";
 import { buildCli } from "./build-cli.ts";
 
-// npm runs scripts in the package's folder and says in INIT_CWD where the user stands. Bun does only the former,
-// so an INIT_CWD under Bun is left over from something around it.
+// npm runs scripts in the package's folder, and sets INIT_CWD to the user's folder. Bun only does the former, so an
+// INIT_CWD under Bun comes from an outer process.
 const underNpm = process.env.npm_config_user_agent?.startsWith("npm/");
 const here = (underNpm && process.env.INIT_CWD) || process.cwd();
 const cli = join(import.meta.dirname, "../cli/dist/bin.js");
 
-/** Creates the project, or opens the one that is there, and serves it. Returns the exit code. */
+/** Creates the project, or opens an existing one, and serves it. Returns the exit code. */
 async function start(words: readonly string[]): Promise<number> {
   const given = readGiven(words);
   const project = resolve(here, String(given?.directory ?? "my-app"));
@@ -34,18 +34,18 @@ async function start(words: readonly string[]): Promise<number> {
   return runInForeground(process.execPath, [cli, ...create, ...more], here);
 }
 
-/** The options of the project to create; undefined if the command only shows something or will refuse. */
+/** The options of the project to create; undefined if the command only prints something or will fail. */
 function readGiven(words: readonly string[]): Given | undefined {
   try {
     const request = readFlags(words, "");
     return request.show || request.command !== "create" ? undefined : request.given;
   } catch {
-    // The command itself says what is wrong, in its own words and with its own exit code.
+    // The command itself reports the error, with its own message and exit code.
     return undefined;
   }
 }
 
-/** Looks at the port before anything is created: the option, the shell's PORT, that of an existing project, 3000. */
+/** Checks the port before anything is created: the option, the shell's PORT, that of an existing project, or 3000. */
 async function portProblem(
   project: string,
   given: string | boolean | undefined,
@@ -79,7 +79,7 @@ async function open(project: string): Promise<number> {
   return code;
 }
 
-// For the commands that are printed: this version may not be in the registry.
+// Commands that are printed must work in a clone, whose version may not be in the registry.
 process.env.DAMSON_CLONE = "1";
 try {
   process.exitCode = await start(process.argv.slice(2));

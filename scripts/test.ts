@@ -5,7 +5,7 @@ import { showProgress } from "../tests/runner/progress.ts";
 import { closingLine, type Row, runStages, table } from "../tests/runner/stage.ts";
 import { type Part, stagesOf, writeSeconds } from "../tests/runner/stages.ts";
 
-/** The type checker runs some seventy times. Its memory is collected less often so: a quarter more of it, a fifth less work. */
+/** The type checker runs about 70 times. This makes it collect garbage less often: 25% more memory, 20% less work. */
 process.env.GOGC ??= "400";
 
 const usage = `Usage: bun scripts/test.ts [quick|rest|all] [--save <file>] [--join <file>] [--record]

@@ -1,4 +1,4 @@
-/** A picture of a film: a WebP of its own, and for how many milliseconds it is seen. */
+/** A frame of an animation: a WebP image, and the milliseconds for which it is shown. */
 export interface Frame {
   webp: Uint8Array;
   ms: number;
@@ -16,13 +16,13 @@ function join(parts: readonly Uint8Array[]): Uint8Array {
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** A chunk of RIFF: its name, its size, and its bytes, filled up to an even number. */
+/** A RIFF chunk: its name, its size, and its bytes, padded to an even length. */
 function chunk(name: string, ...parts: Uint8Array[]): Uint8Array {
   const data = join(parts);
   return join([bytesOf(name), numbers([data.length, 4]), data, new Uint8Array(data.length % 2)]);
 }
 
-/** The chunks with the picture itself, without what is in the file besides. */
+/** The chunks of a WebP file that hold the image itself. */
 function pictureOf(webp: Uint8Array): Uint8Array {
   const view = new DataView(webp.buffer, webp.byteOffset, webp.byteLength);
   const found: Uint8Array[] = [];
@@ -36,10 +36,10 @@ function pictureOf(webp: Uint8Array): Uint8Array {
 }
 
 /**
- * One animated WebP of pictures of the same size, shown again and again. No encoder at hand writes those; the format:
+ * Joins images of the same size into one animated WebP that repeats forever. No available encoder writes these. Format:
  * https://developers.google.com/speed/webp/docs/riff_container
  *
- * @param size in pixels
+ * @param size the size in pixels
  */
 export function joinFrames(frames: readonly Frame[], size: { width: number; height: number }): Uint8Array {
   const canvas: [number, number][] = [
@@ -51,7 +51,7 @@ export function joinFrames(frames: readonly Frame[], size: { width: number; heig
   const body = join([
     bytesOf("WEBP"),
     chunk("VP8X", numbers([isAnimated, 4], ...canvas)),
-    // A background that is never seen; 0 times is for ever.
+    // The background is never visible. Zero repetitions means forever.
     chunk("ANIM", numbers([0, 4], [0, 2])),
     ...frames.map(({ webp, ms }) =>
       chunk("ANMF", numbers([0, 3], [0, 3], ...canvas, [ms, 3], [replaces, 1]), pictureOf(webp)),

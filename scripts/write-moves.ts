@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, "..");
 export const tablePath = join(root, "cli/src/upgrade/moved.json");
 const fixtures = join(root, "cli/test/fixture");
 
-/** The files of projects that earlier versions created, the latest first: of 0.2.0 on both databases. */
+/** The files of projects that earlier versions created, the latest version first; 0.2.0 on both databases. */
 export async function earlierProjects(): Promise<Files[]> {
   const work = mkdtempSync(join(tmpdir(), "damson-moves-"));
   try {
@@ -37,7 +37,7 @@ export async function earlierProjects(): Promise<Files[]> {
   }
 }
 
-/** The files of projects that the template makes now, on each database, and of the components that one can add. */
+/** The files of projects that the template makes now, on each database, and of the registry's components. */
 export function projectsNow(template = join(root, "template")): Files[] {
   const { files } = readTemplateFolder(template);
   const registry = readTemplateFolder(join(root, "registry")).files;
@@ -45,10 +45,10 @@ export function projectsNow(template = join(root, "template")): Files[] {
   return [withoutOverlays(files), overlaid(files, "postgres"), components];
 }
 
-/** Texts and migrations have merges of their own. */
+/** Texts and migrations are merged separately, so they are not in the table. */
 const isTabled = (path: string) => !/(^|\/)locales\/|^drizzle\//.test(path);
 
-/** Finds where the files of old projects are now: as git sees renames, else by the names that a file exports. */
+/** Finds where the files of old projects are now: by git's renames, otherwise by the names that a file exports. */
 export function movesFrom(
   old: readonly Files[],
   now: readonly Files[],
@@ -70,7 +70,7 @@ export function movesFrom(
   return moves;
 }
 
-/** Single names of the latest version that are in a new file of their own now: `src/shared/limits.ts#Limit`. */
+/** Names of the latest version that are now in another file than the rest: `src/shared/limits.ts#Limit`. */
 function namesFrom(old: Files, present: Files, moves: ReadonlyMap<string, string>): Map<string, string> {
   const [before, now] = [exportersIn(old), exportersIn(present)];
   const taken = new Set([...moves.values(), ...old.keys()]);
@@ -114,7 +114,7 @@ function exportsOf(path: string, text: string): string[] {
   return [...names, ...again.map(bareName)].filter((name) => name !== "Route");
 }
 
-/** Where at least half of what a file exports is exported now; of several such places the one with the most similar path. */
+/** The file that now has most of a file's exports, but at least half; among equals, the one with the closest path. */
 function byExports(path: string, text: string, exporters: ReadonlyMap<string, string[]>): string | undefined {
   const counts = new Map<string, number>();
   for (const name of exportsOf(path, text))
@@ -125,7 +125,7 @@ function byExports(path: string, text: string, exporters: ReadonlyMap<string, st
   return count * 2 >= exportsOf(path, text).length ? place : undefined;
 }
 
-/** The same as few lines: a folder whose files keep their names is one. */
+/** The same moves in fewer lines: one line for a folder whose files keep their names. */
 export function tableOf(moves: ReadonlyMap<string, string>, now: readonly Files[]): MovedTable {
   const present = new Map(now.flatMap((files) => [...files]));
   const counts = new Map<string, Map<string, number>>();

@@ -4,7 +4,7 @@ import { ask, post } from "../../packages/conformance/src/ask.ts";
 import { signIn } from "../../packages/conformance/src/person.ts";
 import type { Target } from "../../packages/conformance/src/target.ts";
 
-/** Calls the plugins that template/docs/add-an-auth-plugin.md adds, and the rules that hold for them. */
+/** Calls the plugins that template/docs/add-an-auth-plugin.md adds, and checks the rules for them. */
 export async function callPlugins(target: Target): Promise<void> {
   const call = async (cookie: string, path: string, body: object) => {
     const answer = await post(target, `/api/auth${path}`, body, { cookie });
@@ -49,7 +49,7 @@ export async function callPlugins(target: Target): Promise<void> {
   expect([viewing.status, viewing.body.code]).toEqual([403, "IMPERSONATING"]);
 }
 
-/** RFC 6238 with better-auth's parameters: SHA-1, six digits, thirty seconds. */
+/** A code by RFC 6238 with better-auth's parameters: SHA-1, six digits, thirty seconds. */
 function totp(secret: string, now = Date.now()): string {
   const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
   const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0")).join("");

@@ -1,18 +1,18 @@
 import { checksFor } from "../../packages/conformance/src/checks.ts";
 import { allLanguages, type Check, type Language } from "../../packages/conformance/src/target.ts";
 
-/** Projects that differ by settings, names or steps alone share a build; `tests/plan` proves it. */
+/** Projects that differ only in settings, names or steps share a build; `tests/plan` proves it. */
 export interface Build {
-  /** What BUILD names it by. */
+  /** The value of BUILD that selects it. */
   key: string;
-  /** Where its projects keep their data. */
+  /** The database of its projects. */
   database: "sqlite" | "postgres";
   /** The languages of its projects, the default one first. */
   languages: readonly Language[];
   title: string;
-  /** The conformance suite finds it served by the one executable that `build:binary` makes, not by `bun run start`. */
+  /** Whether the conformance suite checks the executable from `build:binary` instead of `bun run start`. */
   executable?: true;
-  /** Which of its own commands are run, beside install and build. docs/testing.md says why not all of them everywhere. */
+  /** The project's own commands to run, in addition to install and build. docs/testing.md explains the choice. */
   own: readonly string[];
 }
 
@@ -54,7 +54,7 @@ export const builds: readonly [Build, ...Build[]] = [
   },
 ];
 
-/** The build that this run of the tests is about: `BUILD=ar`, else the one with every language. */
+/** The build of this test run: the one that BUILD selects, otherwise the one with every language. */
 export function thisBuild(): Build {
   const wanted = process.env.BUILD ?? builds[0].key;
   const found = builds.find(({ key }) => key === wanted);
@@ -63,20 +63,20 @@ export function thisBuild(): Build {
   return found;
 }
 
-/** Which builds run the checks that exist once per language, by language; by default the first. */
+/** The builds that run the checks of a language, by language; by default only the first build. */
 const homes: Partial<Record<Language, readonly string[]>> = {
   ar: ["en,fr,ar,sw", "ar"],
   fr: ["sw,fr"],
   sw: ["sw,fr"],
 };
 
-/** What has no language of its own, or texts that are on the same pages in the build with every language. */
+/** Checks without a language, or with texts on the same pages as in the build with every language. */
 const sameAnywhere =
   /: every page fits|no wider than their cards|API page fits|banner|dashboard|palette|social provider|the old one a notice|reloaded/;
 
 /**
- * The conformance checks of this build: in the first, with every language, those that know nothing of languages, and axe,
- * which looks at elements and colours; in each, those about the choice of a language, and those of its own languages.
+ * The conformance checks of this build. The first build, with every language, runs axe, which checks elements and
+ * colours, and the checks without a language. Each build runs those about choosing a language, and its languages' own.
  */
 export function checksOfBuild(): Check[] {
   const { key, languages } = thisBuild();

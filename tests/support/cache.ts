@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** A digest of the files below `folders` that git does not ignore, and of the Bun that runs them. */
+/** A digest of the files below `folders` that git does not ignore, and of Bun's version. */
 export function digestOf(root: string, folders: readonly string[]): string {
   const listed = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", ...folders];
   const { stdout } = spawnSync("git", listed, { cwd: root, encoding: "utf8", maxBuffer: 1 << 26 });
@@ -26,8 +26,8 @@ export function digestOf(root: string, folders: readonly string[]): string {
 }
 
 /**
- * Fills a folder of that name, unless that has been done. Of several processes one does it, and the others wait. It is
- * outside of the repository, whose packages it must not find, and goes when one of another digest is made.
+ * Fills a folder with this name once. One process does it, and others wait. The folder is outside of the repository, so
+ * that it does not find the repository's packages. It is removed when a folder with another digest is made.
  *
  * @param root the repository; each checkout has its own folders
  * @param name `<kind>-<digest>`
@@ -58,7 +58,7 @@ export async function onlyOnce(root: string, name: string, fill: (folder: string
   return folder;
 }
 
-/** Takes a lock file, also from a process that is no more. */
+/** Takes a lock file. Removes the lock of a process that has ended. */
 function take(lock: string): boolean {
   try {
     writeFileSync(lock, String(process.pid), { flag: "wx" });

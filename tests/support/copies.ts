@@ -17,15 +17,15 @@ const root = join(import.meta.dirname, "../..");
 
 type Ending = (remove: () => void) => void;
 
-/** What the type checker has worked out of a project: the next copy goes on from it, with what has changed. */
+/** The type checker's results for a project, which the next copy reuses for everything that has not changed. */
 const types = "tsconfig.tsbuildinfo";
 
-/** A disposable copy of the generated project, with its database, for the test or for as long as `whenOver` says. */
+/** A disposable copy of the generated project, with its database, until the test ends or `whenOver` removes it. */
 export function copyOfProject(whenOver: Ending = onTestFinished): string {
   return copyInto(join(home(whenOver), "shop"));
 }
 
-/** Such a copy with every component of the registry, as `create-damson add` brings them. */
+/** A copy of the project with every component of the registry, added by `create-damson add`. */
 export function copyWithComponents(whenOver: Ending = onTestFinished): string {
   const project = copyOfProject(whenOver);
   const words = [inject("command"), "add", ...readdirSync(join(root, "registry"))];
@@ -34,7 +34,7 @@ export function copyWithComponents(whenOver: Ending = onTestFinished): string {
   return project;
 }
 
-/** Makes copies one after the other in the same place. */
+/** Returns a function that makes copies in the same place, one after the other. */
 export function copiesInOnePlace(whenOver: Ending): () => string {
   const project = join(home(whenOver), "shop");
   return () => {
@@ -48,7 +48,7 @@ function copyInto(project: string): string {
   const left = ["node_modules", "dist"].map((name) => join(inject("project"), name));
   cpSync(inject("project"), project, {
     recursive: true,
-    // The types of the copy before are newer.
+    // Keep the previous copy's type results, which are newer.
     force: false,
     filter: (path) => !left.includes(path),
   });
@@ -58,7 +58,7 @@ function copyInto(project: string): string {
   return project;
 }
 
-/** A copy of the files of this repository that git tracks. */
+/** A copy of the files that git tracks in this repository. */
 export function copyOfRepository(): string {
   const repository = join(home(onTestFinished), "repository");
   const { stdout } = spawnSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8" });
@@ -78,7 +78,7 @@ function home(whenOver: Ending): string {
   whenOver(() => {
     const worked = join(folder, "shop", types);
     if (existsSync(worked)) {
-      // Whole at once: others copy the project meanwhile.
+      // Rename, so that others who copy the project meanwhile never see half of the file.
       const own = join(dirname(inject("project")), basename(folder));
       cpSync(worked, own);
       renameSync(own, join(inject("project"), types));
@@ -88,7 +88,7 @@ function home(whenOver: Ending): string {
   return folder;
 }
 
-/** A folder of links: a link instead of the folder would be packed with the template. */
+/** Links each module in a new folder. A link to the folder itself would be packed with the template. */
 function linkModules(from: string, to: string): void {
   mkdirSync(join(to, "node_modules"));
   for (const name of readdirSync(join(from, "node_modules")))

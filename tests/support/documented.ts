@@ -12,11 +12,11 @@ export interface Page {
 
 /** How a documented command is tested. */
 export type Proof =
-  /** Its block runs in an empty folder, with a registry that has this create-damson. */
+  /** Its block runs in an empty folder, with a registry that has this version of create-damson. */
   | { block: "in an empty folder" }
-  /** It runs in a generated project; `as` replaces `<placeholders>`. */
+  /** It runs in a generated project; `as` replaces the command's `<placeholders>`. */
   | { runs: "in a project"; as?: string }
-  /** It serves in a generated project. */
+  /** It starts a server in a generated project. */
   | { serves: "in a project" }
   /** Another test file runs it. */
   | { by: string }
@@ -28,7 +28,7 @@ const guide: Proof = { by: "tests/guides.test.ts" };
 const generate: Proof = { by: "tests/generate.test.ts" };
 const empty: Proof = { not: "it writes an empty migration, to be filled in" };
 
-/** Every command on the pages, and how it is tested. */
+/** Every command on the pages, with its proof. */
 export const proofs: Record<string, Proof> = {
   "bun create damson my-app": create,
   "bunx create-damson my-app": create,
@@ -220,8 +220,8 @@ export function proofOf(command: string): Proof | undefined {
 }
 
 /**
- * All pages of the repository, the packages and generated projects, except decisions, which explain and do not
- * instruct.
+ * All pages of the repository, the packages and generated projects. Decisions are left out, because they explain and do
+ * not instruct.
  */
 export function pages(): Page[] {
   const files = ["docs", "template/docs"].flatMap((folder) =>

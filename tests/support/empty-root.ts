@@ -2,12 +2,12 @@ import { copyFileSync, existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { runIn } from "./server.ts";
 
-/** The file systems that every container has. */
+/** The file systems that are mounted in every container. */
 const mounted = ["proc", "dev"];
 
 /**
- * Puts a program into an empty folder, with the libraries it is linked to, as the image in template/docs/deployment.md has
- * them. Returns the command that runs it with this folder as its root, which takes a user namespace, not an administrator.
+ * Puts a program and its shared libraries into an empty folder, like the image in template/docs/deployment.md. Returns
+ * the command that runs it with this folder as its root. That needs a user namespace, but no administrator.
  */
 export async function inEmptyRoot(program: string, root: string): Promise<readonly [string, string[]]> {
   const linked = await runIn(dirname(program), [program], {}, undefined, "ldd");

@@ -6,10 +6,10 @@ import { violations } from "../../packages/conformance/src/ways/axe.ts";
 import { pngBytes } from "../../template/kit/storage/fixtures/images.server.ts";
 import { runIn } from "./server.ts";
 
-/** A project is checked and built. */
+/** The time limit for checking and building a project. */
 export const timeoutMs = 600_000;
 
-/** Every type, optional and unique, with two references to one table. */
+/** Fields of every type, optional and unique ones, and two references to one table. */
 const everyType = [
   ...[
     "subject:text:80!",
@@ -40,24 +40,24 @@ const everyType = [
   ],
 ];
 
-/** Runs a command of the project, which succeeds. Returns what it wrote. */
+/** Runs a command of the project, which must succeed. Returns its output. */
 export async function run(project: string, words: readonly string[], env = {}): Promise<string> {
   const { code, output } = await runIn(project, ["run", ...words], env, timeoutMs);
   expect(code, output).toBe(0);
   return output;
 }
 
-/** What a project is asked to generate. */
+/** The features to generate, with their arguments. */
 export const generated = {
   orders: ["title:text", "amount:money:EUR", "due:date?", "status:enum(open,paid,sent)", "customer:user"],
   notes: ["title:text", "body:longtext?", "--owner"],
-  /** They refer to orders. */
+  /** Tickets refer to orders. */
   tickets: everyType,
-  /** They refer to notes. */
+  /** Remarks refer to notes. */
   remarks: ["summary:text", "note:notes", "scan:image?", "--owner"],
 };
 
-/** What one types for one of these features. */
+/** The command line that generates one of these features. */
 export const generating = (name: keyof typeof generated) =>
   `bun run generate feature ${name} ${generated[name].map((word) => `'${word}'`).join(" ")}`;
 
@@ -65,7 +65,7 @@ export const generating = (name: keyof typeof generated) =>
 export const generate = (project: string, name: keyof typeof generated) =>
   run(project, ["generate", "feature", name, ...generated[name]]);
 
-/** Adds a product with a picture, and gives it another one while somebody else changes it. Returns the picture's path. */
+/** Adds a product with a picture, and changes the picture during another user's change. Returns the picture's path. */
 export function useProducts(target: Target, cookie: string): Promise<string> {
   return visit(target, { language: "en", cookie }, async (visited) => {
     const { page } = visited;
@@ -83,7 +83,7 @@ export function useProducts(target: Target, cookie: string): Promise<string> {
     await choose("Add a picture");
     const faults = await violations(page, "a form with a picture");
 
-    // What is saved before a picture is refused is not added again.
+    // A product that was saved before its picture was refused is not added again.
     await page.route("**/photo", (route) => route.abort());
     await page.getByRole("button", { name: "Create" }).click();
     await page.getByRole("alert").getByText("The product could not be saved").waitFor();
@@ -111,7 +111,7 @@ export function useProducts(target: Target, cookie: string): Promise<string> {
     const picture = String(await shown.getAttribute("src"));
     expect(picture).not.toBe(found.items[0].photo);
 
-    // Whoever types on while a picture is sent saves the rest, and sends it no second time.
+    // If a user types while a picture is uploaded, the rest is saved and the picture is not uploaded again.
     await page.getByRole("link", { name: "Edit product" }).click();
     await choose("Change picture");
     const [held, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -43,7 +43,7 @@ function hunksOf(lines: readonly string[]): Step[] {
   return steps;
 }
 
-/** Applies the steps in a folder; throws at the first that fails. */
+/** Applies the steps in a folder. Throws at the first step that fails. */
 export async function follow(steps: readonly Step[], folder: string): Promise<void> {
   for (const step of steps) {
     if ("type" in step) await type(step.type, folder);
@@ -58,9 +58,9 @@ export async function follow(steps: readonly Step[], folder: string): Promise<vo
 const ends = ["bun run build", "bun run check", "bun run test "];
 
 /**
- * Applies guides one after the other. The builds, checks and tests that they say run once, at the end, for all.
+ * Applies guides one after the other. Their builds, checks and tests run once at the end, for all guides.
  *
- * @param byHand what the guides leave to their reader, before that
+ * @param byHand makes the changes that the guides leave to the reader, before that
  */
 export async function followAll(
   guides: readonly (readonly Step[])[],

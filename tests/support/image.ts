@@ -30,7 +30,7 @@ export function readDockerfile(text: string): Step[] {
     });
 }
 
-/** Executes the Dockerfile: copies files, and runs its commands with the Bun of the tests. */
+/** Executes the Dockerfile: copies files, and runs its commands with the Bun that runs the tests. */
 export async function replay(steps: readonly Step[], context: string, work: string): Promise<Image> {
   const stages = new Map<string, Image>();
   let image: Image | undefined;
@@ -56,7 +56,7 @@ async function apply(word: string, rest: string, image: Image, stages: Map<strin
   } else if (word === "ENV") {
     for (const [, name = "", value = ""] of rest.matchAll(/(\w+)=(\S+)/g)) image.env[name] = inside(value);
   } else if (word === "RUN") {
-    // This machine has no such user.
+    // This machine does not have that user.
     const command = inside(rest).replace("-o bun -g bun ", "");
     const { code, output } = await runIn(image.cwd, ["-c", command], image.env, 300_000, "/bin/sh");
     if (code !== 0) throw new Error(`RUN ${rest} ended with ${code}\n${output}`);
@@ -78,7 +78,7 @@ function copy(rest: string, { cwd }: Image, stages: Map<string, Image>, context:
   for (const word of words.slice(0, -1)) {
     const from = join(source, word);
     if (!existsSync(from)) throw new Error(`COPY: there is no ${word}.`);
-    // Copies the content of a folder, but a file into the folder.
+    // Like Docker, copy the content of a folder, but a file into the folder.
     const into = statSync(from).isDirectory() ? target : join(target, basename(from));
     cpSync(from, into, { recursive: true, filter });
   }

@@ -4,31 +4,31 @@ import type { Target } from "../../packages/conformance/src/target.ts";
 type Kind = "write" | "read" | "page";
 
 export interface Load {
-  /** Titles of books that the server said it has. */
+  /** Titles of books that the server has confirmed. */
   acknowledged: Set<string>;
-  /** What neither succeeded nor could be tried again. */
+  /** Requests that neither succeeded nor could be retried. */
   failures: string[];
-  /** What was refused for a while, like "read DB_BUSY". */
+  /** Requests that were refused temporarily, such as "read DB_BUSY". */
   refusals: Set<string>;
-  /** The longest time without a success of this kind, in milliseconds. */
+  /** The longest time in milliseconds without a successful request of this kind. */
   longestGapMs(kind: Kind): number;
   stop(): Promise<void>;
 }
 
 interface LoadOptions {
-  /** Whether everything may be refused for a while, and not only writing. */
+  /** Whether reads and pages may also be refused temporarily, not only writes. */
   mayRefuse?: boolean;
 }
 
 const page = "/manager/books";
 const lost: Answer = { status: 502, headers: {}, cookies: [], setCookies: [], body: "" };
 
-/** One visit of a page, as a browser makes it. */
+/** Requests a page in the way a browser does. */
 export function visit(target: Pick<Target, "origin">, cookie: string, own: Record<string, string> = {}) {
   return ask(target, page, { headers: { ...own, cookie, accept: "text/html" } });
 }
 
-/** The code of an answer that says when to try again; a page, which people read, has none. */
+/** The error code of a response that says when to retry; "page" for an HTML page. */
 export function refusalOf({ status, headers, body }: Answer): string | undefined {
   if (status !== 503 || !headers["retry-after"]) return undefined;
   if (headers["content-type"]?.startsWith("text/html"))
@@ -36,7 +36,7 @@ export function refusalOf({ status, headers, body }: Answer): string | undefined
   return JSON.parse(body).code;
 }
 
-/** People who read and write through the proxy, and try again when they are told so or the connection is lost. */
+/** Reads and writes through the proxy. Retries if a response says so or the connection is lost. */
 export async function startLoad(
   target: Pick<Target, "origin">,
   cookie: string,
@@ -48,7 +48,7 @@ export async function startLoad(
   const successes: Record<Kind, number[]> = { write: [began], read: [began], page: [began] };
   let isOver = false;
 
-  /** @returns whether it can be tried again */
+  /** @returns whether the request can be retried */
   async function isRefused(kind: Kind, answer: Answer): Promise<boolean> {
     const refusal = refusalOf(answer);
     // Without a fault, a request that may be sent again is.
@@ -68,7 +68,7 @@ export async function startLoad(
     const book = { ...template, title: name, author: name };
     for (;;) {
       const answer = await post(target, "/api/books", book, { cookie }).catch(() => lost);
-      // The answer to an earlier try was lost.
+      // An earlier attempt succeeded, but its response was lost.
       const isThere = answer.status === 409 && JSON.parse(answer.body).code === "BOOK_TITLE_TAKEN";
       if (answer.status === 201 || isThere) {
         successes.write.push(performance.now());
@@ -109,7 +109,7 @@ export async function startLoad(
   };
 }
 
-/** Waits until so many more books are there. */
+/** Waits until this many more books exist. */
 export async function atLeast(load: Load, more: number): Promise<void> {
   const goal = load.acknowledged.size + more;
   while (load.acknowledged.size < goal && load.failures.length === 0) await Bun.sleep(20);

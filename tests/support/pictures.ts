@@ -8,7 +8,7 @@ type Viewer = "nobody" | "user@example.com" | "admin@example.com";
 
 interface View {
   viewer: Viewer;
-  /** `{book}` is the id of a book. */
+  /** The path of the page. `{book}` stands for the id of a book. */
   path: string;
   theme: Theme;
   language: Language;
@@ -22,10 +22,10 @@ export interface Picture {
   views: readonly View[];
 }
 
-/** What was seen. */
+/** A picture with the outline of its page. */
 export interface Taken {
   png: Buffer;
-  /** The names and roles on the page, without what differs from day to day. */
+  /** The names and roles on the page, without those that change from day to day. */
   outline: string;
 }
 
@@ -54,7 +54,7 @@ export const pictures: readonly Picture[] = [
   },
 ];
 
-/** Takes the pictures of a server with the example data, one after the other. */
+/** Takes the pictures of a server with the example data, one at a time. */
 export async function* takePictures(target: Target): AsyncGenerator<Picture & Taken> {
   const cookies: Record<Viewer, string> = {
     nobody: "",
@@ -79,7 +79,7 @@ export async function* takePictures(target: Target): AsyncGenerator<Picture & Ta
   }
 }
 
-/** Sharp on most screens, and still small. */
+/** Sharp on most screens, but still a small file. */
 const deviceScaleFactor = 1.5;
 
 async function take(target: Target, view: View, cookie: string): Promise<Taken> {
@@ -96,10 +96,10 @@ async function take(target: Target, view: View, cookie: string): Promise<Taken> 
   });
 }
 
-/** By what a screen reader finds, as it does not depend on fonts or on the browser's version. */
+/** The accessibility tree as text. It does not depend on fonts or on the browser's version. */
 async function outlineOf(page: Visit["page"]): Promise<string> {
   await page.evaluate(() => {
-    // Dates, and what is counted by the day.
+    // Remove dates, and values that depend on the current day.
     for (const time of document.querySelectorAll("time, tbody th, input[type=range]")) time.remove();
   });
   const tree = await page.locator("body").ariaSnapshot();
@@ -107,7 +107,7 @@ async function outlineOf(page: Visit["page"]): Promise<string> {
     tree
       .split("\n")
       .filter((line) => !/^\s*- \/url:/.test(line))
-      // A line with a colon or an apostrophe may be quoted as YAML wants it.
+      // YAML may quote a line with a colon or an apostrophe. Remove the quotes.
       .map((line) =>
         line.replace(
           /^(\s*- )'(.*)'(:?)/,
@@ -133,8 +133,8 @@ async function sideBySide({ browser }: Target, shots: readonly Taken[]): Promise
 const cells = { width: 24, height: 16 } as const;
 
 /**
- * The colours of an image in a coarse grid: 24 × 16 times red, green and blue. Fonts and their smoothing change them
- * little; another layout or another colour changes them much.
+ * The colours of an image in a coarse grid: red, green and blue of 24 × 16 cells. Fonts and their smoothing change them
+ * little. A different layout or colour changes them much.
  */
 export async function gridOf(target: Target, image: Uint8Array, type: "png" | "webp"): Promise<number[]> {
   const page = await target.browser.newPage();
@@ -163,7 +163,7 @@ export async function gridOf(target: Target, image: Uint8Array, type: "png" | "w
   }
 }
 
-/** How many of the cells have clearly another colour. */
+/** The number of cells whose colours clearly differ. */
 export function cellsThatDiffer(one: readonly number[], other: readonly number[]): number {
   const clearly = 28;
   const differs = (at: number) =>

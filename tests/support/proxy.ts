@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A small reverse proxy: one request after the other goes to the next instance. */
+/** A small reverse proxy that passes requests to the instances in turn. */
 export interface ReverseProxy {
   origin: string;
   /** The ports that requests go to. */
@@ -12,8 +12,8 @@ export interface ReverseProxy {
 type Outcome = "answered" | "not sent" | "lost" | "refused";
 
 /**
- * Does what usual proxies do: a request that could not be delivered goes to the next instance, whatever it is; one that
- * was delivered and got no answer, or 503, only if it changes nothing.
+ * Behaves like usual proxies. A request that could not be delivered always goes to the next instance. A delivered
+ * request without a response, or with 503, is only repeated if it changes nothing.
  */
 export async function startProxy(): Promise<ReverseProxy> {
   const ports: number[] = [];

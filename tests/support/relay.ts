@@ -1,13 +1,13 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** A TCP relay, to fail as networks do. */
+/** A TCP relay that simulates failures of a network. */
 export interface Relay {
   port: number;
-  /** Forwards nothing any more, in any direction, and closes nothing. */
+  /** Stops forwarding in both directions without closing connections. */
   cut(): void;
-  /** Forwards again. What was connected meanwhile or before is forgotten, as by a firewall: it stays silent. */
+  /** Forwards new connections again. Existing connections stay silent, as if a firewall had forgotten them. */
   heal(): void;
-  /** Closes one of its connections, whichever. @returns whether there was one */
+  /** Closes a random connection. @returns whether there was one */
   drop(): boolean;
   close(): Promise<void>;
 }
@@ -54,7 +54,7 @@ export async function startRelay(to: number): Promise<Relay> {
   };
 }
 
-/** Neither reads what arrives nor tells that the other side has closed. */
+/** Stops reading data, and does not pass on that the other side has closed. */
 function silence([client, upstream]: readonly [Socket, Socket]): void {
   for (const one of [client, upstream]) {
     one.unpipe();

@@ -7,9 +7,9 @@ import { forget, freePort, runIn, serve, settings } from "./server.ts";
 const longestMs = 600_000;
 
 /**
- * Runs these scripts in a project with a database and a mailbox of its own, then serves it for the test, or for as long as
- * `whenOver` says.
- * @param withBrowser checks may open pages
+ * Runs scripts in a project with a separate database and mailbox, then serves it until the test ends or `whenOver`
+ * stops it.
+ * @param withBrowser whether checks may open pages
  */
 export async function served(
   project: string,

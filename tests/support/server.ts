@@ -9,7 +9,7 @@ import { freePort } from "./free-port.ts";
 
 export { freePort };
 
-/** For a server to start or stop. */
+/** The time limit for starting or stopping a server. */
 const timeoutMs = 30_000;
 
 /** The output and exit code of a command. */
@@ -20,9 +20,9 @@ export interface Ended {
 
 export interface Running {
   origin: string;
-  /** Its output so far. */
+  /** The output so far. */
   output(): string;
-  /** Sends a signal to the command itself, as a supervisor does, and waits until it has ended. */
+  /** Sends a signal to the command itself, as a supervisor does, and waits until it ends. */
   stop(signal?: NodeJS.Signals): Promise<Ended>;
 }
 
@@ -31,7 +31,7 @@ type Environment = Record<string, string | undefined>;
 /** Settings of a production server: a free port, a new database, a new secret. */
 export async function settings(
   more: Environment = {},
-  /** A host name for pages that need one: browsers keep no passkeys for an IP address. */
+  /** A host name for pages that need one: browsers do not store passkeys for an IP address. */
   host = "127.0.0.1",
 ): Promise<Environment & { PORT: string; folder: string }> {
   const { POSTGRES } = process.env;
@@ -57,7 +57,7 @@ function start(project: string, words: readonly string[], env: Environment, prog
     cwd: project,
     env: Object.fromEntries(known.filter(([, value]) => value !== undefined)),
     stdio: ["ignore", "pipe", "pipe"],
-    // Its own process group, so that all its children can be stopped.
+    // A separate process group, so that all children can be stopped.
     detached: true,
   });
   let output = "";
@@ -73,7 +73,7 @@ function start(project: string, words: readonly string[], env: Environment, prog
   return { child, ended, output: () => output };
 }
 
-/** Runs one of a project's commands to its end, for at most `limit` milliseconds. */
+/** Runs one of a project's commands until it ends, for at most `limit` milliseconds. */
 export async function runIn(
   project: string,
   words: readonly string[],
@@ -85,20 +85,20 @@ export async function runIn(
   return within(ended, child, `${basename(program)} ${words.join(" ")}`, limit);
 }
 
-/** Starts `bun run start` (or `dev`) and waits until it serves. */
+/** Starts `bun run start` (or another command) and waits until it serves. */
 export function serve(
   project: string,
   env: Environment,
   command = "start",
-  /** Where it listens, if that is not its public address. */
+  /** The address to connect to, if it is not the public address. */
   origin?: string,
 ): Promise<Running> {
   return serveWith(process.execPath, ["run", command], project, env, origin);
 }
 
 /**
- * The one executable of a project, moved into the folder of these settings: nothing else is there, and no other program can
- * be found.
+ * The executable of a project, copied to the folder of these settings, which has no other files. No other program is on
+ * PATH.
  */
 export function aloneWith(project: string, env: Environment & { folder: string }) {
   const program = join(env.folder, "shop");
@@ -146,7 +146,7 @@ async function answers(url: string): Promise<void> {
   }
 }
 
-/** Waits with a time limit, after which the process is ended with everything it started. */
+/** Waits with a time limit. After that, ends the process and everything it has started. */
 async function within<T>(
   promise: Promise<T>,
   child: ChildProcess,
