@@ -156,7 +156,7 @@ export const besides: Readonly<Record<string, Beside>> = {
       "src/app/server.ts": [["loadEnv(providerNames)", "loadEnv()"]],
       "src/app/testing.server.ts": [["    providerNames,\n", ""]],
       "src/config/env.server.ts": [
-        [" * @param providerNames the social providers better-auth knows, by its names\n", ""],
+        [" * @param providerNames better-auth's names of the social providers it knows\n", ""],
         ["mode: Mode, providerNames: readonly string[] = [])", "mode: Mode)"],
         [
           `  const social = readProviders(providerNames, (name) => readVariable(source, name));
