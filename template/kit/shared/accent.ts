@@ -22,7 +22,7 @@ const white = oklch(1, 0, 0);
 const hint =
   "needs an opaque CSS colour that can be seen on a white page, like #6a2969 or oklch(0.4 0.125 328)";
 
-/** Taken by the parser, but by no browser: hexadecimal digits without their sign, and spaces of its own. */
+/** Colours that the parser accepts but browsers do not: hexadecimal digits without "#", and its own colour spaces. */
 const notCss = /^[\da-f]+$|--/i;
 
 export function readAccent(value: unknown): Oklch {
@@ -41,8 +41,8 @@ export type AccentColors = Readonly<Record<AccentName, Readonly<Record<Theme, Ok
 type AccentName = "accent" | "accent-strong" | "accent-ink" | "accent-soft" | "on-accent" | "ring";
 
 /**
- * Itself where it fills something in the light theme; elsewhere its hue, its share of colour, and a lightness that can
- * be read there. What it carries is white wherever that can be read.
+ * Derives the accent tokens of both themes. In the light theme, `accent` is the colour itself. The other tokens have
+ * its hue, scaled chroma and a readable lightness. Text on the accent is white wherever that is readable.
  */
 export function colorsOf(accent: Oklch): AccentColors {
   const { l, c, h } = accent;
@@ -50,7 +50,7 @@ export function colorsOf(accent: Oklch): AccentColors {
   const dark = carriesWhite
     ? lightest(Math.max(0.52, l + 0.12), (at) => isReadOn(white, at, 4.7), c * 1.056, h)
     : accent;
-  // A light accent has most of its colour where it is light.
+  // In the light theme, the soft tone of a light accent needs more chroma to be visible.
   const soft = { light: oklch(0.957, c * (carriesWhite ? 0.14 : 0.32), h), dark: oklch(0.29, c * 0.36, h) };
   return {
     accent: { light: accent, dark },
@@ -108,14 +108,14 @@ function round(number: number): number {
 export const accent = readAccent(chosen);
 const accentColors = colorsOf(accent);
 
-/** Greys lean a little to the accent. A grey accent has no hue: they are cool then. */
+/** The hue of greys, close to the accent's. A grey accent has no hue, so its greys get a cool one. */
 export const neutralHueOf = ({ c, h }: Oklch): number => (c < 0.02 ? 265 : round(h + 2));
 
 /** A grey of the neutral tokens, for clients without CSS colour functions. */
 export const shade = (lightness: number, chroma: number) =>
   formatHex({ mode: "oklch", l: lightness, c: chroma, h: neutralHueOf(accent) });
 
-/** White or dark, as hexadecimal, on a CSS colour that is one too. */
+/** The hexadecimal form of a CSS colour, and the text colour, white or dark, that is readable on it. */
 export function inkHexOn(ground: string): { ground: string; ink: string } {
   const hex = formatHex(parse(ground)) ?? hexOf("accent", "light");
   const { l, c, h = 0 } = toOklch(hex) ?? white;
@@ -124,7 +124,7 @@ export function inkHexOn(ground: string): { ground: string; ink: string } {
 
 export const hexOf = (name: keyof AccentColors, theme: Theme) => formatHex(accentColors[name][theme]);
 
-/** The page behind everything: the token "canvas" of ui/styles.css, for browsers' own surfaces. */
+/** The page background (the token "canvas" of ui/styles.css) as hexadecimal, for surfaces that the browser draws. */
 export const pageGround: Readonly<Record<Theme, string>> = {
   light: shade(0.983, 0.003),
   dark: shade(0.15, 0.006),

@@ -1,4 +1,4 @@
-// Named imports, so that nothing else of the files reaches the browser.
+// Named imports keep the rest of these files out of the browser's bundle.
 import { create, links, title } from "../../app.json";
 import { name, version } from "../../package.json";
 

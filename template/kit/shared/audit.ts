@@ -1,4 +1,4 @@
-/** What the audit log records, by what it was done to. A feature adds its own in its feature.ts. @public */
+/** The acts that the audit log records, by kind of target. A feature adds its own in its feature.ts. @public */
 export interface AuditActs {
   account:
     | "deviceAdded"

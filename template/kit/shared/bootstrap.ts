@@ -11,7 +11,7 @@ export interface Bootstrap {
   /** `null` if the user has never chosen: the width of the window decides. */
   sidebarCollapsed: boolean | null;
   session: Session | null;
-  /** What the signed-in user may do, by resource: `useCan` reads it. */
+  /** The permissions of the signed-in user, by resource. `useCan` reads them. */
   permissions: Granted;
   badge: { name: string | null; emoji: string | null; color: string } | null;
   providers: { id: string; name: string }[];
@@ -36,7 +36,7 @@ export interface Served {
   /** For error reports. */
   requestId: string;
   answer?: FormAnswer | undefined;
-  /** The places whose parts of features are on the page: they hydrate with it. */
+  /** The places on the page that features fill. Their parts hydrate with the page. */
   places?: readonly string[];
 }
 
@@ -48,11 +48,11 @@ export interface PageContext {
   /** The error that kept the server from preparing the page. */
   failure?: Refusal;
   answer?: FormAnswer;
-  /** HTML of the head that only the server makes; undefined where it renders no page. */
+  /** HTML of the head that only the server makes; undefined if no page is rendered. */
   head?: string;
   /** Logs an error that occurred while the page was rendered. */
   report: (error: unknown) => void;
-  /** The API with the session of this request, without the network. */
+  /** Calls the API with the session of this request, without the network. */
   callApi: (url: string, init?: RequestInit) => Promise<Response>;
   /** The state of a server function call; undefined while a page is rendered. */
   call?: ServerFunctionCall;

@@ -1,4 +1,4 @@
-/** In this order, because most browsers also claim to be others. */
+/** The order matters, because most user agents also contain the names of other browsers. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\b(?:OPR|Opera)\//, "Opera"],

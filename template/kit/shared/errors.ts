@@ -57,10 +57,10 @@ export interface FeatureErrors {}
 
 type Errors = typeof codesOfKit & FeatureErrors;
 
-/** All codes. On the server those of features are among them; the browser has no use for the table. */
+/** All error codes. On the server they include those of features; the browser does not need the table. */
 export const errors = codesOfKit as Errors;
 
-/** Adds the codes of a feature, before its API is made. */
+/** Adds the error codes of a feature. Must run before its API is created. */
 export function addErrors<const Codes extends Record<string, ErrorDefinition>>(codes: Codes): Codes {
   Object.assign(errors, codes);
   return codes;
@@ -85,7 +85,7 @@ export interface ErrorBody<Code extends string = string> {
   issues?: readonly Issue[];
 }
 
-/** A library's refusal keeps the code, status and message it has there. */
+/** An error of a library, which keeps its own code, status and message. */
 interface LibraryCode {
   code: string;
   status: number;

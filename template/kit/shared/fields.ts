@@ -3,7 +3,7 @@ import { maxEmailLength } from "./limits.ts";
 import { listOf } from "./list.ts";
 import { addressSchema, lineSchema, type Messages, textOr } from "./validation.ts";
 
-// The fields of a resource, each written once: the schemas to create, change and show it, and the checks of its table.
+// Each field of a resource is defined once, for the schemas to create, change and show it and for its table's checks.
 
 interface Field<Form = z.ZodType, Change = z.ZodType, Item = z.ZodType> {
   /** The schema to create a row; optional fields can be left out. */
@@ -12,29 +12,29 @@ interface Field<Form = z.ZodType, Change = z.ZodType, Item = z.ZodType> {
   change: Change;
   /** The schema in responses. */
   item: Item;
-  /** The longest text, and the range of a number, for the database. */
+  /** The maximum length of a text, and the range of a number, for the checks of the database. */
   longest?: number;
   range?: readonly [min: number, max: number];
-  /** All values of a choice, for the database. */
+  /** All values of a choice, for the check of the database. */
   values?: readonly string[];
 }
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** A field with the same rules to create and to change. */
+/** A field with the same schema for creating and changing a row. */
 const alike = <Schema extends z.ZodType, Item extends z.ZodType>(schema: Schema, item: Item) => ({
   form: schema,
   change: schema,
   item,
 });
 
-/** A text, in one line or several. All messages are codes of issues. */
+/** A text of one line, or several with `lines`. All messages are issue codes. */
 export const line = (longest: number, messages: Messages & { lines?: true }) => ({
   ...alike(lineSchema(longest, messages), z.string()),
   longest,
 });
 
-/** A field that may be missing: an empty text is null. */
+/** Makes a field optional: an empty text becomes null. */
 export function optional<F extends Field>({ form, change, item, ...rest }: F) {
   const typed: F["form"] = form;
   const schema = z.union([blank, typed], { error: ({ errors }) => errors.at(-1)?.[0]?.message }).nullable();
@@ -110,11 +110,11 @@ export const reference = (messages: Messages) => alike(idOf(messages), z.string(
 const idOf = ({ invalid, required = invalid }: Messages) =>
   textOr(required, invalid).min(1, required).max(100, invalid);
 
-/** A row that a row refers to. */
+/** A referenced row, as responses contain it. */
 export const choiceItem = z.object({ id: z.string(), label: z.string() });
 export type Choice = z.output<typeof choiceItem>;
 
-/** A row of another table. A form has its id and label; API clients may send only the id. */
+/** A reference to a row of another table. Forms send its id and label; API clients may send only the id. */
 export function referenceTo(messages: Messages) {
   const { invalid, required = invalid } = messages;
   const schema = z.union([idOf(messages), choiceItem.transform((choice) => choice.id)], required);
@@ -123,7 +123,7 @@ export function referenceTo(messages: Messages) {
 
 export const formOf = <F extends Fields>(fields: F) => z.strictObject(partOf(fields, "form"));
 
-/** The input to update one; `version` is the version that the update is based on. */
+/** The input to update a row; `version` is the version that the update is based on. */
 export const changeOf = <F extends Fields>(fields: F) =>
   z
     .strictObject(partOf(fields, "change"))
@@ -137,8 +137,8 @@ export const itemOf = <F extends Fields>(fields: F) => partOf(fields, "item");
 export const versioned = { version: z.int(), createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() };
 
 /**
- * The schemas of a resource, which the OpenAPI document calls by this name: to create one, to change one, and those of
- * answers, with what these say besides the fields.
+ * The schemas of a resource: to create it, to change it, and of its responses. The OpenAPI document uses `name` for the
+ * item. `besides` are the parts of an item that are not fields.
  */
 export function schemasOf<F extends Fields, Besides extends z.ZodRawShape>(
   name: string,

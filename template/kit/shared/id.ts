@@ -1,7 +1,7 @@
-/** Every id and name in a path: made by us, by better-auth or by the example data. Needs no encoding. */
+/** Matches every id and name in a path, whether from our code, better-auth or the example data. None needs encoding. */
 const pattern = /^(?!\.{1,2}$)[\w.-]{1,128}$/;
 
-/** Does not use zod, because the browser would load it with the first API call. */
+/** Does not use zod, because the browser would then load zod with the first API call. */
 export function isId(text: unknown): boolean {
   return typeof text === "string" && pattern.test(text);
 }

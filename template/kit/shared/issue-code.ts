@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** A schema's own message is a translation key, a single word; zod's are English sentences. */
+/** Tells our messages, which are translation keys of a single word, from zod's, which are English sentences. */
 export function isTranslationKey(message: string): boolean {
   return /^[\w-]+(?:[.:][\w-]+)*$/.test(message);
 }
@@ -33,7 +33,7 @@ export function issueCode(issue: z.core.$ZodIssue, input: unknown): string {
   }
 }
 
-/** The path of an issue as in API errors. */
+/** The path of an issue in the form that API errors use. */
 export function issuePath({ path = [] }: Partial<Pick<z.core.$ZodIssue, "path">>): string {
   return path.map(String).join(".");
 }

@@ -8,7 +8,7 @@ const search = listSearch({ genreId: String, shelf });
 
 test.each([
   ["jane", "jane"],
-  // The router has read these as JSON.
+  // The router has already parsed these values as JSON.
   [1984, "1984"],
   [true, "true"],
   ["", undefined],
@@ -24,7 +24,7 @@ test.each([
 test("the URL is read by the filters; what they refuse, and what there is no filter for, is left out", () => {
   expect(search({ genreId: 12, shelf: "low", other: "x" })).toEqual({ genreId: "12", shelf: "low" });
   expect(search({ genreId: "", shelf: "middle" })).toEqual({});
-  // The router keeps what is absent.
+  // A refused value must be present as undefined: the router would keep an absent one.
   expect(Object.keys(search({ shelf: "middle" }))).toEqual(["shelf"]);
 });
 

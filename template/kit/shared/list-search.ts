@@ -4,7 +4,7 @@ import { maxSearchTermLength } from "./limits.ts";
 /** Reads one filter of a list from text, and returns undefined for invalid text. `String` accepts any text. */
 export interface Filter<Value = unknown> {
   (text: string): Value | undefined;
-  /** For the API's document. */
+  /** The JSON Schema of the value, for the OpenAPI document. */
   schema?: { enum?: readonly string[]; format?: string };
 }
 
@@ -17,7 +17,7 @@ export function oneOf<const Value extends string>(values: readonly Value[]): Fil
 
 /** A day such as "2026-05-31". */
 export const day: Filter<string> = Object.assign(
-  // Some engines read February 30 as a day in March.
+  // Some engines parse February 30 as a day in March.
   (text: string) =>
     /^\d{4}-\d\d-\d\d$/.test(text) && new Date(text).toJSON()?.startsWith(text) ? text : undefined,
   { schema: { format: "date" } },
@@ -36,35 +36,35 @@ export const id: Filter<string> = (text) => (isId(text) ? text : undefined);
 export const emailAddress: Filter<string> = (text) =>
   text.length <= 254 && /^[^\s@]{1,64}@[^\s@]+\.[^\s@]+$/.test(text) ? text : undefined;
 
-/** Of `"title" | "-createdAt"`, the names without a sign. */
+/** The names of sorts without the minus sign: `"title" | "createdAt"` for `"title" | "-createdAt"`. */
 export type SortName<S extends string> = S extends `-${infer Name}` ? Name : S;
 
-/** A name, or with a minus sign in descending order. */
+/** A column's name; a minus sign before it means descending order. */
 export type Sort<S extends string = string> = SortName<S> | `-${SortName<S>}`;
 
-/** Absent filters do not apply. */
+/** The parsed values of filters. A filter without a value does not apply. */
 type Found<F extends Filters> = {
   [Name in keyof F]?: F[Name] extends Filter<infer Value> ? Value | undefined : never;
 };
 
-/** The search of a list. */
+/** The parsed search of a list. */
 type Search<F extends Filters, S extends string> = { searchTerm?: string | undefined } & Found<F> &
   ([S] extends [never] ? unknown : { sort?: Sort<S> | undefined });
 
 export interface ListSearch<F extends Filters = Filters, S extends string = string> {
   /** For a route's `validateSearch`: leaves out malformed and unknown values. */
   (raw: Record<string, unknown>): Search<F, S>;
-  /** With `sort`, if the list can be sorted. */
+  /** All filters, including `sort` if the list can be sorted. */
   filters: F;
-  /** Each in the direction that comes first; the first of all is the default. */
+  /** The sorts, each in its initial direction; the first one is the default. */
   sorts: readonly S[];
 }
 
 export type SearchOf<L extends (raw: Record<string, unknown>) => object> = ReturnType<L>;
 
 /**
- * The search of a list, for the URL of its route and, with `listQuery`, for the query of the API. It does not use zod,
- * because every page loads the routes.
+ * Defines the search of a list, for the URL of its route and, with `listQuery`, for the query of the API. It does not
+ * use zod, because every page loads the routes.
  */
 export function listSearch<const F extends Filters, const S extends string = never>(
   filters: F,
@@ -74,18 +74,18 @@ export function listSearch<const F extends Filters, const S extends string = nev
   return Object.assign(reader({ searchTerm: cut, ...all }), { filters: all, sorts });
 }
 
-/** What a table shows of its rows: columns by their ids, with commas between them. */
+/** The view of a table: the ids of the visible columns, separated by commas, and the density of its rows. */
 export const tableView = readSearch({ columns: String, density: oneOf(["compact"]) });
 export type TableView = ReturnType<typeof tableView>;
 
-/** For the `validateSearch` of a page with a table. */
+/** Adds the view of a table to the search of a page, for `validateSearch`. */
 export function tableSearch<Found extends object>(search: (raw: Record<string, unknown>) => Found) {
   return (raw: Record<string, unknown>): Found & TableView => ({ ...search(raw), ...tableView(raw) });
 }
 
 /**
- * Reads the search of a page from its URL, for `validateSearch`. What a filter refuses becomes undefined and not absent: the
- * router would keep it, for the page and in the URL.
+ * Reads the search of a page from its URL, for `validateSearch`. A value that a filter refuses is present as undefined:
+ * if it were absent, the router would keep the refused value, for the page and in the URL.
  */
 export function readSearch<const F extends Filters>(filters: F): (raw: Record<string, unknown>) => Found<F> {
   return reader(filters);
@@ -99,7 +99,7 @@ function reader(filters: Filters) {
   };
 }
 
-/** Without the names whose value is empty text or undefined, as the URL has it. */
+/** Removes names whose value is an empty text or undefined, as in the URL. */
 export function withoutEmpty(search: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(search).filter(([, value]) => value !== "" && value !== undefined),
@@ -116,7 +116,7 @@ function sortFilter(sorts: readonly string[]): Filter<string> {
 
 const cut: Filter<string> = (text) => [...text].slice(0, maxSearchTermLength).join("");
 
-/** The router parses numbers and booleans in the URL, which are text here. */
+/** Reads a value of the URL as text: the router parses numbers and booleans, but filters expect text. */
 function readText(value: unknown, filter: Filter): unknown {
   const text = typeof value === "number" || typeof value === "boolean" ? String(value) : value;
   return typeof text === "string" && text !== "" ? filter(text) : undefined;

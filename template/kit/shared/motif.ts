@@ -8,13 +8,13 @@ interface MotifOptions {
   height: number;
   /** The same seed gives the same picture. */
   seed: string;
-  /** Hexadecimal: the ground or "none", two or more tones of discs, and last the one of the lines. */
+  /** Hexadecimal colours: the ground (or "none"), two or more tones of discs, and last the tone of lines. */
   colors: readonly [ground: string, ...tones: string[]];
 }
 
 export const motif = (options: MotifOptions): string => toSvg(drawMotif(options));
 
-/** Discs and arcs, like small plums, overlap on a loose grid. */
+/** Draws overlapping discs and arcs, like small plums, on a loose grid. */
 export function drawMotif({ width, height, seed, colors: [ground, ...tones] }: MotifOptions): Drawing {
   const random = randomOf(seed);
   const line = tones.at(-1) ?? ground;
@@ -35,7 +35,7 @@ export function drawMotif({ width, height, seed, colors: [ground, ...tones] }: M
     const kind = random();
     const arc = { kind: "arc", x, y, color: line, width: cell / 44 } as const;
     if (kind < 0.86) shapes.push({ kind: "disc", x, y, radius, color, opacity: 0.86 });
-    // The light falls from above.
+    // An arc near the upper edge looks like reflected light.
     if (kind < 0.4) shapes.push({ ...arc, radius: radius * 0.74, turn: 3.5, sweep: 1.3 });
     else if (kind > 0.76)
       shapes.push({ ...arc, radius: radius + cell * 0.16, turn: random() * 2 * Math.PI, sweep: 3.3 });
@@ -43,16 +43,16 @@ export function drawMotif({ width, height, seed, colors: [ground, ...tones] }: M
   return { width, height, shapes };
 }
 
-/** Makes tones of an accent, each with a lightness, a share of its chroma and a turn of its hue. */
+/** Makes tones of an accent from a lightness, a share of the accent's chroma and a rotation of its hue. */
 const tonesOf =
   ({ c, h }: Oklch) =>
   (l: number, share: number, turn = 0) =>
     formatHex(clampChroma({ mode: "oklch", l, c: Math.min(c * share, 0.17), h: h + turn }, "oklch"));
 
-/** Of the motif in an accent's tones: on a deep ground that is the same in both themes. */
+/** The colours of the motif in tones of an accent. The ground is dark and the same in both themes. */
 export function motifColorsOf(accent: Oklch) {
   const tone = tonesOf(accent);
-  // Yellow is one only where it is light.
+  // Light hues such as yellow are recognizable only in light tones.
   const lift = Math.max(0, accent.l - 0.6);
   return [
     tone(0.27, 0.76),
@@ -64,7 +64,7 @@ export function motifColorsOf(accent: Oklch) {
   ] as const;
 }
 
-/** Of a small one, which stands on a soft ground of either theme. */
+/** The colours of a small motif without a ground, for soft backgrounds in both themes. */
 export function motifMarkColorsOf(accent: Oklch) {
   const tone = tonesOf(accent);
   return ["none", tone(0.64, 0.8), tone(0.56, 0.9, -26), tone(0.7, 0.96, 12), tone(0.6, 1.1, 4)] as const;
@@ -73,20 +73,20 @@ export function motifMarkColorsOf(accent: Oklch) {
 export const motifColors = motifColorsOf(accent);
 
 export interface MarkOptions {
-  /** Of the square, in pixels. */
+  /** The side of the square, in pixels. */
   size: number;
-  /** The product's name: each has a mark of its own. */
+  /** The product's name, so that each product has its own mark. */
   seed: string;
   /** Hexadecimal. */
   ground: string;
   ink: string;
-  /** Of the ground's corners, as a share of its size. */
+  /** The radius of the corners, as a share of the size. */
   corner?: number;
-  /** Of what is on the ground, beside its usual size. */
+  /** The size of the drawing on the ground, relative to its usual size. */
   scale?: number;
 }
 
-/** The product's mark: a plum and a smaller one behind it, turned and sized by the seed. */
+/** Draws the product's mark: a plum with a smaller one behind it. The seed determines their rotation and size. */
 export function markOf({ size, seed, ground, ink, corner = 0.25, scale = 1 }: MarkOptions): Drawing {
   const random = randomOf(seed);
   const turn = random() * 2 * Math.PI;

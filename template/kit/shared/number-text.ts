@@ -1,4 +1,4 @@
-// Creating a format costs much more than using it.
+// Formats are kept, because creating one costs much more than using it.
 const formats = new Map<string, Intl.NumberFormat>();
 
 function formatOf(language: string, currency?: string): Intl.NumberFormat {
@@ -9,15 +9,15 @@ function formatOf(language: string, currency?: string): Intl.NumberFormat {
   return format;
 }
 
-/** "1,234.5" in the given language, "" for none. */
+/** Formats a number in the given language, such as "1,234.5"; "" if there is none. */
 export const numberText = (language: string, value: number | null | undefined): string =>
   typeof value === "number" ? formatOf(language).format(value) : "";
 
-/** How many of its smallest unit a currency has in one: 100 cents. @public */
+/** How many of its smallest units make one unit of a currency, such as 100 cents. @public */
 export const centsIn = (currency: string): number =>
   10 ** (formatOf("en", currency).resolvedOptions().maximumFractionDigits ?? 2);
 
-/** "€12.50" in the given language, of 1250. */
+/** Formats an amount in the given language: 1250 becomes "€12.50". */
 export const moneyText = (language: string, cents: number | null | undefined, currency: string): string =>
   typeof cents === "number" ? formatOf(language, currency).format(cents / centsIn(currency)) : "";
 

@@ -16,7 +16,7 @@ export interface Operation {
   tags: string[];
   summary: string;
   description?: string;
-  /** Empty if public; else the required permission, if any. */
+  /** Empty for a public operation; otherwise contains the required permission, if any. */
   security: Record<string, string[]>[];
   parameters?: Parameter[];
   requestBody?: { required: boolean; content: Partial<Record<string, { schema: JsonSchema }>> };

@@ -1,4 +1,4 @@
-/** A project adds the type of its roles, in src/config/roles.ts. @public */
+/** A project adds the type of its roles here, in src/config/roles.ts. @public */
 // biome-ignore lint/suspicious/noEmptyInterface: a project adds to it.
 export interface Register {}
 
@@ -20,7 +20,7 @@ export function acceptedRoles(): readonly Role[] {
 export interface Resources {
   account: "read" | "update";
   apps: "app" | "manager";
-  // These two are of better-auth's admin plugin.
+  // `user` and `session` are the resources of better-auth's admin plugin.
   user:
     | "create"
     | "list"
@@ -46,10 +46,10 @@ export type PermissionTable<R extends Resource = Resource> = {
 /** One resource and one of its actions: `{ user: "list" }`. */
 export type Permission = { [R in Resource]: { [Name in R]: Resources[R] } }[Resource];
 
-/** Several at once: `{ user: ["list", "ban"], session: ["revoke"] }`. */
+/** Several permissions: `{ user: ["list", "ban"], session: ["revoke"] }`. */
 export type Permissions = { [R in Resource]?: readonly Resources[R][] };
 
-/** What somebody may do. It is sent to the browser, where resources and actions are known only by name. */
+/** The permissions of a user, by resource. The browser gets them as plain names of resources and actions. */
 export type Granted = Readonly<Record<string, readonly string[]>>;
 
 export type Grants = Readonly<Record<Role, Granted>>;
@@ -71,14 +71,14 @@ export function allows(granted: Granted, permission: Permission): boolean {
   return Object.entries(permission).every(([resource, action]) => granted[resource]?.includes(action));
 }
 
-/** Whether all of this is granted. */
+/** Whether all wanted permissions are granted. */
 export function permits(granted: Granted, wanted: Permissions): boolean {
   return Object.entries(wanted).every(([resource, actions]) =>
     actions.every((action) => granted[resource]?.includes(action)),
   );
 }
 
-/** Viewing as an administrator needs a separate permission, because it could grant more permissions. */
+/** Viewing as an administrator needs a separate permission, because the administrator may have more permissions. */
 export function canImpersonate(granted: Granted, target: Role): boolean {
   return (
     allows(granted, { user: "impersonate" }) &&

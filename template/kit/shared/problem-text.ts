@@ -3,15 +3,15 @@ import { useTranslation } from "react-i18next";
 import type texts from "#texts";
 import type { Problem } from "./problem.ts";
 
-/** Typed like the texts of every page; those from `fetchWords` have the same keys in their catalogue. */
+/** The type comes from the texts of every page. Texts from `fetchWords` have the same keys in their catalogue. */
 type ErrorKey = keyof typeof texts.common.errors;
 type IssueKey = keyof typeof texts.common.validation;
 
 const unexpected: ReadonlySet<string> = new Set(["INTERNAL", "UNKNOWN_ERROR"]);
 
 /**
- * The text of a problem, with what the server says about it. A code without a text is an unknown error, never its key; for
- * an error that users cannot fix, a page may have a text of its own.
+ * Returns the text of a problem, with the texts of its issues. A code without a text is shown as an unknown error, never
+ * as its key. For an error that users cannot fix, a page may pass its own text.
  */
 export function useProblemText(): (problem: Problem, ofPage?: string) => string {
   const { t, i18n } = useTranslation("common");
@@ -25,7 +25,7 @@ export function useProblemText(): (problem: Problem, ofPage?: string) => string 
   };
 }
 
-/** The text of a field's issue, from its code (see `issueCode`). */
+/** Returns the text of a field's issue from its code (see `issueCode`). */
 export function useIssueText(): (issue: string | undefined) => string | undefined {
   const { t, i18n } = useTranslation("common");
   return (issue) => {
@@ -44,7 +44,7 @@ function hasIssueText(i18n: i18n, key: string): key is IssueKey {
   return hasText(i18n, `validation.${key}`);
 }
 
-/** Any count: every plural form will do here. */
+/** Whether a text exists. The count is arbitrary: any plural form proves that it does. */
 function hasText(i18n: i18n, key: string): boolean {
   return i18n.exists(key, { ns: ["common", "messages"], count: 1 });
 }

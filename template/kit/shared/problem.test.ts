@@ -14,7 +14,7 @@ afterEach(() => {
   environmentManager.setIsServer(() => true);
 });
 
-/** The seconds at which a query that always fails is tried. */
+/** The times, in seconds, at which a query that always fails is tried. */
 async function triesOf(client: QueryClient, error: Error, retry?: number): Promise<number[]> {
   const tries: number[] = [];
   const queryFn = () => {

@@ -1,6 +1,6 @@
 import type { Issue } from "./errors.ts";
 
-/** The problem of a call, with the server's code; its text is in the catalogue. */
+/** The problem of a failed call, with the error code of the server. The text for the code is in the catalogue. */
 export interface Problem {
   code: string;
   /** Seconds until trying again makes sense. */
@@ -22,7 +22,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** Whether to retry: not if the server has understood and refused the request. */
+/** Whether to retry a failed request. A request that the server has refused (4xx) is not retried. */
 export function mayRetry(times: number, error: unknown): boolean {
   const refused = error instanceof ProblemError && error.status >= 400 && error.status < 500;
   return times < 3 && !refused;
@@ -34,7 +34,7 @@ export function toProblem(error: unknown): Problem {
   return { code, retryAfter: null };
 }
 
-/** `fetch` without a network or a server, in the words of Chromium, Firefox and Safari. */
+/** Whether `fetch` reached no server, by the error messages of Chromium, Firefox and Safari. */
 function isUnanswered(error: unknown): boolean {
   return error instanceof TypeError && /^(Failed to fetch$|NetworkError|Load failed)/.test(error.message);
 }
@@ -60,7 +60,7 @@ export function isRefusal(value: unknown): value is Refusal {
   );
 }
 
-/** The id of the last request that the server answered in this tab, for error pages that no failed call has led to. */
+/** The id of the last request that the server answered in this tab, for error pages that no failed call has caused. */
 export const lastRequest: { id: string | undefined } = { id: undefined };
 
 export function noteRequest({ headers }: Response): void {

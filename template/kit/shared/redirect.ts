@@ -4,13 +4,13 @@ import { type Granted, permits } from "./permissions.ts";
 const base = "http://this-site.invalid";
 
 /**
- * The path on this site that a redirect parameter names, else the fallback. Browsers read `\` as `/`, drop tabs and
- * line feeds and resolve `//host` to another site, so such paths are rejected.
+ * Returns the path on this site that a redirect parameter names, or the fallback. Browsers read `\` as `/`, drop tabs
+ * and line feeds and resolve `//host` to another site, so such paths are rejected.
  */
 export function safeRedirect(value: unknown, fallback: string): string {
   if (typeof value !== "string" || !/^\/(?!\/)[^\\\p{Cc}]*$/u.test(value)) return fallback;
   const url = URL.parse(value, base);
-  // "/.//host" begins with one slash and still resolves to a path of two.
+  // "/.//host" begins with one slash, but resolves to a path that begins with two.
   if (url?.origin !== base || url.pathname.startsWith("//")) return fallback;
   return url.pathname + url.search + url.hash;
 }
@@ -19,7 +19,7 @@ export function homePath(permissions: Granted): string {
   return permits(permissions, { apps: ["manager"] }) ? "/manager" : "/app";
 }
 
-/** The page after sign-in: the redirect if the user may open it, else the start page. */
+/** The page to open after sign-in: the redirect if the user may open it, otherwise the start page. */
 export function landingPath(redirect: unknown, permissions: Granted): string {
   const home = homePath(permissions);
   const path = safeRedirect(redirect, home);

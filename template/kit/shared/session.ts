@@ -14,7 +14,7 @@ export const sessionUserOf = (roles: readonly [Role, ...Role[]]) =>
     })
     .meta({ id: "SessionUser" });
 
-/** The session as pages and scripts see it: never its token. Times are ISO 8601. */
+/** The session as pages and scripts see it, without its token. Times are in ISO 8601. */
 export interface Session {
   user: z.output<ReturnType<typeof sessionUserOf>>;
   /** The id of the administrator who views as this user. */

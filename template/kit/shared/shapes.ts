@@ -1,10 +1,10 @@
-/** Shapes as SVG draws them and as `brand/paint` paints them, in pixels, angles in radians. Later ones lie on top. */
+/** Shapes for SVG and for `brand/paint`, in pixels, with angles in radians. Later shapes cover earlier ones. */
 export type Shape = Plate | Disc | Arc;
 
 interface Colored {
   /** Hexadecimal. */
   color: string;
-  /** 1 when it is left out. */
+  /** 1 by default. */
   opacity?: number;
 }
 
@@ -31,7 +31,7 @@ export interface Arc extends Colored {
   x: number;
   y: number;
   radius: number;
-  /** Where it begins, clockwise from the right, and how far it goes. */
+  /** The angle at which the arc begins, clockwise from the right, and the angle that it spans. */
   turn: number;
   sweep: number;
   width: number;
@@ -74,14 +74,14 @@ export function moved(shapes: readonly Shape[], x: number, y: number): Shape[] {
   return shapes.map((shape) => ({ ...shape, x: shape.x + x, y: shape.y + y }));
 }
 
-/** The point of an arc's circle at an angle. */
+/** The point at an angle on the circle of an arc. */
 export function endOf({ x, y, radius }: Pick<Arc, "x" | "y" | "radius">, angle: number): [number, number] {
   return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
 }
 
 const round = (number: number): number => Math.round(number * 10) / 10;
 
-/** Numbers from 0 up to 1 that the seed determines (FNV-1a, then mulberry32), the same everywhere. Not for secrets. */
+/** A generator of numbers from 0 up to 1 that depend only on the seed (FNV-1a, then mulberry32). Not for secrets. */
 export function randomOf(seed: string): () => number {
   let state = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(seed)) state = Math.imul(state ^ byte, 0x01000193);

@@ -6,7 +6,7 @@ const steps = [
   ["month", 12],
 ] as const;
 
-// Creating a format costs a hundred times as much as using it, and lists and pages have the same days again and again.
+// Creating a format costs a hundred times as much as using it, and lists and pages show the same days repeatedly.
 const texts = new Map<string, string>();
 const formats = new Map<string, Intl.DateTimeFormat>();
 const relatives = new Map<string, Intl.RelativeTimeFormat>();
@@ -16,7 +16,7 @@ export function relativeTime(language: string, time: string, now = Date.now()): 
   const format = keep(relatives, language, () => new Intl.RelativeTimeFormat(language, { numeric: "auto" }));
   let distance = (new Date(time).getTime() - now) / 1000;
   for (const [unit, size] of steps) {
-    // The clocks of server and browser differ by seconds: a recent time must not be in the future.
+    // The clocks of server and browser may differ by seconds, and a recent time must not appear to be in the future.
     if (unit === "second" && Math.abs(distance) < size) return format.format(0, unit);
     if (Math.abs(distance) < size) return format.format(Math.round(distance), unit);
     distance /= size;
@@ -39,14 +39,14 @@ function textOf(language: string, time: string, options: Intl.DateTimeFormatOpti
   });
 }
 
-/** Date and time in the medium and short style, by default in the reader's time zone. */
+/** The date in the medium style and the time in the short style, by default in the reader's time zone. */
 export function dateTime(language: string, time: string, timeZone?: string): string {
   const text = textOf(language, time, { dateStyle: "medium", timeStyle: "short", timeZone });
-  // The half of the day must not stand alone on a line: in Arabic, its space would break.
+  // A no-break space keeps the half of the day (AM or PM) with the time: in Arabic, the line would break there.
   return text.replace(/ (?=\p{L}+$)/u, "\u00a0");
 }
 
-/** Date in the medium style, by default in the reader's time zone. */
+/** The date in the medium style, by default in the reader's time zone. */
 export function date(language: string, time: string, timeZone?: string): string {
   return textOf(language, time, { dateStyle: "medium", timeZone });
 }

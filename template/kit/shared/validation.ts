@@ -4,9 +4,9 @@ import { codeLength, maxEmailLength, maxNameLength } from "./limits.ts";
 
 // Schemas of user input, shared by forms and the server.
 
-/** The keys of texts below `validation`. */
+/** The keys of texts under `validation`. */
 export interface Messages {
-  /** By default the same as `invalid`. */
+  /** The same as `invalid` by default. */
   required?: MessageKey;
   invalid: MessageKey;
 }
@@ -14,14 +14,14 @@ type MessageKey = keyof typeof texts.common.validation | keyof typeof texts.mess
 
 const atom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const label = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
-/** Explicit ranges instead of the i flag, which would match the Kelvin sign as a k. */
+/** Uses explicit ranges instead of the `i` flag, which would also match the Kelvin sign as a "k". */
 const address = new RegExp(`^(?=.{1,64}@)${atom}(?:\\.${atom})*@(?:${label}\\.)+(?!\\d+$)${label}$`);
 
 /** A text: a missing value is reported as `required`, a value of another type as `invalid`. */
 export const textOr = (required: MessageKey, invalid: MessageKey) =>
   z.string({ error: ({ input }) => ((input ?? null) === null ? required : invalid) });
 
-/** Trimmed, without the marks of direction that come along where text is copied out of messages in Arabic. */
+/** Trims a text and removes invisible characters, such as the direction marks in text copied from Arabic messages. */
 const bare = (text: string) => text.replace(/\p{Default_Ignorable_Code_Point}/gu, "").trim();
 
 /** Returns the address in lower case, as stored. */
@@ -35,7 +35,7 @@ export const addressSchema = ({ invalid, required = invalid }: Messages) =>
 
 export const emailSchema = addressSchema({ required: "emailRequired", invalid: "emailInvalid" });
 
-/** Returns the code in ASCII digits, since Arabic keyboards have their own. */
+/** Returns the code in ASCII digits, because Arabic keyboards have their own digits. */
 export const codeSchema = textOr("codeRequired", "codeInvalid")
   .overwrite(bare)
   .min(1, "codeRequired")
@@ -51,7 +51,7 @@ const visible = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /**
  * A line of text, returned in Unicode's composed form and trimmed.
- * @param lines whether it may have several, with "\n" between them
+ * @param lines whether the text may have several lines, separated by "\n"
  */
 export const lineSchema = (
   most: number,
@@ -72,7 +72,7 @@ export const lineSchema = (
           invalid,
         ),
     )
-    // White space may make the input longer; this length counts.
+    // White space may make the input longer than this; the limit applies to the trimmed text.
     .meta({ minLength: 1, maxLength: most });
 
 export const nameSchema = lineSchema(maxNameLength, { required: "nameRequired", invalid: "nameInvalid" });

@@ -1,18 +1,18 @@
 import { type BackendModule, createInstance, type i18n, type Resource, type ResourceLanguage } from "i18next";
 import { describeLanguage, type Language } from "./languages.ts";
 
-/** The element of a page with the texts that it was rendered with. */
+/** The id of the element that contains the texts that the page was rendered with. */
 export const textsId = "texts";
 
 /** Loads all texts of a language. */
 export type LoadTexts = (language: string) => Promise<ResourceLanguage>;
 
-/** The server has an instance for each language. */
+/** Returns the instance of a language. The server has one for each. */
 export type I18nOf = (language: Language) => i18n;
 
 const loaders = new WeakMap<i18n["services"], LoadTexts>();
 
-/** What an instance in the browser loads its texts with, or what `useTranslation` wraps around it: the services are the same. */
+/** The loader of an instance in the browser. Accepts the wrapper of `useTranslation` too: its services are the same. */
 export const loaderOf = ({ services }: i18n): LoadTexts | undefined => loaders.get(services);
 
 /**
@@ -31,7 +31,7 @@ export function createI18n(options: { language: Language; texts: Resource; load?
     defaultNS: "common",
     initAsync: false,
     interpolation: { escapeValue: describeLanguage(options.language).direction === "rtl", escape: isolate },
-    // What opens before its texts are there waits for them.
+    // A component that needs texts which are not loaded yet suspends until they are.
     react: { useSuspense: options.load !== undefined },
   });
   if (options.load) loaders.set(instance.services, options.load);
@@ -39,8 +39,8 @@ export function createI18n(options: { language: Language; texts: Resource; load?
 }
 
 /**
- * In a right-to-left text a Latin name would misplace the punctuation beside it (UAX #9 §2.4.2).
- * React escapes what it renders.
+ * Isolates an inserted value: in a right-to-left text, a Latin name would misplace the punctuation next to it
+ * (UAX #9 §2.4.2). HTML needs no escaping here, because React does that.
  */
 function isolate(value: string): string {
   return /\p{L}/u.test(value) ? `\u2068${value}\u2069` : value;

@@ -4,10 +4,10 @@ import known from "../../../languages.json";
 export type Language = keyof typeof known;
 
 interface Description {
-  /** In the language itself. */
+  /** The language's name in the language itself. */
   name: string;
   direction: string;
-  /** CSS properties that its script needs on the whole page. */
+  /** CSS properties that the language's script needs on the whole page. */
   style: Readonly<Record<`--${string}`, string | number>>;
 }
 
@@ -27,10 +27,10 @@ export function describeLanguage(language: Language): Description {
   return descriptions[language];
 }
 
-/** The names of i18next's language detector, in the cookie and in the URL. */
+/** The names that i18next's language detector uses by default, for the cookie and the URL parameter. */
 export const languageCookieName = "i18next";
 export const languageParameter = "lng";
-/** In local and session storage. */
+/** The key of the language in local and session storage. */
 export const languageKey = "i18nextLng";
 
 /** Thirty days. */
