@@ -5,11 +5,11 @@ export { type Db, databaseWarnings, type OpenDatabase, openDatabase } from "./di
 export { searchWarnings } from "./dialect/search.server.ts";
 
 /**
- * Does `work` in a transaction: all that it and the functions it calls write is there in the end, or nothing if it
- * throws. It holds the write lock from the start, so nothing it has read changes until it ends. Nobody else sees what is
- * not done, and others wait: do not wait in it for anything but the database. Inside another `write` it is a part of that
- * one, which can catch its error and go on. Single statements need none.
- * @throws AppError DB_BUSY when it would have to wait too long
+ * Runs `work` in a transaction: either everything that it writes is committed, or nothing if it throws. The transaction
+ * holds the write lock from the start, so data that it has read does not change until it ends. Other writes wait, so
+ * await only the database in it. Inside another `write`, it is a nested transaction: the outer one can catch its error
+ * and continue. Single statements need no `write`.
+ * @throws AppError DB_BUSY after waiting too long
  */
 export function write<T>(db: Db, work: () => Promise<T>, options?: WriteOptions): Promise<T> {
   return scopesOf(db).write(work, options);

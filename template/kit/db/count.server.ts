@@ -4,7 +4,7 @@ import type { Column, Table } from "./dialect/columns.server.ts";
 import { rowsOf, versionOf } from "./dialect/sql.server.ts";
 import { type Condition, oneOf, run, type Values } from "./query.server.ts";
 
-/** A column and the value that rows must have in it. Without a value, all rows count. */
+/** A column and the value that counted rows have in it. Without a value, all rows are counted. */
 type Having = readonly [column?: Column, value?: string | undefined];
 
 export function countRows(db: Db, table: Table, [column, value]: Having = []): Promise<number> {
@@ -12,7 +12,7 @@ export function countRows(db: Db, table: Table, [column, value]: Having = []): P
   return countUpTo(db, table, Number.MAX_SAFE_INTEGER, having, having?.values);
 }
 
-/** How many rows there are, or how many a condition finds, but no more than `most`. */
+/** Counts the rows of a table, or those that meet a condition, up to `most`. */
 export function countUpTo(
   db: Db,
   table: Table,
@@ -36,8 +36,8 @@ export function countUpTo(
 }
 
 /**
- * How many rows have a time from each bound to the next, so one number less than bounds. Counts of ranges of an index: a
- * grouped query takes twice as long.
+ * Counts the rows whose time is between each bound and the next. Returns one number less than there are bounds. Counts
+ * each range in the index, because a grouped query takes twice as long.
  */
 export function countByTime(db: Db, time: Column, bounds: readonly number[], [column, value]: Having = []) {
   const key = `${getTableName(time.table)}.${time.name} ${bounds.join()} ${column?.name} ${value}`;
@@ -68,7 +68,7 @@ const maxKept = 100;
 
 const keptOf = new WeakMap<Db, { version: string; values: Map<string, unknown> }>();
 
-/** Computes a value once, and keeps it until something is written. */
+/** Computes a value once, and keeps it until the database is written to. */
 export async function sinceLastWrite<Value>(
   db: Db,
   key: string,
@@ -78,17 +78,17 @@ export async function sinceLastWrite<Value>(
   const kept = keptOf.get(db);
   const values = kept?.version === version ? kept.values : new Map<string, unknown>();
   if (values !== kept?.values) keptOf.set(db, { version, values });
-  // A key has one kind of value.
+  // Each key is used for one type of value.
   const value = (values.get(key) as Value | undefined) ?? (await compute());
   if (values.size >= maxKept) values.clear();
   values.set(key, value);
   return value;
 }
 
-/** Takes some milliseconds, while other requests wait. */
+/** Deleting this many rows takes a few milliseconds, during which other requests wait. */
 const rowsPerSlice = 500;
 
-/** Deletes many rows while the server goes on serving: at most as long as others may work between two slices. */
+/** Deletes many rows in slices. After each one it pauses for as long as the slice took, so that other requests run. */
 export async function deleteInSlices(
   db: Db,
   table: Table & { id: Column },

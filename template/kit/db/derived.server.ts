@@ -11,8 +11,8 @@ import {
   time,
 } from "./dialect/columns.server.ts";
 
-// Columns that follow from texts of their row: databases compare, search and sort bytes. A table declares them as defaults,
-// `sort: text().notNull().$defaultFn(sorted("title"))`, and a resource keeps them at each insert and update.
+// Columns derived from texts of their row, because databases compare, search and sort bytes. A table declares them as
+// defaults, `sort: text().notNull().$defaultFn(sorted("title"))`. A resource sets them at each insert and update.
 
 type Fold = (text: string) => string;
 
@@ -24,7 +24,7 @@ interface Derivation {
 
 /** Texts that differ only in case and white space have the same key. */
 export const keyed = (of: string) => derivation(foldForEquality, [of]);
-/** For a list's search. Texts contain no line break of their own, so no term matches across. */
+/** Text for the search of a list. Line breaks separate the texts, so that no term matches across two of them. */
 export const searched = (...of: string[]) => derivation((text) => withApostrophes(foldForSearch(text)), of);
 export const sorted = (of: string) => derivation(foldForSorting, [of]);
 
@@ -35,7 +35,7 @@ function derivation(fold: Fold, of: readonly string[]): Derivation {
   return Object.assign(missing, { of, fold });
 }
 
-/** For a column with a default in the database, too: databases differ in which of the two Drizzle asks for. */
+/** For a column that also has a default in the database: which of the two Drizzle uses depends on the database. */
 export const otherwise = (value: string, { of, fold }: Derivation): Derivation =>
   Object.assign(() => value, { of, fold });
 
@@ -43,8 +43,8 @@ const isDerivation = (made: unknown): made is Derivation =>
   typeof made === "function" && "of" in made && "fold" in made;
 
 /**
- * Values to insert or to set, with the columns that follow from them.
- * @param row the present one, of an update
+ * Adds the derived columns to values that are inserted or updated.
+ * @param row the current row, for an update
  */
 export function withDerived<Values extends object>(
   table: Table,
@@ -70,12 +70,12 @@ export const timestamps = () => ({
   updatedAt: time("updated_at").notNull().$defaultFn(now),
 });
 
-/** With a count of the updates, to detect one based on an outdated copy. @public */
+/** Timestamps and a version, which counts the updates to detect one based on an outdated copy. @public */
 export const versionedColumns = () => ({ version: integer().notNull().default(1), ...timestamps() });
 
 type Row = Readonly<Record<string, AnyColumn>>;
 
-/** The checks of a table that repeat the rules of its fields, and that of its versions. */
+/** The checks of a table for the rules of its fields and for its version. */
 export function checksOf(table: string, row: Row, fields: Fields) {
   const ofFields = Object.entries(fields).flatMap(([name, { longest, range, values }]) => {
     const column = row[name];
@@ -93,8 +93,8 @@ export function checksOf(table: string, row: Row, fields: Fields) {
 }
 
 /**
- * The indexes of a list: one for each sort of its search, and with `within` another one that begins with this column. The
- * columns of its other filters follow the id.
+ * The indexes of a list: one for each sort of its search, and for each column of `within` another one that begins with
+ * that column.
  */
 export function ordersOf(
   table: string,
@@ -113,7 +113,7 @@ export function ordersOf(
   });
 }
 
-/** The columns that a list is sorted by: "title" means `titleSort`, if there is one, and "amount" means `amount`. */
+/** The columns that a list is sorted by: `titleSort` for "title" if that column exists, otherwise `title`. */
 export function sortColumns<C>(columns: Readonly<Record<string, C>>, { sorts }: Pick<ListSearch, "sorts">) {
   const named = sorts.map((sort) => {
     const { name } = readSort(sort);
@@ -124,28 +124,28 @@ export function sortColumns<C>(columns: Readonly<Record<string, C>>, { sorts }: 
   return Object.fromEntries(named);
 }
 
-/** Accents, and what only turns the direction of a text: it is copied unseen. */
+/** Accents, and direction marks, which are invisible and often copied along with a text. */
 const marks = /[\p{M}\p{Bidi_Control}]/gu;
 
-/** Upper case first, so that "ß" and "SS", or the two small sigmas, are equal. */
+/** Converts to upper case first, so that "ß" and "SS", or the two small sigmas, become equal. */
 const withoutCase = (text: string) => text.toUpperCase().toLowerCase();
 
 const withoutMarks = (text: string) => text.normalize("NFD").replace(marks, "");
 
 const withSingleSpaces = (text: string) => text.trim().replace(/\s+/gu, " ");
 
-/** Equal for texts that differ only in case and in white space around and between words. @public */
+/** Returns the same key for texts that differ only in case and in white space around and between words. @public */
 export function foldForEquality(text: string): string {
   return withoutCase(withSingleSpaces(text)).normalize("NFC");
 }
 
-/** The form to search and sort by, without case and accents: "émile" finds "Emile". */
+/** Removes case and accents for searching and sorting: "émile" finds "Emile". */
 export const foldForSearch = (text: string) =>
   withoutMarks(withoutCase(withSingleSpaces(withoutMarks(text))));
 
-/** The sort key of a list: 60 characters, because each cursor carries it; the id breaks ties. @public */
+/** The sort key of a list. It has at most 60 characters, because cursors contain it; the id breaks ties. @public */
 export const foldForSorting = (text: string) => [...foldForSearch(text)].slice(0, 60).join("");
 
-/** With either apostrophe: printed texts have "’", most keyboards "'". A row that was there before has the other one once it is saved. */
+/** Adds variants of a text with each apostrophe, "’" and "'". Older rows get them when they are saved again. */
 const withApostrophes = (text: string) =>
   [...new Set(["$&", "'", "’"].map((mark) => text.replace(/['‘’]/g, mark)))].join("\n");

@@ -1,20 +1,20 @@
-/** Rows of each table, by its name. */
+/** The number of rows of each table, by its name. */
 type Counts = ReadonlyMap<string, number>;
 
 export interface Rehearsal {
-  /** In the source, before and after the copy was made. */
+  /** The counts in the source, before and after the copy was made. */
   before: Counts;
   after: Counts;
   restored: Counts;
-  /** What is wrong with it, besides its counts. */
+  /** The problems of the restored database, apart from its counts. */
   wrong: readonly string[];
 }
 
 export interface Drill {
   tables: DrilledTable[];
-  /** What would be wrong with a restored database; empty if nothing is. */
+  /** The problems of the restored database; empty if there are none. */
   problems: string[];
-  /** From the first byte of the copy to its last check. */
+  /** The duration of copying, restoring and checking. */
   restoredMs: number;
 }
 
@@ -25,7 +25,7 @@ interface DrilledTable {
   after: number;
 }
 
-/** Where rows come and go quickly, the counts around a copy may not be those of its moment. */
+/** If rows are added and deleted quickly, the counts around a copy may not include its own, so a drill is repeated. */
 const attempts = 3;
 
 /** @param rehearse makes a copy as `db:backup` does, and restores it elsewhere */

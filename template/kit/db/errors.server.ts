@@ -1,10 +1,10 @@
 import { AppError, codeOf, isErrorCode } from "../shared/errors.ts";
 import { failureOf, meaningOf } from "./dialect/failures.server.ts";
 
-/** Error codes that the dialect itself throws. */
+/** The error codes that the dialect throws itself. */
 const own: ReadonlySet<string> = new Set(["DB_BUSY", "STORAGE_UNAVAILABLE"]);
 
-/** The error of a database that cannot do its work now, or whose trigger refused; undefined for any other error. */
+/** The AppError for a failure of the database or a refusal by it; undefined for any other error. */
 export function databaseError(error: unknown): AppError | undefined {
   for (const link of causes(error)) {
     if (link instanceof AppError && own.has(link.code)) return link;
@@ -28,18 +28,18 @@ export function uniqueViolation(error: unknown): string | undefined {
   return undefined;
 }
 
-/** The error and what caused it. */
+/** Yields the error and its chain of causes. */
 function* causes(error: unknown): Generator<Error> {
   for (let link = error, depth = 0; link instanceof Error && depth < 8; link = link.cause, depth++)
     yield link;
 }
 
-/** The database cannot be opened or read. Its message is one line that says what to do. */
+/** The database cannot be opened or read. The message is one line that says how to fix it. */
 export class DatabaseUnusableError extends Error {
   override readonly name = "DatabaseUnusableError";
 }
 
-/** The reason that the database is unusable, if this caused the error. */
+/** The reason why the database is unusable, if that caused the error. */
 export function unusableErrorOf(error: unknown): DatabaseUnusableError | undefined {
   for (const cause of causes(error)) {
     const meaning = meaningOf(cause);
@@ -49,7 +49,7 @@ export function unusableErrorOf(error: unknown): DatabaseUnusableError | undefin
   return undefined;
 }
 
-/** Runs `work`; what is wrong with the database becomes a DatabaseUnusableError. */
+/** Runs `work`, and turns an error caused by an unusable database into a DatabaseUnusableError. */
 export function explaining<T>(work: () => Promise<T>): Promise<T>;
 export function explaining<T>(work: () => T): T;
 export function explaining(work: () => unknown): unknown {

@@ -1,4 +1,4 @@
-/** Why the database refused, apart from mistakes of ours. */
+/** Why the database refused a statement, apart from errors in our code. */
 export type Failure =
   /** Unusable: the database is damaged, read-only or gone. */
   | { reason: "busy" | "full" | "unusable" }

@@ -13,36 +13,36 @@ import {
   walking,
 } from "./query.server.ts";
 
-/** Less than `mostCounted`, where a frequent term and a filter meet: each row has to be read. */
+/** The limit of counts for a frequent term with a filter. It is below `mostCounted`, because each row must be read. */
 const mostRead = 1000;
 
-/** Rows to find and then sort; from there on, walking the order meets them sooner. */
+/** Up to this number of rows, they are found first and then sorted. For more, walking the order is faster. */
 const few = 2000;
 
-/** How far the order is walked while the index has all that is needed to know, and where rows have to be read. */
+/** How many rows of the order are walked: with the index alone, and if the rows themselves must be read. */
 const walked = 20_000;
 const walkedReading = 5000;
 
 export interface Wanted {
   id: Column;
-  /** Columns that the index of parts has, and what they contain, folded. */
+  /** The columns that the index of parts contains, and the folded term to find in them. */
   search?: { texts: readonly Column[]; term: string };
   /** The columns of this condition are in the indexes of all orders. */
   where?: Condition | undefined;
-  /** What the indexes of all orders begin with. */
+  /** A condition for the column that the indexes of all orders begin with. */
   within?: Condition | undefined;
-  /** A range of one of the orders. */
+  /** A range of a column, which may be one that the list is sorted by. */
   range?: { column: Column; where: Condition | undefined };
-  /** Of the placeholders in these conditions. */
+  /** The values of the placeholders in these conditions. */
   values?: Values;
 }
 
-/** One way to the rows, in the order of a list. */
+/** One way to find the rows, in the order of a list. */
 interface Way {
   where: Condition | undefined;
-  /** Walks the order until the page is full, or finds all rows and sorts them. */
+  /** "walk" walks the order until the page is full; "sort" finds all rows and sorts them. */
   how: "walk" | "sort";
-  /** Then the next way goes on. */
+  /** The number of rows to walk before the next way takes over. */
   steps?: number;
 }
 
@@ -51,13 +51,13 @@ export interface Found {
   range: Wanted["range"];
   values: Values;
   ways: readonly Way[];
-  /** For the answer. */
+  /** The total of the list, for the response. */
   counted: { total: number; totalIsMinimum?: true };
 }
 
 /**
- * How to find what a list shows. Few rows are found first and then sorted; of many, the order is walked until the page is
- * full. The database would guess, often wrongly.
+ * Decides how to find the rows of a list. Few rows are found first and then sorted; for many, the order is walked until
+ * the page is full. The query planner of the database often chooses wrongly.
  */
 export async function find(
   db: Db,
@@ -99,12 +99,12 @@ export async function find(
 
 function passing({ inIndex, inRow, meetsFilters }: Matches, filter: Condition | undefined) {
   if (meetsFilters) return allOf(inIndex, filter);
-  // Of a list of rows, and a filter, the database takes the list.
+  // Given a list of rows and a filter, the database must use the list.
   return inRow ? allOf(inRow, filter) : allOf(inIndex, filter && walking(filter));
 }
 
 async function matching(db: Db, term: Term): Promise<Matches> {
-  // No text has one, and databases differ in what they make of it.
+  // No text contains NUL, and databases differ in how they treat it.
   if (term.term.includes("\0"))
     return { total: 0, most: mostCounted, inIndex: { sql: sql`1 = 0` }, how: "sort" };
   return sinceLastWrite(db, `matches ${getTableName(term.id.table)} ${term.term}`, () => matchesOf(db, term));

@@ -10,7 +10,7 @@ import { plain } from "./dialect/sql.server.ts";
 import type { Found } from "./find.server.ts";
 import { allOf, type Condition, oneOf, type Query, run, type Values, walking } from "./query.server.ts";
 
-/** A value as the database has it. */
+/** A value as the database stores it. */
 type Key = string | number | null;
 
 interface PageQuery {
@@ -21,17 +21,17 @@ interface PageQuery {
 
 interface KeysetOptions<Row> {
   id: Column;
-  /** As in the list's search: the first one is the default. */
+  /** The sorts of the list's search; the first one is the default. */
   sorts: readonly string[];
-  /** An indexed column for each sort; the index goes on with the id. */
+  /** An indexed column for each sort; the id is the next column of the index. */
   by: Readonly<Record<string, Column>>;
-  /** Reads rows, in any order; the same until something is written. */
+  /** Reads rows, in any order. Must return the same rows until the database is written to. */
   rows: (db: Db, where: SQL) => Query<Row>;
 }
 
 /**
- * Pages that begin after a position in the order, not at a number: rows added or deleted meanwhile cause no repeated or
- * skipped rows. Rows without a value come last in both directions.
+ * Reads pages that begin after a position in the order, not at an offset, so that rows which are added or deleted
+ * meanwhile cause no repeated or skipped rows. Rows without a value come last in both directions.
  */
 export function keyset<Row extends { id: string }>({ id, sorts, by, rows }: KeysetOptions<Row>) {
   function orderOf(wanted: string | undefined) {
@@ -42,7 +42,7 @@ export function keyset<Row extends { id: string }>({ id, sorts, by, rows }: Keys
     return { sort, column, id, descending };
   }
 
-  /** The rows at these positions, but for those that were deleted meanwhile. */
+  /** The rows at these positions, without those that were deleted meanwhile. */
   async function read(db: Db, positions: readonly Position[]): Promise<Row[]> {
     if (positions.length === 0) return [];
     const these = oneOf(
@@ -69,13 +69,13 @@ export function keyset<Row extends { id: string }>({ id, sorts, by, rows }: Keys
       const nextCursor = positions.length > limit && end ? writeCursor([order.sort, end.key, end.id]) : null;
       return { rows: await read(db, items), nextCursor };
     };
-    // A filter may depend on the time.
+    // A filtered page is not kept, because a filter may depend on the time.
     const isOfAll = !last && !found.within && !found.range && found.ways.every(({ where }) => !where);
     return isOfAll ? sinceLastWrite(db, `first of ${kind} ${order.sort} ${limit}`, find) : find();
   };
 }
 
-/** Tells lists of one table apart. */
+/** Numbers the lists, to distinguish those of the same table. */
 let nextKind = 0;
 
 /** The positions of the first rows in these stretches of the order. */
@@ -137,7 +137,7 @@ function inOrder(
   );
 }
 
-/** Finds all rows, then sorts them: a limit keeps the database from walking the order. */
+/** Finds all rows, then sorts them. The limit of the inner query keeps the database from walking the order. */
 function sorted(
   db: Db,
   order: Order,
@@ -181,7 +181,7 @@ interface Order {
   descending: boolean;
 }
 
-/** Rows with a value, or rows without, from a position on. */
+/** The rows with a value in the sort column, or those without, from a position on. */
 interface Stretch {
   half?: Condition | undefined;
   from?: Position;
@@ -190,7 +190,7 @@ interface Stretch {
 const withValue = ({ column }: Order): Condition => ({ sql: isNotNull(column), shape: "some" });
 const withoutValue = ({ column }: Order): Condition => ({ sql: isNull(column), shape: "none" });
 
-/** Rows with a value, then rows without: the index has them apart, and databases differ in which come first. */
+/** Rows with a value, then rows without. Two queries, because databases differ in which come first in an index. */
 function* stretchesAfter(last: Position | undefined, order: Order): Generator<Stretch> {
   const { column } = order;
   if (last?.key === null) {
@@ -207,7 +207,7 @@ const beyond = (end: Position, name: string, order: Order) =>
 const upTo = (end: Position, name: string, order: Order) =>
   compared(end, name, order, order.descending ? ">=" : "<=");
 
-/** Among the rows with a value, or among those without. */
+/** Compares rows with a position: by value and id, or only by id among rows without a value. */
 function compared({ key }: Position, name: string, { column, id }: Order, sign: string): Condition {
   const [own, of] = [plain(`${name}Id`), sql.raw(sign)];
   return key === null
@@ -217,12 +217,12 @@ function compared({ key }: Position, name: string, { column, id }: Order, sign: 
 
 const named = ({ key, id }: Position, name: string): Values => ({ [`${name}Key`]: key, [`${name}Id`]: id });
 
-/** With the sort, so that the position counts in its own order only. */
+/** A cursor contains its sort, so that it is valid only for that one. */
 function writeCursor(position: [sort: string, key: Key, id: string]): string {
   return Buffer.from(JSON.stringify(position)).toString("base64url");
 }
 
-/** @throws AppError VALIDATION_ERROR for an invalid cursor, or one of another sort */
+/** @throws AppError VALIDATION_ERROR for an invalid cursor or one of another sort */
 function readCursor(cursor: string, sort: string, column: Column): Position {
   const position = parseJson(Buffer.from(cursor, "base64url").toString());
   const [ofSort, key, id, ...rest] = Array.isArray(position) ? position : [];

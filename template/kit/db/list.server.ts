@@ -15,21 +15,21 @@ export interface ListOptions<F extends Filters, S extends string, Row> {
   id: Column;
   /** The search of the URL and the API. */
   search: ListSearch<F, S>;
-  /** An indexed column for each sort, where its name does not say which; the index goes on with the id. */
+  /** An indexed column for each sort, if the names do not match; the id is the next column of the index. */
   sorts?: [S] extends [never] ? Readonly<Record<string, Column>> : Readonly<Record<SortName<S>, Column>>;
-  /** What the term is looked for in: columns that the index of parts has, or any of a table with few rows. */
+  /** The columns to search: those in the index of parts, or any columns of a table with few rows (`few`). */
   texts?: readonly Column[];
   few?: true;
   filters: { readonly [Name in Exclude<keyof F, "sort">]: Filter };
-  /** Reads rows, in any order; the same until something is written. */
+  /** Reads rows, in any order. Must return the same rows until the database is written to. */
   rows: (db: Db, where: SQL) => Query<Row>;
 }
 
-/** Checked alone, so that a sort or a filter without its column is one error, here, and none wherever the rows are used. */
+/** Checks the types of these options separately, so that a missing column is a single error in this place. */
 export const searchedBy = <F extends Filters, S extends string>(options: Searched<F, S>) => options;
 type Searched<F extends Filters, S extends string> = Omit<ListOptions<F, S, never>, "id" | "rows">;
 
-/** A list as the API has it: search, filters, sorts, pages and a bounded total, flat at a million rows. */
+/** A list of the API: search, filters, sorts, pages and a bounded total. Stays fast with a million rows. */
 export function createList<const F extends Filters, const S extends string, Row extends { id: string }>(
   options: ListOptions<F, S, Row>,
 ) {
@@ -82,7 +82,7 @@ const choiceSearch = listSearch({});
 /** Filters that only the server sets. */
 const ownChoices = listSearch({ id, owner: id });
 
-/** For the routes of choices. @public */
+/** The query of routes that list choices. @public */
 export const choiceQuery = listQuery(choiceSearch);
 /** @public */
 export const choiceList = listOf(choiceItem);
@@ -90,15 +90,15 @@ export const choiceList = listOf(choiceItem);
 interface ChoicesOptions {
   id: Column;
   label: Column | SQL<string>;
-  /** An indexed column of the same order. */
+  /** An indexed column that sorts like the label. */
   sort: Column;
-  /** What a term is looked for in, as in a list. */
+  /** The columns to search, as in a list. */
   texts: readonly Column[];
-  /** Whose a row is, where that matters; the indexes of all orders begin with it. */
+  /** The owner of a row, if rows have one. The indexes of all orders begin with this column. */
   owner?: Column;
 }
 
-/** The rows that another table refers to, for a form to choose from. @public */
+/** Lists the rows that another table can refer to, for a form to choose from. @public */
 export const choices = ({ id, label, sort, texts, owner = id }: ChoicesOptions) =>
   createList({
     id,
@@ -113,16 +113,16 @@ export const choices = ({ id, label, sort, texts, owner = id }: ChoicesOptions) 
         .where(where),
   });
 
-/** What a filter of a list's search means in the database. */
+/** The condition in the database for a filter of a list's search. */
 export interface Filter {
-  /** Whether the indexes of all orders begin with its column, or it is a range of this one. */
+  /** The indexes of all orders begin with the column (`leads`), or the filter is a range of this column (`range`). */
   leads?: true;
   range?: Column;
-  /** `name` is that of a placeholder for the value. */
+  /** `name` is the name of the placeholder for the value. */
   condition(name: string, value: string): SQL;
-  /** Of the placeholders; by default the value as it is. */
+  /** The values of the placeholders; by default the unchanged value. */
   values?(name: string, value: string): Values;
-  /** Each value has a condition of its own. */
+  /** Each value has its own condition. */
   byValue?: true;
 }
 
@@ -132,7 +132,7 @@ export function is(...columns: [Column, ...Column[]]): Filter {
   return { condition: (name) => or(...columns.map((one) => equal(one, name))) ?? equal(first, name) };
 }
 
-/** The same, where the indexes of all orders begin with the column: a list of its own, however many others there are. */
+/** Like `is`, for a column that all indexes begin with: as fast as a separate list, whatever the size of the table. */
 export function within(column: Column): Filter {
   return { leads: true, condition: (name) => equal(column, name) };
 }
@@ -143,7 +143,7 @@ export const from = (column: Column): Filter => bound(column, sql`>=`, Date.pars
 /** Until the end of a day, in UTC. */
 export const until = (column: Column): Filter => bound(column, sql`<`, (value) => Date.parse(value) + day);
 
-/** From a value on: a number or a text. @public */
+/** From a value on, which is included: a number or a text. @public */
 export const atLeast = (column: Column): Filter => bound(column, sql`>=`, storedIn(column));
 
 /** Up to a value, which is included. @public */
@@ -152,14 +152,14 @@ export const atMost = (column: Column): Filter => bound(column, sql`<=`, storedI
 const storedIn = (column: Column) => (value: string) =>
   column.dataType === "string" ? value : column.mapToDriverValue(Number(value));
 
-/** @param of the value as the database has it */
+/** @param of converts the value to the form that the database stores */
 const bound = (column: Column, sign: SQL, of: (value: string) => unknown): Filter => ({
   range: column,
   condition: (name) => sql`${column} ${sign} ${plain(name)}`,
   values: (name, value) => ({ [name]: of(value) }),
 });
 
-/** A condition for each value; `now` in it is the time of the search. */
+/** A filter with a condition for each value. Conditions may use `now`, the time of the search. */
 export function oneOfThese(conditions: Readonly<Record<string, SQL | undefined>>): Filter {
   return {
     byValue: true,

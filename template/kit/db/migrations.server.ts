@@ -8,7 +8,7 @@ export class MigrationError extends Error {
 
 export interface Migration {
   tag: string;
-  /** Milliseconds; what drizzle-kit's journal and the table of applied migrations identify it by. */
+  /** The time in milliseconds that identifies it in drizzle-kit's journal and the table of applied migrations. */
   when: number;
   hash: string;
   statements: string[];
@@ -18,13 +18,13 @@ export const breakpoint = "--> statement-breakpoint";
 
 const journalShape = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) });
 
-/** Reads what drizzle-kit generated, in the order of its journal. */
+/** Reads the migrations that drizzle-kit generated, in the order of its journal. */
 export function readMigrations(folder: string): Migration[] {
   const journal = join(folder, "meta", "_journal.json");
   if (!existsSync(journal)) throw new MigrationError(`There is no ${journal}: run db:generate first.`);
   const { entries } = journalShape.parse(JSON.parse(readFileSync(journal, "utf8")));
   return entries.map(({ tag, when }) => {
-    // A checkout on Windows may turn line feeds into CR LF; the migration is still the same.
+    // A checkout on Windows may turn line feeds into CR LF, which must not change the hash.
     const sql = readFileSync(join(folder, `${tag}.sql`), "utf8").replaceAll("\r\n", "\n");
     const hash = new Bun.CryptoHasher("sha256").update(sql).digest("hex");
     return { tag, when, hash, statements: sql.split(breakpoint) };
@@ -33,14 +33,14 @@ export function readMigrations(folder: string): Migration[] {
 
 export interface MigrateOptions {
   folder: string;
-  /** Called every ten seconds while another process has the database, which may be migrating it. */
+  /** Called every ten seconds while another process, which may be migrating the database, has the lock. */
   waiting?: () => void;
 }
 
 export interface MigrateResult {
   /** Tags of the migrations that this call applied. */
   applied: string[];
-  /** The copy of the database from before, if one was needed. */
+  /** The file with the copy of the database from before the migration, if one was needed. */
   backup?: string;
 }
 
@@ -50,8 +50,8 @@ export interface Applied {
 }
 
 /**
- * The migrations still to run. One is known by its content, so that it may get another number and another moment when
- * a project takes up what its template has learned. Refuses a database this code does not know.
+ * Returns the migrations still to run. A migration is identified by its content, because its number and time may change
+ * when a project takes over changes of its template. Throws for a database with an unknown migration.
  */
 export function pendingMigrations(known: readonly Migration[], applied: readonly Applied[]): Migration[] {
   const pending = [...known];

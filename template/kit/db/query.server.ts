@@ -6,7 +6,7 @@ import { plain } from "./dialect/sql.server.ts";
 /** The values of a query's placeholders, by name. */
 export type Values = Record<string, unknown>;
 
-/** A condition with placeholders, and the shape of its text; none if it has values instead. */
+/** A condition with placeholders. `shape` identifies its text, and is missing if values are part of the text. */
 export interface Condition {
   sql: SQL;
   shape?: string;
@@ -19,7 +19,7 @@ export function allOf(...conditions: (Condition | undefined)[]): Condition | und
   return joined(sql`${sql.join(parts, sql` and `)}`, some);
 }
 
-/** Keeps the database from using an index: it uses none for `… is true`. */
+/** Keeps the database from using an index for a condition: it uses none for `… is true`. */
 export function walking(condition: Condition): Condition {
   return joined(sql`(${condition.sql}) is true`, [condition], "walking ");
 }
@@ -29,12 +29,12 @@ function joined(whole: SQL, of: readonly Condition[], how = ""): Condition {
   return shapes.includes(undefined) ? { sql: whole } : { sql: whole, shape: `${how}(${shapes.join(" & ")})` };
 }
 
-/** The condition that an expression has this value, of which it knows the name. */
+/** The condition that an expression equals the placeholder with this name. */
 export function equal(left: SQLWrapper, name: string): SQL {
   return sql`${left} = ${plain(name)}`;
 }
 
-/** The condition that a column has one of these texts, and what its placeholders stand for. */
+/** The condition that a column has one of these texts, with the values of its placeholders. */
 export function oneOf(column: Column, texts: readonly string[]): Required<Condition> & { values: Values } {
   const names = texts.map((_, at) => `one${at}`);
   return {
@@ -53,14 +53,14 @@ export interface Query<Row> {
   prepare(name: string): Prepared<Row>;
 }
 
-/** As many as a connection keeps prepared. */
+/** The most queries to keep: as many as a connection keeps prepared. */
 const mostKept = 300;
 
 const kept = new WeakMap<Db, Map<string, Prepared<unknown>>>();
 
 /**
- * Runs a query whose text is made once for each shape: Drizzle takes longer to make it than the database to answer.
- * @param shape tells apart all queries that are built otherwise; none if values are in the text
+ * Runs a query, and builds its text once per shape: that takes Drizzle longer than the query takes the database.
+ * @param shape identifies the text of the query; undefined if the text contains values
  */
 export function run<Row>(
   db: Db,
@@ -72,7 +72,7 @@ export function run<Row>(
   const queries = kept.get(db) ?? new Map<string, Prepared<unknown>>();
   kept.set(db, queries);
   const known = queries.get(shape);
-  // A shape has one query, and so one kind of row.
+  // Each shape has one query, and therefore one type of row.
   if (known) return known.execute(values) as Promise<Row[]>;
   const query = build().prepare("");
   if (queries.size >= mostKept) queries.clear();
@@ -85,23 +85,23 @@ export const mostCounted = 10_000;
 
 export interface Term {
   id: Column;
-  /** Columns that the index of parts has. */
+  /** The columns that the index of parts contains. */
   texts: readonly Column[];
-  /** Folded, and not empty. */
+  /** The folded term, which is not empty. */
   term: string;
 }
 
 export interface Matches {
-  /** At most one more than `most`. */
+  /** The number of matches, at most one more than `most`. */
   total: number;
-  /** As far as was counted. */
+  /** The limit up to which matches were counted. */
   most: number;
-  /** By the index of parts. */
+  /** Finds the matches by the index of parts. */
   inIndex: Condition;
-  /** By looking at the row, if there are more than `most`. */
+  /** Finds the matches by reading each row, if there are more than `most`. */
   inRow?: Condition;
-  /** Whether the database finds rows that pass a filter too by the indexes of both. */
+  /** Whether the database can combine the indexes of the term and of a filter. */
   meetsFilters?: true;
-  /** How to go on by the index where walking the order met too few rows. */
+  /** How to continue with the index if walking the order has found too few rows. */
   how: "walk" | "sort";
 }

@@ -13,7 +13,7 @@ import { equal, oneOf, type Query, run } from "./query.server.ts";
 import { deletedRow } from "./tables.server.ts";
 
 type RowsTable = Table & { id: Column; version?: Column; createdAt?: Column; updatedAt?: Column };
-/** Times as the API has them. */
+/** A value in which times may also be texts, as in the API. */
 type Sent<Value> = Value extends Date ? Date | string : Value;
 type Insert<T extends Table> = {
   [Name in keyof Omit<T["$inferInsert"], "id">]: Sent<T["$inferInsert"][Name]>;
@@ -30,11 +30,11 @@ interface ResourceOptions<T, F extends Filters, S extends string, Row, Item>
   toItem: (row: Row) => Item;
   /** The error code for a violated unique key of the table. */
   taken?: ErrorCode;
-  /** The ids that its columns refer to: one of nothing is refused, at the field. */
+  /** The id columns that its columns refer to. A reference to a missing row is refused, as an issue of the field. */
   references?: Readonly<Record<string, Column>>;
 }
 
-/** The rows of a table as the API has them: the list, and to get, create, update and remove one. */
+/** The operations of the API on the rows of a table: list, get, create, update, remove and restore. */
 export function resource<
   T extends RowsTable,
   const F extends Filters,
@@ -43,7 +43,7 @@ export function resource<
   Item,
 >({ table, toItem, taken, references = {}, ...options }: ResourceOptions<T, F, S, Row, Item>) {
   const { id } = table;
-  // What holds for any table; the types of this one's rows are those of the functions.
+  // A general type for Drizzle's builders; the signatures of the functions have the types of this table's rows.
   const anyTable: RowsTable = table;
   const rows: (db: Db, where: SQL) => Query<Row> = options.rows;
   const page = createList<F, S, Row>({ ...options, id });
@@ -60,7 +60,7 @@ export function resource<
     return toItem(existing(row));
   }
 
-  /** @throws AppError `taken`, and VALIDATION_ERROR for a reference to nothing */
+  /** @throws AppError `taken`, and VALIDATION_ERROR for a reference to a missing row */
   function create(db: Db, values: Insert<T>): Promise<Item> {
     const now = new Date();
     const times = table.createdAt && table.updatedAt && { createdAt: now, updatedAt: now };
@@ -73,8 +73,8 @@ export function resource<
   }
 
   /**
-   * Sets what the change has. A table with versions gets the next one, and a change with a version is based on that one.
-   * @throws AppError NOT_FOUND, VERSION_CONFLICT, `taken`, and VALIDATION_ERROR for a reference to nothing
+   * Sets the values of the change. If it has a version, that must be the current one, and the row gets the next one.
+   * @throws AppError NOT_FOUND, VERSION_CONFLICT, `taken`, and VALIDATION_ERROR for a reference to a missing row
    */
   function update(db: Db, own: string, { version, ...change }: Change<T>): Promise<Item> {
     return write(db, async () => {
@@ -97,7 +97,7 @@ export function resource<
   const keyOf = (own: string) => `${getTableName(table)} ${own}`;
 
   /**
-   * The row is deleted at once; `restore` can undo that for `restorableMs`.
+   * Deletes the row at once. `restore` can undo that for `restorableMs`.
    * @throws AppError NOT_FOUND
    */
   function remove(db: Db, own: string, now = new Date()): Promise<T["$inferSelect"]> {
@@ -112,8 +112,8 @@ export function resource<
   }
 
   /**
-   * Does nothing without a deletion, as in a repeated request. An optional reference to a deleted row becomes null.
-   * @param owner who must have owned the row
+   * Undoes a deletion, if there is one to undo. An optional reference to a deleted row becomes null.
+   * @param owner the user who must have owned the row
    * @throws AppError `taken`, and NOT_FOUND if a required reference is to a deleted row
    */
   function restore(db: Db, own: string, owner?: string): Promise<T["$inferSelect"] | undefined> {
@@ -136,16 +136,16 @@ export function resource<
     });
   }
 
-  /** The given ids that belong to rows. */
+  /** Returns those of the given ids that belong to rows. */
   const known = (db: Db, ids: readonly string[]) => knownIds(db, id, ids);
 
   return { list, get, create, update, remove, restore, known };
 }
 
-/** Tells resources of one table apart. */
+/** Numbers the resources, to distinguish those of the same table. */
 let nextResource = 0;
 
-/** The given ids that exist in the column of a table. */
+/** Returns those of the given ids that exist in the column of a table. */
 export async function knownIds(db: Db, id: Column, ids: readonly string[]): Promise<readonly string[]> {
   if (ids.length === 0) return [];
   const these = oneOf(id, [...new Set(ids)]);
@@ -172,7 +172,7 @@ function existing<Row>(row: Row | undefined): Row {
   return row;
 }
 
-/** @throws AppError with this code where a unique key is taken */
+/** @throws AppError with this code if a unique key is violated */
 async function unlessTaken<Result>(writing: PromiseLike<Result>, code?: ErrorCode): Promise<Result> {
   try {
     return await writing;
@@ -181,17 +181,17 @@ async function unlessTaken<Result>(writing: PromiseLike<Result>, code?: ErrorCod
   }
 }
 
-/** The columns of a table that an item has, by its schema. */
+/** The columns of a table that the schema of an item contains. */
 export function columnsOf<T extends Table, Name extends string>(
   table: T,
   { shape }: { shape: Readonly<Record<Name, unknown>> },
 ) {
   const shown = Object.entries<Column>(getTableColumns(table)).filter(([name]) => Object.hasOwn(shape, name));
-  // Their names are those of both.
+  // The names are those that the schema and the table have in common.
   return Object.fromEntries(shown) as Pick<T["_"]["columns"], Name & keyof T["_"]["columns"]>;
 }
 
-/** Values of a row with their times as the database has them. */
+/** Converts the times in values of a row from texts to dates. */
 function withDates<Values extends object>(table: Table, values: Values): Values {
   const columns: Readonly<Record<string, Column | undefined>> = getTableColumns(table);
   const times = Object.entries(values).filter(
@@ -208,16 +208,16 @@ type Times<Row> = {
       : Row[Name];
 };
 
-/** A row with its times as the API has them. */
+/** Converts the times of a row from dates to texts, as the API returns them. */
 export function withTimes<Row extends Record<string, unknown>>(row: Row): Times<Row> {
   const item: Record<string, unknown> = { ...row };
   for (const [name, value] of Object.entries(item))
     if (value instanceof Date) item[name] = value.toISOString();
-  // Every date is now a text.
+  // All dates are texts now.
   return item as Times<Row>;
 }
 
-/** Sets when the files of a row are discarded; null keeps them. */
+/** Sets the time at which the files of a row are discarded; null keeps them. */
 async function keepFiles(db: Db, table: Table, row: Fields, discardAt: Date | null): Promise<void> {
   const keys = getTableConfig(table).foreignKeys.map((key) => key.reference());
   const ofFiles = keys.filter(({ foreignTable }) => foreignTable === storedFile);
@@ -226,13 +226,13 @@ async function keepFiles(db: Db, table: Table, row: Fields, discardAt: Date | nu
     const file = row[property];
     return named.has(name) && typeof file === "string" ? file : [];
   });
-  // A trigger has just made them due at once.
+  // When the row was deleted, a trigger marked them to be discarded at once.
   if (names.length > 0) await db.update(storedFile).set({ discardAt }).where(inArray(storedFile.name, names));
 }
 
 const lastRestorable = (now: Date) => new Date(now.getTime() - restorableMs);
 
-/** Drops deleted rows that can no longer be restored. */
+/** Removes deleted rows that can no longer be restored. */
 export async function forgetDeleted(db: Db, now = new Date()): Promise<void> {
   await db.delete(deletedRow).where(lte(deletedRow.deletedAt, lastRestorable(now)));
 }

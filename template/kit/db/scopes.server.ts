@@ -2,43 +2,43 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { within } from "../jobs/within.server.ts";
 import { AppError } from "../shared/errors.ts";
 
-/** A transaction, or a part of one that can fail alone, as its database knows it. */
+/** A transaction of the database, or a part of one that can fail alone. */
 export interface Unit {
   commit(): void | Promise<void>;
   rollBack(): void | Promise<void>;
-  /** Called afterwards, whether it was committed or rolled back. */
+  /** Called after the commit or rollback. */
   settle?(): void;
 }
 
 /** The database, or a unit of work in it. */
 interface Scope<U> {
-  /** Null for the database. */
+  /** The surrounding scope; null for the database. */
   outer: Scope<U> | null;
-  /** None for the database. */
+  /** Undefined for the database. */
   unit: U | undefined;
   turns: Turns;
-  /** The end of the scope inside that is open now. */
+  /** Resolves when the inner scope that is open now has ended. */
   inner: Promise<void> | undefined;
   state: "open" | "done" | "undone";
-  /** Called once all of it is committed. */
+  /** Called once all surrounding transactions are committed. */
   afterwards: (() => void)[];
 }
 
 export interface WriteOptions {
-  /** How long it may wait until it begins. */
+  /** How long the transaction may wait before it begins. */
   waitMs?: number;
 }
 
 type Scopes<U extends Unit = Unit> = ReturnType<typeof createScopes<U>>;
 
-/** Leaves time to respond within 3 s. */
+/** The default wait, which leaves time to respond within 3 s. */
 export const longestWaitMs = 2000;
-/** For all that is done in one transaction; the time to wait for the disk is the main part of it. */
+/** The time limit of one transaction. Most of its time is spent waiting for the disk. */
 const longestWriteMs = 10_000;
 
 /**
- * Asynchronous transactions of one database, one at a time. Whose statement it is, AsyncLocalStorage knows.
- * @param begin begins a transaction until then, or a part of the given unit
+ * Asynchronous transactions of one database, one at a time. AsyncLocalStorage assigns statements to their transaction.
+ * @param begin begins a transaction, or a part of the `outer` one; `until` is the time at which it gives up
  */
 export function createScopes<U extends Unit>(begin: (until: number, outer: U | undefined) => Promise<U>) {
   const scopes = new AsyncLocalStorage<Scope<U>>();
@@ -53,19 +53,19 @@ export function createScopes<U extends Unit>(begin: (until: number, outer: U | u
     return scope;
   }
 
-  /** The unit that this belongs to, if it belongs to one. */
+  /** The unit that the calling code runs in, if any. */
   function current(): U | undefined {
     return currentScope().unit;
   }
 
-  /** The same, once no part inside of it is open. */
+  /** Returns the current unit, once no inner part of it is open. */
   async function settled(until: number): Promise<U | undefined> {
     let scope = currentScope();
     for (; scope.inner; scope = currentScope()) await within(scope.inner, until - performance.now(), busy);
     return scope.unit;
   }
 
-  /** Runs between transactions. */
+  /** Runs `work` between transactions. */
   async function inTurn<T>(work: () => Promise<T>, until: number): Promise<T> {
     const leave = await database.turns.enter(until);
     try {
@@ -91,12 +91,12 @@ export function createScopes<U extends Unit>(begin: (until: number, outer: U | u
     const scope = createScope(outer, unit);
     const { promise, resolve } = Promise.withResolvers<void>();
     outer.inner = promise;
-    // A query that is returned and not awaited begins here, too.
+    // The `await` starts a query here that `work` returns without awaiting it.
     const started = async () => await work();
     try {
       const result = await within(scopes.run(scope, started), longestWriteMs, busy);
       while (scope.inner) await scope.inner;
-      // What it left running belongs to it no more, and waits.
+      // Calls that are still running no longer belong to this transaction, and wait for its end.
       scope.state = "done";
       await unit.commit();
       for (const act of scope.afterwards) follow(outer, act);
@@ -117,7 +117,7 @@ export function createScopes<U extends Unit>(begin: (until: number, outer: U | u
     follow(currentScope(), act);
   }
 
-  /** Closes after what is being written. */
+  /** Runs `work` to close the database, after the write that is in progress. */
   function close(work: () => void | Promise<void>): Promise<void> {
     const afterwards = async () => {
       const leave = await database.turns.enter(performance.now() + longestWriteMs).catch(() => () => {});
@@ -138,7 +138,7 @@ export function createScopes<U extends Unit>(begin: (until: number, outer: U | u
     write,
     afterCommit,
     close,
-    /** Whether this runs in no `write`, not even in one that has ended. */
+    /** Whether the calling code runs outside of any `write`, including one that has ended. */
     isOutside: () => scopes.getStore() === undefined,
     /** Whether a transaction is open. */
     isOpen: () => database.inner !== undefined,
@@ -154,7 +154,7 @@ function createScope<U>(outer: Scope<U> | null, unit: U | undefined): Scope<U> {
   return { outer, unit, turns: createTurns(busy), inner: undefined, state: "open", afterwards: [] };
 }
 
-/** The error of a wait that took too long. Its cause is logged. */
+/** The error after waiting too long. Its cause is logged. */
 function busy(): AppError {
   return new AppError("DB_BUSY", { cause: new Error("Others were writing for too long.") });
 }
@@ -162,7 +162,7 @@ function busy(): AppError {
 type Used = Pick<Scopes, "current" | "write" | "afterCommit">;
 const opened = new WeakMap<object, Used>();
 
-/** Puts our transactions in place of Drizzle's own, which would begin among the statements of others. */
+/** Replaces Drizzle's transactions with ours. Drizzle's could begin between statements of another transaction. */
 export function withTransactions<D extends object>(drizzle: D, scopes: Scopes) {
   const db = Object.assign(drizzle, {
     transaction: <T>(work: (db: D) => Promise<T>): Promise<T> => scopes.write(() => work(db)),
@@ -179,7 +179,7 @@ export function scopesOf(db: object): Used {
 
 type Turns = ReturnType<typeof createTurns>;
 
-/** One after another, in the order in which they came. */
+/** Gives callers their turns one at a time, in the order of their calls. */
 function createTurns(late: () => Error) {
   const waiting = new Set<() => void>();
   let isTaken = false;
@@ -191,8 +191,8 @@ function createTurns(late: () => Error) {
   }
 
   /**
-   * Waits for its turn until then, by the clock of `performance`.
-   * @returns what ends the turn
+   * Waits for a turn until a time of the `performance` clock.
+   * @returns a function that ends the turn
    */
   async function enter(until: number): Promise<() => void> {
     if (isTaken) await turn(until - performance.now());

@@ -4,9 +4,9 @@ import { index, table, text, time } from "./dialect/columns.server.ts";
 export const deletedRow = table(
   "deleted_row",
   {
-    /** Table name and row ID. */
+    /** The names of table and row: "<table> <id>". */
     id: text().primaryKey(),
-    /** As JSON. */
+    /** The row as JSON. */
     row: text().notNull(),
     deletedAt: time("deleted_at").notNull(),
   },

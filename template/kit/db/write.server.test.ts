@@ -72,7 +72,7 @@ test("one inside another is part of it, but the outer one can catch its error", 
   expect(await read()).toEqual([1, 1]);
   await expect(write(db, async () => [await inner(3), await fail()])).rejects.toBe(broken);
   expect(await read()).toEqual([1, 1]);
-  // At once, they take turns.
+  // Concurrent inner transactions run one after another.
   await write(db, () =>
     Promise.all(times(5).map((at) => inner(at, at % 2 ? fail : undefined).catch(() => {}))),
   );
@@ -84,7 +84,7 @@ test("what a failed one left running writes nothing any more", async () => {
   let late: Promise<unknown> = Promise.resolve();
   const failing = write(db, async () => {
     late = Bun.sleep(5).then(() => set("one", 1));
-    // It may fail before the transaction has.
+    // This call may fail before the transaction does.
     late.catch(() => {});
     await fail();
   });

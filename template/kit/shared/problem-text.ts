@@ -10,7 +10,7 @@ type IssueKey = keyof typeof texts.common.validation;
 const unexpected: ReadonlySet<string> = new Set(["INTERNAL", "UNKNOWN_ERROR"]);
 
 /**
- * Returns the text of a problem, with the texts of its issues. A code without a text is shown as an unknown error, never
+ * Returns the text of a problem, with the texts of its issues. A code without a text is shown as an unknown error, not
  * as its key. For an error that users cannot fix, a page may pass its own text.
  */
 export function useProblemText(): (problem: Problem, ofPage?: string) => string {

@@ -35,7 +35,7 @@ function backup(sqlite: Database, file: string): void {
   }
 }
 
-/** Readable only by its owner from the first byte; SQLite accepts an empty file. */
+/** Creates an empty file that only its owner can read, before SQLite writes to it. SQLite accepts an empty file. */
 function createEmpty(file: string): void {
   try {
     mkdirSync(dirname(file), { recursive: true });
@@ -46,7 +46,7 @@ function createEmpty(file: string): void {
   }
 }
 
-/** Opens an existing database read-only. */
+/** Copies an existing database, which it opens read-only, to a file. */
 export function backupFile(databaseFile: string, file: string): void {
   if (!existsSync(databaseFile)) throw new DatabaseUnusableError(`There is no database at ${databaseFile}.`);
   const real = existsSync(file) ? realpathSync(file) : resolve(file);
@@ -65,7 +65,7 @@ export function backupFile(databaseFile: string, file: string): void {
 
 /**
  * Copies the database to a file.
- * @param read what is to be known of the copy
+ * @param read reads the result from the copy
  */
 export async function backupTo<T>(
   file: string,
@@ -95,7 +95,7 @@ function rehearse(file: string): Rehearsal {
     backupFile(file, copy);
     const after = countsIn(source);
     source.close();
-    // As in the guide: the copy takes the place of the file, and a server opens it to write.
+    // As in the guide, the copy replaces the database file, and a server opens it for writing.
     copyFileSync(copy, restored);
     const isOpen = (statSync(copy).mode & 0o077) !== 0 && process.platform !== "win32";
     const { counts, wrong } = inspect(restored);
@@ -126,7 +126,7 @@ function inspect(file: string): { counts: Map<string, number>; wrong: string[] }
   }
 }
 
-/** At one moment, whatever is written meanwhile. */
+/** Counts the rows of all tables in one transaction, so that concurrent writes do not affect the counts. */
 function countsIn(sqlite: Database): Map<string, number> {
   return sqlite.transaction(() => {
     return new Map(

@@ -15,7 +15,7 @@ export {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 
-/** A moment in milliseconds, so that two within one second can be told apart. Without a name it is the property's. */
+/** A time in milliseconds. Without a name, the column is named like its property. */
 export const time = (name = "") => integer(name, { mode: "timestamp_ms" });
 
 export const boolean = (name = "") => integer(name, { mode: "boolean" });
@@ -28,8 +28,8 @@ export const decimal = (digits: number, name = "") =>
     fromDriver: (stored) => stored / 10 ** digits,
   })(name);
 
-/** Numbers that grow, and are never given again. */
+/** An increasing number as primary key. Numbers of deleted rows are never reused. */
 export const serial = (name = "") => integer(name).primaryKey({ autoIncrement: true });
 
-/** A text that the database works out of the row's other columns. */
+/** A text that the database computes from other columns of the row. */
 export const computed = (from: SQL) => text().generatedAlwaysAs(from, { mode: "virtual" });

@@ -7,30 +7,30 @@ import { withTransactions } from "../scopes.server.ts";
 import { createScopes, retryWhileBusy } from "./scopes.server.ts";
 import type { DatabaseSettings } from "./settings.server.ts";
 
-/** Drizzle's database. It has no `transaction`: everything that belongs together goes through `write`. */
+/** Drizzle's database without its `transaction`: use `write` instead. */
 export type Db = Omit<SqliteRemoteDatabase, "transaction" | "batch">;
 
 export interface OpenDatabase {
   db: Db;
-  /** Only for this folder: its statements run immediately, even inside another's open transaction. */
+  /** Only for this folder. Its statements run immediately, even inside an open transaction of another request. */
   sqlite: Database;
-  /** Waits for what is being written. */
+  /** Closes the database after the write that is in progress. */
   close(): Promise<void>;
 }
 
 /**
- * How long a statement waits for the lock of another process while it blocks Bun's only thread. Longer than most others
- * hold it; after that, `createScopes` goes on trying without blocking.
+ * How long a statement waits for the lock of another process. Meanwhile it blocks Bun's only thread. Most locks are
+ * held for less time; after it, `createScopes` retries without blocking.
  */
 const busyTimeoutMs = 5;
 
-/** Statements that stay prepared. Bun's 20 are fewer than a server of this size has in use. */
+/** The number of statements that stay prepared. Bun's default of 20 is too low for this server. */
 const keptStatements = 300;
 
-/** Pages of the file that stay in memory once they were read. SQLite's 2 MB are fewer than one search looks at. */
+/** The size of the page cache. SQLite's default of 2 MB is less than a single search reads. */
 const cachedKb = 65_536;
 
-/** For better-auth. */
+/** The name of this database in the options of better-auth. */
 export const provider = "sqlite";
 
 /**
@@ -64,7 +64,7 @@ export function databaseWarnings({ file }: DatabaseSettings): string[] {
   return isExposed ? ["others can read the database: chmod 600"] : [];
 }
 
-/** Opens a copy that nobody writes to. */
+/** Opens a copy of the database read-only. */
 export function openCopy(file: string): OpenDatabase {
   return withDrizzle(new Database(file, { readonly: true }));
 }
@@ -78,7 +78,7 @@ function withDrizzle(sqlite: Database, beforeClosing = () => {}): OpenDatabase {
         const statement = sqlite.query(text);
         if (method === "run") return { rows: [], changes: statement.run(...params).changes };
         const rows = statement.values(...params);
-        // No row is undefined for Drizzle, though its type has no room for it.
+        // Drizzle expects undefined if there is no row, although its type does not allow that.
         return method === "get" ? Object.assign({ rows: [] }, { rows: rows[0] }) : { rows };
       }),
     ),

@@ -6,7 +6,7 @@ const unusable = /^SQLITE_(CORRUPT|NOTADB|READONLY|CANTOPEN|PERM|IOERR)/;
 export function failureOf(error: Error): Failure | undefined {
   const code = codeOf(error);
   if (code.startsWith("SQLITE_BUSY") || code.startsWith("SQLITE_LOCKED")) return { reason: "busy" };
-  // SHMSIZE: the WAL index could not grow, often the first sign of a full disk.
+  // SHMSIZE means that the WAL index could not grow, which is often the first sign of a full disk.
   if (code === "SQLITE_FULL" || code === "SQLITE_IOERR_SHMSIZE" || code === "ENOSPC")
     return { reason: "full" };
   if (unusable.test(code)) return { reason: "unusable" };
@@ -32,7 +32,7 @@ const meanings: readonly [code: RegExp, meaning: string][] = [
   [/^SQLITE_IOERR/, "names a file that cannot be read or written: check the disk"],
 ];
 
-/** What is wrong with the file, and what to do about it: what follows "DATABASE_URL". */
+/** Explains what is wrong with the database file and how to fix it, as a text that continues "DATABASE_URL". */
 export function meaningOf(error: Error): string | undefined {
   return meanings.find(([pattern]) => pattern.test(codeOf(error)))?.[1];
 }

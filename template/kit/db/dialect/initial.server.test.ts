@@ -4,13 +4,13 @@ import { openDatabase } from "../connect.server.ts";
 import { migrate } from "./migrate.server.ts";
 import { rawOf, settingsOf } from "./testing.server.ts";
 
-/** A column that was added later has its check without the table's name. */
+/** Removes the table's name from checks, because the check of a column that was added later does not have it. */
 function checksIn(sql: string): string[] {
   const checks = sql.match(/CONSTRAINT "?\w+"? CHECK ?\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g) ?? [];
   return checks.map((check) => check.replace(/"\w+"\./g, "")).sort();
 }
 
-/** Everything in the schema of a database made by the migrations of a folder, whatever the order of columns. */
+/** The schema of a database made by the migrations of a folder, independent of the order of columns. */
 async function schemaOf(folder: string): Promise<unknown> {
   const database = openDatabase(settingsOf(await temporaryDatabase()));
   onTestFinished(database.close);

@@ -3,8 +3,8 @@ import { Database } from "bun:sqlite";
 const copying = /^(\s*INSERT INTO `\w+`\()(.+)(\) SELECT )(.+)( FROM `(\w+)`;\s*)$/;
 
 /**
- * The statements of a new migration, without what drizzle-kit gets wrong: where it rebuilds a table, it copies columns
- * from the old one that are only in the new one, and SQLite takes the quoted name of a missing column for a string.
+ * Fixes an error of drizzle-kit in a new migration. Where it rebuilds a table, it also copies columns that the old
+ * table does not have, and SQLite reads the quoted name of a missing column as a string.
  */
 export function mended(earlier: readonly string[], statements: readonly string[]): string[] {
   if (!statements.some((statement) => copying.test(statement))) return [...statements];
@@ -24,9 +24,9 @@ export function mended(earlier: readonly string[], statements: readonly string[]
   });
 }
 
-// The statements of a migration that drizzle-kit cannot say.
+// Statements of migrations that drizzle-kit cannot generate.
 
-/** They index the column `search` of a table by parts of three characters; see search.server.ts. */
+/** Statements that index the column `search` of a table by trigrams; see search.server.ts. */
 export function searchIndex(table: string): string[] {
   const index = `${table}_search`;
   const parts = "NEW.`search` || char(10, 10)";
@@ -41,7 +41,7 @@ export function searchIndex(table: string): string[] {
   ];
 }
 
-/** They keep a file while a row refers to it, and let it go with the row; see storage/uploads.server.ts. */
+/** Triggers that keep a file while a row refers to it, and then mark it for deletion; see storage/uploads.server.ts. */
 export function fileTriggers(table: string, column: string): string[] {
   const set = (due: string, row: string) =>
     `UPDATE \`stored_file\` SET \`discard_at\` = ${due} WHERE \`name\` = ${row}.\`${column}\`;`;

@@ -44,7 +44,7 @@ test("the file is copied before it is changed, and a new database needs no copy"
   copy.close();
 });
 
-/** As drizzle-kit writes it. */
+/** The statements that drizzle-kit generates to rebuild a table. */
 const rebuild = [
   "PRAGMA foreign_keys=OFF;",
   "CREATE TABLE __new_author (id INTEGER PRIMARY KEY, name TEXT NOT NULL);",

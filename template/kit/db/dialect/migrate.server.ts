@@ -16,9 +16,9 @@ import { retryWhileBusy } from "./scopes.server.ts";
 type Connected = Pick<OpenDatabase, "sqlite">;
 
 /**
- * Migrates the database to this version. Uses drizzle's table and journal, but not its migrator: that one takes no lock
- * before it reads what is applied, so that two processes can run a migration twice; it neither copies the file nor
- * detects a newer database; and where a table is rebuilt, it loses the triggers and, with foreign keys on, the children.
+ * Migrates the database to this version. Uses drizzle's table and journal, but not its migrator, which takes no lock
+ * before it reads the applied migrations, so two processes can run one twice. It neither copies the file nor detects
+ * a newer database. When it rebuilds a table, triggers and, with foreign keys on, child rows are lost.
  */
 export async function migrate({ sqlite }: Connected, options: MigrateOptions): Promise<MigrateResult> {
   return explaining(() => migrateTo(sqlite, options));
@@ -26,10 +26,10 @@ export async function migrate({ sqlite }: Connected, options: MigrateOptions): P
 
 function migrateTo(sqlite: Database, { folder, waiting }: MigrateOptions): MigrateResult {
   const known = readMigrations(folder);
-  // Most starts have nothing to migrate and should not wait for a lock.
+  // Most starts have nothing to migrate, and they should not wait for a lock.
   if (pendingMigrations(known, readApplied(sqlite)).length === 0) return { applied: [] };
 
-  // Has no effect inside a transaction. Recommended in https://sqlite.org/lang_altertable.html#otheralter
+  // Must run outside a transaction. Recommended in https://sqlite.org/lang_altertable.html#otheralter
   sqlite.run("PRAGMA foreign_keys = OFF");
   try {
     retryWhileBusy(() => sqlite.run("BEGIN IMMEDIATE"), waiting);
@@ -51,7 +51,7 @@ export async function isMigrated({ sqlite }: Connected, known: readonly Migratio
   return pendingMigrations(known, readApplied(sqlite)).length === 0;
 }
 
-/** Runs under the write lock: no other process changes the file between the copy and the commit. */
+/** Runs under the write lock, so that no other process changes the file between the copy and the commit. */
 function applyPending(sqlite: Database, known: readonly Migration[]): MigrateResult {
   const applied = readApplied(sqlite);
   const pending = pendingMigrations(known, applied);
@@ -62,7 +62,7 @@ function applyPending(sqlite: Database, known: readonly Migration[]): MigrateRes
   if (applied.length > 0) {
     // One name per migration, so that repeated failing starts do not fill the disk with copies.
     copy = `${sqlite.filename}.before-${first.tag}`;
-    // VACUUM INTO cannot run in a transaction; another connection sees the state before it.
+    // VACUUM INTO cannot run in a transaction. Another connection copies the state from before the transaction.
     backupFile(sqlite.filename, copy);
   }
 
@@ -107,8 +107,8 @@ interface Trigger {
 }
 
 /**
- * Runs a migration's statements. drizzle-kit rebuilds a table for what ALTER TABLE cannot do, and SQLite drops a
- * table's triggers with it: they are created again on the new one. DROP TRIGGER still drops.
+ * Runs a migration's statements. drizzle-kit rebuilds a table for changes that ALTER TABLE cannot make, and SQLite
+ * drops the triggers of the old table. They are created again on the new one. DROP TRIGGER still works.
  */
 function runKeepingTriggers(sqlite: Database, statements: readonly string[]): void {
   const dropped: Trigger[] = [];
@@ -131,8 +131,8 @@ function triggersOf(sqlite: Database): Trigger[] {
 }
 
 /**
- * A table that is rebuilt gets other row numbers, by which its index of parts knows the rows; one that is dropped leaves
- * its index behind.
+ * Repairs search indexes after a migration. A rebuilt table has new row numbers, so its index is filled again. The
+ * index of a dropped table is dropped.
  */
 function mendSearch(sqlite: Database, applied: readonly Migration[]): void {
   const isDropping = applied.some(({ statements }) => statements.some((one) => /\bDROP TABLE\b/i.test(one)));
@@ -148,7 +148,7 @@ function mendSearch(sqlite: Database, applied: readonly Migration[]): void {
     if (type !== "virtual" || indexed === undefined) continue;
     if (names.has(indexed)) {
       sqlite.run(`INSERT INTO "${name}" ("${name}") VALUES ('delete-all')`);
-      // A trigger of the table fills its index.
+      // The table's update trigger fills the index.
       sqlite.run(`UPDATE "${indexed}" SET "search" = "search"`);
     } else {
       sqlite.run(`DROP TABLE "${name}_parts"`);

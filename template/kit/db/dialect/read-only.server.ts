@@ -8,7 +8,7 @@ const refusal: ErrorCode = "DEMO_MODE";
 
 /**
  * Makes this connection refuse all writes except to the given tables. Temporary triggers belong to the connection, so
- * the file stays unchanged, and commands that prepare it can write.
+ * the file does not change, and commands that prepare the demo can still write.
  */
 export async function makeReadOnly(
   { sqlite }: OpenDatabase,

@@ -10,8 +10,8 @@ const longestPauseMs = 25;
 const reading = /^\s*(?:select|pragma|explain|with(?!.*\b(?:insert|update|delete)\b))\b/is;
 
 /**
- * Transactions on one connection: the statements of the open one run, all others wait for its end. The lock of another
- * process is waited for without blocking the thread, and meanwhile others read.
+ * Transactions on one connection. While one is open, its own statements run and all others wait for its end. Waiting
+ * for the lock of another process does not block the thread, so reads continue.
  */
 export function createScopes(sqlite: Database) {
   const file = createSameFile(sqlite);
@@ -29,7 +29,7 @@ export function createScopes(sqlite: Database) {
     };
   }
 
-  /** Runs one statement: most read while nothing is written, and wait for nobody. */
+  /** Runs one statement. A read outside of transactions, while none is open, runs at once. */
   function run<T>(text: string, statement: () => T): Promise<T> | T {
     const isReading = reading.test(text);
     const isOutside = scopes.isOutside();
@@ -48,7 +48,7 @@ export function createScopes(sqlite: Database) {
     const alone = () => whileBusy(statement, until);
     if (!isReading && !scopes.current()) return scopes.inTurn(alone, until);
     if (!(await scopes.settled(until))) return alone();
-    // SQLite itself rolls back when, for example, the disk is full.
+    // SQLite rolls a transaction back by itself, for example when the disk is full.
     if (!sqlite.inTransaction) throw new Error("The database has rolled this transaction back.");
     return statement();
   }
@@ -63,7 +63,7 @@ const part = {
   rollBack: ["ROLLBACK TO part", "RELEASE part"],
 };
 
-/** Tries again while another process has the lock; others go on meanwhile. */
+/** Retries while another process has the lock, without blocking the thread. */
 async function whileBusy<T>(act: () => T, until: number): Promise<T> {
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
     try {
@@ -75,12 +75,12 @@ async function whileBusy<T>(act: () => T, until: number): Promise<T> {
   }
 }
 
-/** A look costs some microseconds; reads that come closer together do without. */
+/** How long reads rely on the last check of the file, which costs some microseconds. */
 const lookedForMs = 100;
 
 /**
- * Knows whether the open file is still the one that its path leads to. Moved away, deleted or replaced, SQLite would go on
- * writing to a file that nobody finds again.
+ * Checks whether the path still leads to the open file. If the file was moved, deleted or replaced, SQLite would
+ * continue to write to the lost one.
  */
 export function createSameFile({ filename }: Pick<Database, "filename">) {
   const inode = () => statSync(filename, { throwIfNoEntry: false })?.ino;
@@ -108,7 +108,7 @@ export function createSameFile({ filename }: Pick<Database, "filename">) {
   };
 }
 
-/** As long as a migration in another process may take. */
+/** How long to wait for a migration in another process. */
 const timeoutMs = 60_000;
 const pauseMs = 20;
 const tellEveryMs = 10_000;
@@ -117,7 +117,7 @@ export function isBusy(error: unknown): boolean {
   return databaseError(error)?.code === "DB_BUSY";
 }
 
-/** For startup only: it blocks the thread until it has the lock. */
+/** For startup only, because it blocks the thread until it gets the lock. */
 export function retryWhileBusy<T>(act: () => T, waiting = () => {}): T {
   const deadline = performance.now() + timeoutMs;
   let toldAt = Number.NEGATIVE_INFINITY;

@@ -23,7 +23,7 @@ const rebuild = [
   "ALTER TABLE __new_note RENAME TO note;",
 ];
 
-/** Row numbers with gaps before them. */
+/** Prepares rows whose row numbers have gaps before them. */
 async function prepare() {
   const folder = temporaryFolder();
   const file = join(folder, "app.db");

@@ -4,12 +4,12 @@ import type { Table } from "./columns.server.ts";
 import type { Db } from "./connect.server.ts";
 import { contains, rowsOf } from "./sql.server.ts";
 
-// The table "<name>_search" has the parts of three characters of each row, by row number (drizzle/*_search.sql).
+// The table "<name>_search" is an index of the trigrams ("parts") of each row, by row number (drizzle/*_search.sql).
 
 const partLength = 3;
-/** A phrase costs what its parts cost; the rows that contain its beginning are few enough to look at. */
+/** A longer phrase costs more to look up. Few rows contain its beginning, so the rest is checked in the rows. */
 const maxPhraseLength = 16;
-/** One or two characters begin many parts: of fewer rows, looking at each is many times as fast. */
+/** One or two characters begin many parts. Up to this number of rows, reading each row is many times as fast. */
 const rowsLookedAt = 20_000;
 
 const last = "\u{10FFFF}".repeat(partLength - 1);
@@ -49,13 +49,13 @@ export async function matchesOf(db: Db, { id, texts, term }: Term): Promise<Matc
       };
 }
 
-/** At least the number of rows, without counting them. */
+/** The highest row number, which is at least the number of rows and needs no count. */
 async function lastRow(db: Db, table: Table): Promise<number> {
   const [last] = await rowsOf<[row: number | null]>(db, sql`select max(rowid) from ${table}`);
   return last?.[0] ?? 0;
 }
 
-/** What keeps a search from finding all: a table whose rows were copied without their numbers, as through SQL text. */
+/** Warns of incomplete search indexes, for example after rows were copied as SQL text, without their row numbers. */
 export async function searchWarnings(db: Db): Promise<string[]> {
   const indexes = await rowsOf<[name: string]>(
     db,

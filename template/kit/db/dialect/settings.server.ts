@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const fileUrl = /^file:(?:\/\/(?=\/)|(?!\/\/))(?!:memory:$)([^?#]*[^?#/])$/;
 
-/** Which database, and how: the variables that say so. */
+/** The environment variables that select the database. */
 export const databaseVariables = z.object({
   DATABASE_URL: z
     .string()
@@ -11,7 +11,7 @@ export const databaseVariables = z.object({
 });
 
 export interface DatabaseSettings {
-  /** Relative to the folder the program was started in. */
+  /** The path, relative to the working directory. */
   file: string;
 }
 
@@ -19,7 +19,7 @@ export function databaseSettings({ DATABASE_URL }: z.infer<typeof databaseVariab
   return { file: DATABASE_URL.replace(fileUrl, "$1") };
 }
 
-/** For messages; it tells no secret. */
+/** Names the database in messages, without secrets. */
 export function describeDatabase({ file }: DatabaseSettings): string {
   return file;
 }

@@ -2,7 +2,7 @@ import { getTableName, type SQL, sql } from "drizzle-orm";
 import type { AnyColumn, Column, Table } from "./columns.server.ts";
 import type { Db } from "./connect.server.ts";
 
-/** Whether a text contains another, which has no wildcards. */
+/** Whether a text contains another. The other has no wildcards. */
 export function contains(column: Column, part: string): SQL {
   return sql`instr(${column}, ${part}) > 0`;
 }
@@ -11,12 +11,12 @@ export function startsWith(column: Column, beginning: string): SQL {
   return sql`instr(${column}, ${beginning}) = 1`;
 }
 
-/** With the value in the statement: a prepared one is then planned with it. */
+/** The value is part of the statement, so that a prepared statement is planned for it. */
 export function isFalse(column: Column): SQL {
   return sql`${column} = 0`;
 }
 
-/** Whether a text is made of nothing but these characters, written like "a-z0-9.-". */
+/** Whether a text consists only of these characters, written as in "a-z0-9.-". */
 export function isMadeOf(column: Column | AnyColumn, characters: string): SQL {
   return sql`${column} NOT GLOB ${sql.raw(`'*[^${characters}]*'`)}`;
 }
@@ -29,22 +29,22 @@ export function isHexColor(column: Column | AnyColumn): SQL {
   return sql`${column} GLOB ${sql.raw(`'#${"[0-9a-f]".repeat(6)}'`)}`;
 }
 
-/** Rows of a statement that Drizzle has no builder for, each with its columns in order. */
+/** Runs a statement that Drizzle has no builder for. Each row is an array of its columns, in order. */
 export function rowsOf<Row extends unknown[]>(db: Db, statement: SQL): Promise<Row[]> {
   return db.values<Row>(statement);
 }
 
 /**
- * A parameter behind a plus sign. With a bare parameter SQLite plans the statement again on each run, for the given
- * value: measured, four times the cost of the query itself.
+ * A parameter with a plus sign before it. With a bare parameter, SQLite plans the statement again for the value of each
+ * run, which was measured to cost four times as much as the query itself.
  */
 export function plain(name: string): SQL {
   return sql`+${sql.placeholder(name)}`;
 }
 
-/** Deletes the rows that were added before the newest `most`; of them, only those of a condition. */
+/** Deletes rows older than the newest `most`; with a condition, only those that meet it. */
 export async function keepNewest(db: Db, table: Table, most: number, only?: SQL): Promise<void> {
-  // The row numbers of SQLite grow with each new row.
+  // SQLite's row numbers increase with each new row.
   const newest = sql`(SELECT max(rowid) FROM ${table})`;
   await db.run(sql`DELETE FROM ${table} WHERE rowid <= ${newest} - ${most}${only && sql` AND ${only}`}`);
 }
@@ -56,7 +56,7 @@ export async function hasTable(db: Db, table: Table): Promise<boolean> {
   );
 }
 
-/** Differs after every write: of other connections by the first number, of this one by the second. */
+/** Changes with every write: the first number with those of other connections, the second with those of this one. */
 export async function versionOf(db: Db): Promise<string> {
   const [row] = await db.values(sql`SELECT data_version, total_changes() FROM pragma_data_version`);
   return String(row);

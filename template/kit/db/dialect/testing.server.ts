@@ -6,7 +6,7 @@ import type { NewDatabase, Raw, Value } from "../testing.server.ts";
 import type { OpenDatabase } from "./connect.server.ts";
 import { databaseSettings } from "./settings.server.ts";
 
-/** What differs from one database to the other in tests. */
+/** The helpers of tests that differ between databases. */
 
 export function rawOf({ sqlite }: OpenDatabase): Raw {
   return {
@@ -20,7 +20,7 @@ export const settingsOf = (url: string) => databaseSettings({ DATABASE_URL: url 
 
 const prepared = new Map<string, Uint8Array>();
 
-/** A database for tests, which is empty or a copy: its DATABASE_URL, and what removes it. */
+/** Creates a database for tests, empty or as a copy. Returns its DATABASE_URL and a function that removes it. */
 export async function newDatabase(copied?: NewDatabase): Promise<{ url: string; drop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), "test-"));
   const file = join(folder, "app.db");
@@ -34,14 +34,14 @@ export async function newDatabase(copied?: NewDatabase): Promise<{ url: string; 
   return { url, drop: async () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Another process that writes, until the returned function is called. */
+/** Holds the write lock, like another process that writes, until the returned function is called. */
 export async function lockWrites({ sqlite }: OpenDatabase): Promise<() => Promise<void>> {
   return lock(sqlite, "BEGIN IMMEDIATE");
 }
 
-/** Another process that has the sessions for itself. */
+/** Locks out readers, like another process with an exclusive lock, until the returned function is called. */
 export async function lockReaders({ sqlite }: OpenDatabase): Promise<() => Promise<void>> {
-  // In WAL mode nobody can lock readers out.
+  // Readers cannot be locked out in WAL mode.
   sqlite.run("PRAGMA locking_mode = NORMAL");
   sqlite.run("PRAGMA journal_mode = DELETE");
   return lock(sqlite, "BEGIN EXCLUSIVE");
@@ -56,24 +56,24 @@ function lock(sqlite: Database, begin: string): () => Promise<void> {
   };
 }
 
-/** As if the disk had become read-only, until the returned function is called. */
+/** Refuses writes, as if the disk had become read-only, until the returned function is called. */
 export async function refuseWrites({ sqlite }: OpenDatabase): Promise<() => Promise<void>> {
   sqlite.run("PRAGMA query_only = ON");
   return async () => void sqlite.run("PRAGMA query_only = OFF");
 }
 
-/** What a migration can do for ever. */
+/** A statement that never ends, for a migration. */
 export const endless =
   "CREATE TABLE endless AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT hex(randomblob(50)) FROM n;";
 
-/** Waits until another process does so, and then, when that was killed, until it has ended. */
+/** Waits until another process runs `endless`. Call the returned function after that process was killed. */
 export async function endlessRuns({ sqlite }: OpenDatabase): Promise<() => Promise<void>> {
-  // SQLite spills a large transaction into the WAL before it commits: the migration is then half done.
+  // SQLite writes a large transaction to the WAL before it commits, so the migration is half done then.
   while (Bun.file(`${sqlite.filename}-wal`).size < 10_000_000) await Bun.sleep(2);
   return async () => {};
 }
 
-/** The tables of features, without what the database and the migrator keep for themselves. */
+/** The tables of features, without those of the database itself and of the migrator. */
 export async function tablesOf(database: OpenDatabase): Promise<string[]> {
   const rows = await rawOf(database).rows<{ name: string }>(
     "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!' AND name NOT LIKE '!_!_%' ESCAPE '!'",
@@ -81,27 +81,27 @@ export async function tablesOf(database: OpenDatabase): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The columns of a table that take a value. */
+/** The columns of a table that can be written. */
 export async function columnsOf(database: OpenDatabase, table: string): Promise<string[]> {
   const rows = await rawOf(database).rows<{ name: string }>("SELECT name FROM pragma_table_info(?)", [table]);
   return rows.map(({ name }) => name);
 }
 
-/** Differs after everything that is written to this database. */
+/** A value that changes with every write to this database. */
 export async function writtenTo(database: OpenDatabase): Promise<unknown> {
   const [row] = await rawOf(database).rows<{ n: number }>("SELECT total_changes() AS n");
   return row?.n;
 }
 
-/** Does one statement, which may say OLD, before a row is deleted. */
+/** Runs a statement, which may use OLD, before each deletion of a row. */
 export async function beforeDelete(database: OpenDatabase, table: string, statement: string): Promise<void> {
   await rawOf(database).run(`CREATE TRIGGER late BEFORE DELETE ON ${table} BEGIN ${statement}; END`);
 }
 
-/** Every way to begin the insertion of a row. */
+/** All forms in which an INSERT statement can begin. */
 export const waysToInsert: readonly ((table: string) => string)[] = ["", " OR REPLACE", " OR IGNORE"].map(
   (or) => (table) => `INSERT${or} INTO "${table}"`,
 );
 
-/** What a program cannot start without, because of its database. */
+/** Environment variables that a program needs to start with this database. */
 export const neededVariables: Record<string, string> = {};

@@ -6,8 +6,8 @@ import { createSameFile, isBusy } from "./scopes.server.ts";
 const writtenForMs = 1000;
 
 /**
- * Writes what is there already, at most once a second. A lock of another process is no reason: it passes, and calls that
- * meet it say so.
+ * Checks whether the database can be written, by writing an unchanged value at most once a second. A lock of another
+ * process is not a failure: it is temporary, and requests that meet it report it.
  */
 export function createWriteCheck({
   sqlite,
