@@ -21,8 +21,8 @@ const attempts = 3;
 export const filesBeside = (file: string) => `${file}.files`;
 
 /**
- * Copies the database, and the files that the copy refers to into a folder beside it, while the server runs. Files never
- * change, so those that are in the folder already stay; what the copy does not refer to is removed from it.
+ * Copies the database, and the files that the copy refers to into a folder next to it, while the server runs. Files
+ * never change, so those already in the folder stay. Files that the copy does not refer to are removed from the folder.
  * @returns the names of the files that are missing in the storage
  */
 export async function backupAll({ database, storage, file }: BackupOptions): Promise<string[]> {
@@ -40,7 +40,7 @@ export async function backupAll({ database, storage, file }: BackupOptions): Pro
       else missing.push(name);
     }
     for (const name of known) if (!names.has(name)) rmSync(join(folder, name), { force: true });
-    // A file may have been replaced after the database was copied; then a newer copy does not refer to it.
+    // A missing file may have been replaced after the database was copied. A newer copy does not refer to it.
     if (missing.length === 0) break;
   }
   return missing;

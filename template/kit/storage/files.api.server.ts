@@ -6,11 +6,11 @@ import type { CurrentSession } from "../auth/session.server.ts";
 import { AppError } from "../shared/errors.ts";
 import { storedFile } from "./tables.server.ts";
 
-/** GET /files/{name}: what a row refers to, for everybody who is signed in, or for those who may read that row. */
+/** GET /files/{name}: a file that a row refers to, for all signed-in users, or only for those who may read that row. */
 export function filesApi({ db, sessions, storage, features }: ApiContext) {
   const guarded = features.flatMap(({ files = [] }) => files);
 
-  /** @throws AppError as where the row itself is read */
+  /** @throws AppError the same errors as reading the row itself */
   async function assertReadable(name: string, current: CurrentSession): Promise<void> {
     for (const { column, read, own } of guarded) {
       const owner = sql<string>`${own?.owner ?? column}`;
@@ -41,7 +41,7 @@ export function filesApi({ db, sessions, storage, features }: ApiContext) {
   );
 }
 
-/** A name is used once, so a browser keeps its file until the user signs out. Even if opened, nothing in it can run. */
+/** Names are never reused, so browsers cache a file until the user signs out. An opened file cannot run scripts. */
 const headers = {
   "cache-control": "private, max-age=31536000, immutable",
   "content-security-policy": "default-src 'none'; sandbox",

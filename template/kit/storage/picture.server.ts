@@ -1,10 +1,10 @@
 import type { About } from "../api/about.server.ts";
 import { AppError, codeOf, type ErrorCode } from "../shared/errors.ts";
 
-/** The formats that are read, by their content. */
+/** The accepted formats, detected from the content. */
 const formats: ReadonlySet<string> = new Set(["jpeg", "png", "webp", "gif"]);
 
-/** The largest size of a stored picture, in pixels. It is not enlarged to it. */
+/** The largest size of a stored picture, in pixels. Smaller pictures are not enlarged. */
 export interface PictureSize {
   width: number;
   height: number;
@@ -48,13 +48,13 @@ const refusals: Readonly<Record<string, ErrorCode>> = {
   ERR_IMAGE_DECODE_FAILED: "IMAGE_UNREADABLE",
 };
 
-/** Of a progressive JPEG: each is work for the whole picture, however short it is. Encoders make about ten. */
+/** The most scans of a progressive JPEG. Even a short scan is work for the whole picture. Encoders make about ten. */
 const maxJpegScans = 50;
 
 const startOfScan = Buffer.of(0xff, 0xda);
 const endOfImage = Buffer.of(0xff, 0xd9);
 
-/** Throws for a JPEG without an end after its last scan, which would be filled with grey, or with too many scans. */
+/** Throws for a JPEG with too many scans, or without an end after the last one, which would be filled with grey. */
 function assertWhole(jpeg: Buffer): void {
   let scans = 0;
   let last = -1;
@@ -84,7 +84,7 @@ function onlyPixels(png: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
 const headerBytes = 12;
 
 /**
- * A WebP without its colour profile: the only part of it that is copied from the file, where it can be any bytes.
+ * Removes the colour profile of a WebP, the only part that is copied from the uploaded file. It may be any bytes.
  * https://developers.google.com/speed/webp/docs/riff_container
  */
 function withoutProfile(webp: Uint8Array): Uint8Array<ArrayBuffer> {
@@ -106,7 +106,7 @@ function withoutProfile(webp: Uint8Array): Uint8Array<ArrayBuffer> {
 
 const hasProfile = 0x20;
 
-/** What `uploads.receive` throws, for the `raises` of its routes. */
+/** The errors that `uploads.receive` throws, for the `raises` of its routes. */
 export const raisedByUploads = [
   "IMAGE_TOO_LARGE",
   "IMAGE_UNREADABLE",

@@ -91,7 +91,7 @@ test.each([
   await expect(storage.check()).rejects.toThrow(code);
 });
 
-/** All at once: one that fails while another is awaited is no unhandled rejection. */
+/** Awaits all calls together, so that none is an unhandled rejection if it fails while another one is awaited. */
 async function unavailable(calls: readonly Promise<unknown>[]): Promise<void> {
   const code = "STORAGE_UNAVAILABLE";
   await Promise.all(calls.map((call) => expect(call).rejects.toMatchObject({ code })));

@@ -7,15 +7,15 @@ import { within } from "../jobs/within.server.ts";
 import { AppError, codeOf } from "../shared/errors.ts";
 import { second } from "../shared/time.ts";
 
-/** Where files are kept. A file is written once, under a new name; a name has no slash. */
+/** The storage of files. Each file is written once, under a new name without a slash. */
 export interface Storage {
-  /** @throws AppError STORAGE_FULL, STORAGE_UNAVAILABLE; then there may be a part of the file, which `remove` removes */
+  /** @throws AppError STORAGE_FULL, STORAGE_UNAVAILABLE; a part of the file may be left, which `remove` removes */
   put(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   /** Null if there is no such file. */
   get(name: string): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Removes the file, or what there is of it. */
+  /** Removes the file, even if it is incomplete. */
   remove(name: string): Promise<void>;
-  /** Whether files can be written, tried with one. @throws EnvError naming the variable that is wrong */
+  /** Checks that files can be written, by writing one. @throws EnvError naming the variable that is wrong */
   check(): Promise<void>;
 }
 
@@ -37,18 +37,18 @@ export function createStorage(settings: StorageSettings): Storage {
   };
 }
 
-/** `faultOf` says what is wrong with the settings where that is the reason of an error with this code. */
+/** `faultOf` says what is wrong with the settings, if they caused the error with this code. */
 type Kind = Omit<Storage, "check"> & { faultOf: (code: string) => string | undefined };
 
 type BucketSettings = Extract<StorageSettings, { kind: "s3" }>;
 
 const timeoutMs = 6 * second;
 
-/** Answers that mean a wrong setting; any other failure may pass by itself. */
+/** Error codes that mean a wrong setting; any other failure may be temporary. */
 const wrongSettings =
   /^(?:AccessDenied|InvalidAccessKeyId|SignatureDoesNotMatch|NoSuchBucket|PermanentRedirect|AuthorizationHeaderMalformed|InvalidBucketName|ERR_S3_\w+)$/;
 
-/** Files in a bucket of S3, or of a service that speaks its protocol. */
+/** Stores files in a bucket of S3 or of a compatible service. */
 function createBucket({ bucket, prefix, endpoint, region, ...keys }: BucketSettings): Kind {
   const client = new S3Client({
     ...keys,
@@ -61,7 +61,7 @@ function createBucket({ bucket, prefix, endpoint, region, ...keys }: BucketSetti
   const put = async (name: string, bytes: Uint8Array<ArrayBuffer>) => {
     const writing = client.write(keyOf(name), bytes, { type: "application/octet-stream", retry: 1 });
     await inTime(writing).catch((error) => {
-      // It cannot be stopped, and nobody refers to what it writes later.
+      // The write cannot be cancelled. No row refers to the file, so it is deleted once it is written.
       void writing.then(() => client.delete(keyOf(name))).catch(() => {});
       throw error;
     });
@@ -97,11 +97,11 @@ function inTime<T>(work: Promise<T>): Promise<T> {
   return within(work, timeoutMs, () => new Error("The storage is slow."));
 }
 
-/** Files in a folder that only its owner can read. */
+/** Stores files in a folder that only its owner can read. */
 export function createFolder(folder: string): Kind {
   const partial = (name: string) => join(folder, `${name}.partial`);
 
-  /** A file appears complete or not at all: it is renamed when its last byte is on the disk. */
+  /** A file appears complete or not at all: it is renamed after its last byte is on the disk. */
   async function write(name: string, bytes: Uint8Array): Promise<void> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const handle = await open(partial(name), "w", 0o600);

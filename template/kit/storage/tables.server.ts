@@ -9,7 +9,7 @@ export const storedFile = table(
     name: text().primaryKey(),
     bytes: integer().notNull(),
     createdAt: time("created_at").notNull(),
-    /** When it is to be deleted; null while a row refers to it. Triggers set it when that row lets go of the file. */
+    /** When to delete the file; null while a row refers to it. Triggers set it when that row no longer does. */
     discardAt: time("discard_at"),
   },
   (row) => [

@@ -7,13 +7,13 @@ type Answer = (request: Request) => Response | undefined | Promise<Response | un
 const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest();
 
 /**
- * A small S3 server: objects of one bucket, in memory, for requests with a valid signature.
+ * Starts a small S3 server, which keeps the objects of one bucket in memory and accepts requests with a valid signature.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
- * @param bucket the one there is
+ * @param bucket the name of the only bucket
  */
 export function startS3(bucket: string) {
   const objects = new Map<string, Uint8Array<ArrayBuffer>>();
-  /** Answers before the server does: to be slow, or to fail. */
+  /** Handles a request before the server does, to simulate delays and failures. */
   let first: Answer = () => undefined;
   const server = Bun.serve({
     port: 0,
@@ -38,7 +38,7 @@ export function startS3(bucket: string) {
   const endpoint = `http://127.0.0.1:${server.port}`;
   return {
     endpoint,
-    /** For a server that keeps its pictures there. */
+    /** The environment variables of a server that stores its files in this bucket. */
     settings: {
       STORAGE_URL: `s3://${bucket}/shop`,
       S3_ENDPOINT: endpoint,

@@ -45,7 +45,7 @@ type Upload<Result> = ({ size: PictureSize } | { kind: "pdf" }) & {
 
 export type Uploads = ReturnType<typeof createUploads>;
 
-/** Files are removed an hour after an upload that did not end, for example because the server was killed. */
+/** The file of an unfinished upload is removed after an hour, for example if the server was killed. */
 const unfinishedMs = hour;
 const batch = 100;
 
@@ -96,7 +96,7 @@ export function createUploads({ db, storage, log, limits }: UploadsOptions) {
     content: Uint8Array<ArrayBuffer>,
     keep: (name: string) => Promise<Result>,
   ): Promise<Result> {
-    // Cannot be guessed, and says nothing about what it shows.
+    // The name cannot be guessed, and says nothing about the content.
     const name = `${crypto.randomUUID()}.${type}`;
     const createdAt = new Date();
     const discardAt = new Date(createdAt.getTime() + unfinishedMs);
@@ -130,7 +130,7 @@ export function createUploads({ db, storage, log, limits }: UploadsOptions) {
     }
   }
 
-  /** For right after a change; what fails is tried again by the job. */
+  /** Starts removing files after a change, without waiting. The job retries failed removals. */
   function removeSoon(): void {
     removing = (removing ?? Promise.resolve())
       .then(removeDiscarded)
@@ -140,7 +140,7 @@ export function createUploads({ db, storage, log, limits }: UploadsOptions) {
   return { receive, removeDiscarded, removeSoon };
 }
 
-/** By how it begins and ends. What runs in a PDF, its reader decides: the browser downloads it. */
+/** Recognizes a PDF by its beginning and end. Its scripts are not checked, because browsers only download it. */
 function assertPdf(bytes: Buffer): void {
   const isPdf = bytes.subarray(0, 5).equals(Buffer.from("%PDF-")) && bytes.subarray(-1024).includes("%%EOF");
   if (!isPdf) throw new AppError("UNSUPPORTED_MEDIA_TYPE");
@@ -148,11 +148,11 @@ function assertPdf(bytes: Buffer): void {
 
 interface PlacesOptions {
   most: number;
-  /** Of the same subject. */
+  /** The limit for the same subject. */
   mostOfOne?: number;
 }
 
-/** Limits how many do something at the same time in this process. What is returned is called once, to leave. */
+/** Limits concurrent work in this process. Each caller gets a function, which it calls once to leave its place. */
 function createPlaces({ most, mostOfOne = most }: PlacesOptions) {
   const inside: string[] = [];
   const waiting: (() => void)[] = [];

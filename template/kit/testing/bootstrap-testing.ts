@@ -1,7 +1,7 @@
 import type { Bootstrap } from "../shared/bootstrap.ts";
 import { defaultLanguage } from "../shared/i18n/languages.ts";
 
-/** What a page starts with for a visitor who is signed out. */
+/** The bootstrap data of a page for a visitor who is signed out. */
 export const visitorBootstrap: Bootstrap = {
   language: defaultLanguage,
   theme: "system",

@@ -17,7 +17,7 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** An empty database for one test: its DATABASE_URL. */
+/** Creates an empty database for one test and returns its DATABASE_URL. */
 export async function temporaryDatabase(): Promise<string> {
   const { url, drop } = await newDatabase();
   onTestFinished(drop);
@@ -90,7 +90,7 @@ export async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await Bun.sleep(2);
 }
 
-/** What fifty calls at once come to: how often each. Who is told that the database is busy tries again. */
+/** Makes fifty concurrent calls and counts their results. A call that finds the database busy is repeated. */
 export async function atOnce(call: (at: number) => Promise<string>): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   const called = async (at: number): Promise<string> => {
@@ -164,7 +164,7 @@ function toZod(schema: JsonSchema, { components }: OpenApiDocument): z.ZodType {
   return z.fromJSONSchema(JSON.parse(whole.replaceAll("#/components/schemas/", "#/$defs/")));
 }
 
-/** An empty picture. */
+/** A PNG with transparent pixels only. */
 export async function png({ width = 40, height = 60 } = {}): Promise<Blob> {
   const data = new Uint8ClampedArray(width * height * 4);
   return new Blob([await toPng({ width, height, data })], { type: "image/png" });
