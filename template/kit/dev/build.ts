@@ -7,7 +7,7 @@ import { createBuilder } from "vite";
 import type { EnvSource } from "../env/env.server.ts";
 
 const compressible = /\.(?:js|css|svg|json|txt|webmanifest|woff)$/;
-/** Bytes. Compressing smaller files saves nothing noticeable. */
+/** The smallest size, in bytes, at which compressing a file is worthwhile. */
 const worthwhile = 1024;
 const kept = "node_modules/.cache/compressed";
 
@@ -15,13 +15,13 @@ const kept = "node_modules/.cache/compressed";
 const parsed = { target: "bun", format: "cjs", bytecode: true, bytecodeDepth: 1 } as const;
 
 interface BuildOptions {
-  /** Its secrets are not to be in a file for browsers. */
+  /** The environment, whose secrets must not be in a file for browsers. */
   env: EnvSource;
-  /** Programs for a running server, which has no `node_modules`: they go to dist/commands. */
+  /** Programs to bundle into dist/commands, for a server without `node_modules`. */
   commands: readonly string[];
 }
 
-/** Builds the project in this folder for production. Ends the process if a secret has come into a file for browsers. */
+/** Builds the project in this folder for production. Ends the process if a file for browsers contains a secret. */
 export async function build({ env, commands }: BuildOptions): Promise<void> {
   await rm("dist", { recursive: true, force: true });
   const builder = await createBuilder({ logLevel: "warn" });
@@ -53,22 +53,22 @@ async function compress(file: string): Promise<number> {
   return br.length;
 }
 
-/** What `make` makes of a content, kept for the next build, which has most files unchanged. */
+/** Returns the result of `make` for a content, and keeps it for the next build, in which most files are unchanged. */
 async function keep(content: Buffer, as: string, make: () => Uint8Array | Promise<Uint8Array>) {
   const path = join(kept, `${Bun.SHA256.hash(content, "hex")}.${as}`);
   if (existsSync(path)) return readFile(path);
   const made = await make();
-  // Renamed when it is whole: two builds may run, and one may be stopped.
+  // Renamed when it is complete, because two builds may run at the same time, and one may be stopped.
   await writeFile(`${path}.${process.pid}`, made);
   await rename(`${path}.${process.pid}`, path);
   return made;
 }
 
 const secretName = /SECRET|PASSWORD|TOKEN|KEY|^SMTP_URL$|^DATABASE_URL$/;
-/** A shorter value may be a word. */
+/** The shortest value to look for: a shorter one may be an ordinary word. */
 const minSecretLength = 12;
 
-/** A line for each secret of the environment, `.env` included, that is in one of the files: pasted in by mistake. */
+/** Returns a line for each secret of the environment, including `.env`, that one of the files contains. */
 export async function secretsIn(files: readonly string[], env: EnvSource): Promise<string[]> {
   const found: string[] = [];
   for (const file of files) {

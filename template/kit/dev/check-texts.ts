@@ -8,8 +8,8 @@ type Shared = Readonly<Record<string, readonly string[]>>;
 const checkedSource = /(?<!\.test|\.gen|\.d)\.tsx?$/;
 
 /**
- * The faults in the texts of the project in `root`, one line each. That each key has a text, `tsc` checks, and that
- * each visible text has a key, the linter (lint/texts.grit).
+ * Returns the faults in the texts of the project in `root`, one line each. `tsc` checks that each key has a text, and
+ * the linter (lint/texts.grit) checks that each visible text has a key.
  */
 export function checkTexts(root: string, shared: Shared): string[] {
   const catalogue = readCatalogue(root);
@@ -27,7 +27,7 @@ function untranslatedIn(root: string): Keys {
   return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : {};
 }
 
-/** How many of these texts are still English, one line for each language. */
+/** Returns how many of these texts are still in English, with one line for each language. */
 export function untranslatedTexts(root: string): string[] {
   const { reference, texts } = readCatalogue(root);
   return Object.entries(untranslatedIn(root)).flatMap(([language, keys]) => {

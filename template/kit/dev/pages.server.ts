@@ -20,7 +20,7 @@ interface DevPage {
 
 const pages = { "/dev/mailbox": "Mailbox", "/dev/mails": "Mails", "/dev/ui": "Components" };
 
-/** Pages for developers, without Vite: what they show has nothing to do with the app's own styles and scripts. */
+/** A page for developers. It does not use Vite, and is independent of the app's styles and scripts. */
 function devPage({ title, path, intro, body, head = "" }: DevPage): Response {
   const links = Object.entries(pages).map(([to, name]) => devLink({ to, name, isCurrent: to === path }));
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title} | ${Bun.escapeHTML(product)}</title>
@@ -77,7 +77,7 @@ const mailboxPath = "/dev/mailbox";
 
 interface MailboxPageOptions {
   from: string;
-  /** Whether mails arrive here, and not at a mail server. */
+  /** Whether emails arrive here instead of at a mail server. */
   inUse: boolean;
   /** The address of the example administrator; null when there is none. */
   administrator(): Promise<string | null>;
@@ -119,7 +119,7 @@ function renderEntry(mail: ReceivedMail): string {
 <span class="line" dir="auto">${Bun.escapeHTML(mail.subject)}</span></a></li>`;
 }
 
-/** The script shows it in the reader's time zone. */
+/** Renders the time in UTC. The script of the page converts it to the reader's time zone. */
 function renderTime({ receivedAt }: ReceivedMail): string {
   const time = receivedAt.toISOString();
   return `<time datetime="${time}">${time.slice(11, 16)} UTC</time>`;
@@ -138,7 +138,7 @@ ${code ? `<p class="code"><output>${code}</output><button type="button" data-cop
 
 const mailsPath = "/dev/mails";
 
-/** Each part as its reader sees it, whatever the theme of the browser is. */
+/** The colour schemes that each email is shown in, independent of the browser's theme. */
 const schemes = { light: "Light", dark: "Dark" } as const;
 
 interface Choice {
@@ -190,10 +190,10 @@ export function createMailsPage(examples: MailExamples, i18nOf: I18nOf) {
     });
 }
 
-/** What mail clients allow, and the page above to frame it. */
+/** Allows what mail clients allow, and lets the page above frame the email. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data: https:; frame-ancestors 'self'";
 
-/** The page shows both side by side, but a browser has one colour scheme. */
+/** Forces a colour scheme: the page shows both next to each other, but the browser has only one. */
 function inScheme(html: string, theme: string | undefined): string {
   if (theme !== "light" && theme !== "dark") return html;
   return html.replaceAll("(prefers-color-scheme:dark)", theme === "dark" ? "all" : "not all");

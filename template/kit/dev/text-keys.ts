@@ -8,7 +8,7 @@ export interface Use {
 
 type Scope = Map<string, string>;
 
-/** Follows each `t` to its namespace. That its keys have texts, `tsc` checks. */
+/** Finds the keys that a file uses, by following each `t` to its namespace. `tsc` checks that the keys have texts. */
 export function usesIn(file: string, code: string): Use[] {
   const { program, errors } = parseSync(file, code, { preserveParens: false });
   const [error] = errors;
@@ -23,7 +23,7 @@ export function usesIn(file: string, code: string): Use[] {
 
   const namespaceOf = (name: string) => scopes.findLast((scope) => scope.has(name))?.get(name) ?? "common";
 
-  /** Of `t(…)` under whatever name, of `i18n.t(…)` and of `i18n.getFixedT(…)(…)`. */
+  /** The namespace of `t(…)` under any name, of `i18n.t(…)` and of `i18n.getFixedT(…)(…)`. */
   function translatorCalled(callee: ESTree.Expression): string | undefined {
     if (callee.type === "CallExpression") return translatorOf(callee);
     if (callee.type === "Identifier") {
@@ -69,7 +69,7 @@ export function usesIn(file: string, code: string): Use[] {
       const translator = translatorCalled(callee);
       if (!given || translator === undefined) return;
       const named = options ? valuesOf(options, "ns").flatMap((ns) => [...written(ns)].flat()) : [];
-      // i18next uses the first that has the text, so each is possible.
+      // i18next uses the first namespace that has the text, so the key may belong to any of them.
       for (const namespace of named.length > 0 ? named : [translator]) use(namespace, given);
     },
 
@@ -148,7 +148,7 @@ function translatorOf(node: ESTree.Expression): string | undefined {
   return first?.join("") ?? "common";
 }
 
-/** Of `const t = …` and of `const { t } = …`, under whatever name. */
+/** The names of translators that `const t = …` and `const { t } = …` declare, under any name. */
 function namesOf(id: ESTree.BindingPattern): string[] {
   if (id.type === "Identifier") return [id.name];
   if (id.type !== "ObjectPattern") return [];

@@ -9,7 +9,7 @@ interface KitConfig {
   firstPage: string;
   /** Modules that every page loads when it is there: one file, with what they need. */
   late: RegExp;
-  /** Layouts whose not-found component is another page: "/app". */
+  /** The layouts of areas, such as "/app". */
   areas: readonly string[];
   /** Modules that few pages need, though several import them: paths below the project. */
   apart: readonly RegExp[];
@@ -17,7 +17,7 @@ interface KitConfig {
   together: Readonly<Record<string, RegExp>>;
 }
 
-/** How Vite builds and serves the app; what a project adds is merged into it. */
+/** The Vite configuration of the app. A project's own configuration is merged into it. */
 export function kitConfig({ command }: ConfigEnv, config: KitConfig): UserConfig {
   return {
     plugins: [
@@ -45,14 +45,14 @@ export function kitConfig({ command }: ConfigEnv, config: KitConfig): UserConfig
         start: { entry: "app/start" },
         // A server module in the browser's bundle, or the other way round, fails the build.
         importProtection: { behavior: "error", include: ["{kit,src}/**"] },
-        // The gate in front checks the origin of every request that changes something, server functions included.
+        // The gate checks the origin of every write request, including calls of server functions.
         serverFns: { disableCsrfMiddlewareWarning: true },
       }),
       react(),
     ],
     // Without .json, or /app would be app.json to the development server.
     resolve: { extensions: [".mjs", ".js", ".mts", ".ts", ".jsx", ".tsx"] },
-    // The server serves public/ itself, by the rules of every response.
+    // The server serves public/ itself, with the headers of every response.
     publicDir: false,
     server: { cors: false },
     environments: {
@@ -66,7 +66,7 @@ export function kitConfig({ command }: ConfigEnv, config: KitConfig): UserConfig
         },
       },
       ssr: {
-        // dist/server and the one executable are made of it, and need no node_modules.
+        // dist/server and the single executable are made from this build, so they need no node_modules.
         resolve: command === "build" ? { noExternal: true } : {},
         build: {
           outDir: "node_modules/.cache/server",
@@ -81,11 +81,11 @@ export function kitConfig({ command }: ConfigEnv, config: KitConfig): UserConfig
 const unusedAtFirst =
   /\/node_modules\/.*\/(useInfiniteQuery|infiniteQueryObserver|infiniteQueryOptions|useSuspenseQuery|useBlocker|useMutation|mutationObserver|mutationOptions|store\/dist\/store)\./;
 
-/** What calls server functions, and serializes for them: loaded with the first call. */
+/** The modules that call server functions and serialize their data. They are loaded with the first call. */
 const serverFunctions =
   /\/node_modules\/(.*\/)?(seroval|seroval-plugins)\/dist\/|\/get-bootstrap\.ts$|\/(createServerFn|serverFnFetcher|frame-decoder|getDefaultSerovalPlugins|makeSerovalPlugin|seroval-plugins|RawStream\w+|rawStreamCodec|ShallowErrorPlugin)\.js$/;
 
-/** TanStack Form, and what only forms of the areas need besides: few pages have one. */
+/** TanStack Form and the other modules that only forms of the areas need. Few pages have a form. */
 const formLibrary = /@tanstack\/(react-form|form-core|pacer-lite|devtools-event-client|store\/dist\/store)\b/;
 
 /** The pages that `generate` writes, whose fields bring more than other pages of an area need: a combobox alone is 20 KB. */
@@ -103,7 +103,7 @@ function pagesWith(id: string, modules: Modules, but?: RegExp): Set<string> {
   for (const one of seen) {
     if (but?.test(one)) continue;
     const info = modules.getModuleInfo(one);
-    // The start plugin makes a module of its own of each page.
+    // The start plugin makes a separate module of each page.
     const page = /\/src\/routes\/(.+)\.tsx\?/.exec(one.replaceAll("\\", "/"))?.[1];
     if (info?.isEntry) pages.add("entry");
     if (page) pages.add(page);
@@ -164,7 +164,7 @@ function changed(id: RegExp, pattern: RegExp, replacement: string, side?: "clien
 /** Sonner puts its styles into the page by script, which our policy forbids; the toaster imports them as a file. */
 const sonnerStylesFromFile = changed(/[/\\]sonner[/\\]dist[/\\]index\.mjs$/, /^__insertCSS\(.*\);$/m, "");
 
-/** The first page calls no server function, so the browser can fetch what calls them later. */
+/** The first page calls no server functions, so the browser can load the modules that call them later. */
 const callServerFunctionsLate = changed(
   /[/\\]client-rpc[/\\]createClientRpc\.js$/,
   /^import \{ serverFnFetcher \} from ("[^"]+");$/m,
@@ -219,10 +219,10 @@ const reloadForTexts: Plugin = {
   },
 };
 
-/** By the source of a part of a feature. The browser's files are built before the server's. */
+/** The browser's files by the source of a feature's part. They are built before those of the server. */
 const partFiles = new Map<string, readonly string[]>();
 
-/** Tells the server in which files a part is, so that the browser fetches them with those of the page. */
+/** Tells the server which files contain a part, so that the browser fetches them with those of the page. */
 const nameFilesOfParts: Plugin = {
   name: "name-files-of-parts",
   apply: "build",
@@ -251,7 +251,7 @@ const nameFilesOfParts: Plugin = {
 
 /**
  * Changes one place in the source of a library.
- * @throws if the pattern is not there exactly once: the library has changed, and so must the replacement
+ * @throws if the pattern does not occur exactly once: the library has changed, and the replacement must be updated
  */
 export function replaceOnce(file: string, code: string, pattern: RegExp, replacement: string): string {
   const found = code.match(new RegExp(pattern, `${pattern.flags}g`))?.length ?? 0;
