@@ -9,7 +9,7 @@ interface KitConfig {
   firstPage: string;
   /** Modules that every page loads when it is there: one file, with what they need. */
   late: RegExp;
-  /** The layouts of areas, such as "/app". */
+  /** The layouts whose not-found component is loaded separately, such as "/app". */
   areas: readonly string[];
   /** Modules that few pages need, though several import them: paths below the project. */
   apart: readonly RegExp[];
@@ -112,7 +112,7 @@ function pagesWith(id: string, modules: Modules, but?: RegExp): Set<string> {
   return pages;
 }
 
-/** What every page loads travels as one file: fewer requests, better compression. */
+/** Puts the modules that every page loads into one file, for fewer requests and better compression. */
 function chunkGroups({ firstPage, late, areas, apart, together }: KitConfig): Rolldown.CodeSplittingGroup[] {
   /** One file has what every page loads, and what the first page shares with others; another, what most others share. */
   function isCore(id: string, modules: Modules): boolean {

@@ -7,7 +7,7 @@ type Answer = (request: Request) => Response | undefined | Promise<Response | un
 const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest();
 
 /**
- * Starts a small S3 server, which keeps the objects of one bucket in memory and accepts requests with a valid signature.
+ * Starts a small S3 server. It keeps the objects of one bucket in memory and requires a valid signature.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
  * @param bucket the name of the only bucket
  */
