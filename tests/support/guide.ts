@@ -7,8 +7,8 @@ import { type Page, pages } from "./documented.ts";
 type Step = { type: string } | { file: string; hunk: readonly string[] };
 
 /**
- * The steps of a guide, in order: the commands of its `sh` blocks and the changes of its `diff` blocks. A diff names its
- * file in a line `--- path`, which may contain a `*`; `@@` separates places in one file. Lines begin with a
+ * The steps of a guide, in order: the commands of its `sh` blocks and the changes of its `diff` blocks. A diff names
+ * its file in a line `--- path`, which may contain a `*`; `@@` separates places in one file. Lines begin with a
  * space, `+` or `-` as in any diff, and `…` matches any text.
  *
  * @param heading the section to read; by default the whole page

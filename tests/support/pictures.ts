@@ -133,8 +133,8 @@ async function sideBySide({ browser }: Target, shots: readonly Taken[]): Promise
 const cells = { width: 24, height: 16 } as const;
 
 /**
- * The colours of an image in a coarse grid: red, green and blue of 24 × 16 cells. Fonts and their smoothing change them
- * little. A different layout or colour changes them much.
+ * The colours of an image in a coarse grid: red, green and blue of 24 × 16 cells. Fonts and their smoothing hardly
+ * change them. A different layout or colour changes them much.
  */
 export async function gridOf(target: Target, image: Uint8Array, type: "png" | "webp"): Promise<number[]> {
   const page = await target.browser.newPage();

@@ -8,7 +8,7 @@ type Named = { readonly name: string; readonly version: string };
 
 /** Something that `generate` made: a feature, with its fields separated by spaces, and its options by name. */
 export type GeneratedFeature = Named & {
-  /** For anything else: a page, or a mail or job of the feature `name`. `fields` then has its own name. */
+  /** The kind of anything else: a page, or a mail or job of the feature `name`, with its own name in `fields`. */
   readonly what?: string;
   readonly fields?: string;
   readonly [option: string]: string | boolean | undefined;

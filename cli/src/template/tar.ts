@@ -15,7 +15,7 @@ const decoder = new TextDecoder();
  * GitHub's archives, and files that never belong in a template.
  *
  * @param folder the part of the archive to read
- * @throws Error when it is cut short, damaged or too large, or has anything but plain files and folders there, or one path as both
+ * @throws Error if it is incomplete, damaged, too large, has links or devices, or has a path as both file and folder
  */
 export function readTar(archive: Uint8Array, folder = ""): Files {
   return filesIn(unpacked(gunzipSync, archive), folder);

@@ -53,7 +53,7 @@ const all: readonly Flood[] = [
   },
 ];
 
-/** Codes asked for and guessed at ever new addresses, and what a user can do: what it leaves, what others notice, who is let in. */
+/** Floods of sign-in requests and of a user's calls: the rows they leave, the effect on others, and who can sign in. */
 export async function floods(scene: Scene): Promise<Row[]> {
   const rows: Row[] = [];
   for (const one of all) rows.push(...(await flood(scene, one)));
