@@ -9,7 +9,7 @@ import type { CurrentSession, Sessions } from "./session.server.ts";
 /** "session": every signed-in user, onboarded or not. A permission: onboarded users who have it. */
 export type Access = "session" | Permission;
 
-/** The errors of a refused call. They are thrown; as a return type they reach the types of routes and clients. */
+/** The errors of a refused call. They are thrown; the return type only adds them to route and client types. */
 type Refusal<Status extends number> = Status extends number
   ? ElysiaCustomStatusResponse<Status, ErrorBody<CodeOf<Status>>>
   : never;
@@ -49,7 +49,7 @@ export function access(sessions: Sessions) {
   });
 }
 
-/** The id of the user whose rows the caller may access; undefined, meaning all rows, with the permission. @public */
+/** The id of the user whose rows the caller may access; undefined (all rows) with the permission `all`. @public */
 export const ownerFor = ({ user, permissions }: CurrentSession, all: Permission): string | undefined =>
   allows(permissions, all) ? undefined : user.id;
 
@@ -77,7 +77,7 @@ export function requireAccess(
   return current;
 }
 
-/** Whether only the user may do it, not an administrator who views as the user. */
+/** Whether only the user may make changes, not an administrator who views as the user. */
 export const isOfAccount = (needed: Access): boolean => needed === "session" || "account" in needed;
 
 /** "post /api/account/name" for each route with neither `access` nor `public`. */
@@ -103,7 +103,7 @@ export function routesHaveAccess<const Parts extends readonly object[]>(
   return parts;
 }
 
-/** What a route of `app.routes` declared, for the test that checks all routes. */
+/** The access that a route of `app.routes` declares, for the test that checks all routes. */
 export function accessOf(route: AnyElysia["routes"][number]): Access | "public" | undefined {
   for (const hook of [route.hooks.beforeHandle ?? []].flat()) {
     const found = declared.get(typeof hook === "function" ? hook : hook.fn);

@@ -11,7 +11,7 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   429: "RATE_LIMITED",
 };
 
-/** Our code for a library's client error that has none. */
+/** The error code for a library's client error without a code. */
 export const codeOfStatus = (status: number): ErrorCode => codes[status] ?? "VALIDATION_ERROR";
 
 /** The content of a plugin's error: better-auth's `APIError`, or the body of a response. */
@@ -28,20 +28,20 @@ export const thrownRefusal = (error: APIError): AppError => {
   return refusalError({ status: error.statusCode, code, message: message ?? error.message }, error);
 };
 
-/** An error of better-auth or one of its plugins as ours, with its code and status. */
+/** Converts an error of better-auth or a plugin to an `AppError` with its code and status. */
 export function refusalError(
   { status, code, message, retryAfterSeconds }: Refusal,
   cause?: unknown,
 ): AppError {
   const shaped = typeof code === "string" && /^[A-Za-z][A-Za-z0-9_]{1,99}$/.test(code);
-  // With a code of its own it is bad input that better-auth found late: failures of ours are known before.
+  // A 500 with a code of its own is bad input that better-auth detected late. Database errors never get here.
   if (status === 500 && shaped && code !== "INTERNAL_SERVER_ERROR" && !isErrorCode(code))
     return refusalError({ status: 400, code, message }, cause);
   if (status >= 500) return new AppError("INTERNAL", { cause: cause ?? new Error(String(message)) });
   const known = codeOfStatus(status);
   const text = typeof message === "string" && message !== "" ? message : errors[known].message;
   const options = { cause, ...(retryAfterSeconds === undefined ? {} : { retryAfter: retryAfterSeconds }) };
-  // Some of our codes have another status there; clients expect the one that better-auth documents.
+  // better-auth uses some of our codes with another status; its clients expect that status.
   if (shaped && !(isErrorCode(code) && errors[code].status === status))
     return new AppError({ code, status, message: text }, options);
   const own = shaped && isErrorCode(code) ? code : known;

@@ -13,7 +13,7 @@ import { changeUsers, changeWayIn, isWayIn, type LostWaysIn } from "./ways-in.se
 const own = new Set(["user", "session", "account", "verification", "passkey"]);
 const writing = new Set(["create", "update", "updateMany", "delete", "deleteMany"]);
 
-/** Whoever signs in is not whom the browser was signed in as. */
+/** Sign-in paths: the user of the browser's current session is not the one who acts. */
 const signIn = /^\/(sign-in\/|callback\/|passkey\/verify-authentication$)/;
 const revoking = /^\/(admin\/revoke-user-sessions?|revoke-(other-)?sessions?)$/;
 const ending = "/admin/stop-impersonating";
@@ -25,9 +25,9 @@ interface NewDevice {
 }
 
 export const newDevice = callNote<NewDevice>();
-/** Whether the audit log knows that the call wrote to a plugin's table. */
+/** Whether the call's write to a plugin's table is already in the audit log. */
 const isPluginRecorded = callNote<boolean>();
-/** Whether the audit log knows that users ended their own sessions. */
+/** Whether the end of the user's own sessions is already in the audit log. */
 const isEndRecorded = callNote<boolean>();
 
 interface AuditWritesOptions extends Pick<LostWaysIn, "assertKept"> {
@@ -37,8 +37,8 @@ interface AuditWritesOptions extends Pick<LostWaysIn, "assertKept"> {
 }
 
 /**
- * Tells the audit log what better-auth and its plugins do to users and sessions, in the transaction of each write, so
- * that it does not matter by which path they are called. Nobody who has just lost their way in gets another.
+ * Records in the audit log how better-auth and its plugins change users and sessions. It wraps database writes, in
+  * their transactions, so it covers every path. It refuses a new way in for a caller who has just lost theirs.
  */
 export function auditWrites({ db, audit, maxPasskeys, assertKept }: AuditWritesOptions): AroundCall {
   return async (adapter, method, { model, where = [], data }, run) => {
@@ -52,7 +52,7 @@ export function auditWrites({ db, audit, maxPasskeys, assertKept }: AuditWritesO
           : inArray(user.id, await idsOf(adapter, "user", where));
       return changeUsers({ db, audit, by: actingOf(call), where: found }, async () => run());
     }
-    // Several at once go with their user; a sign-in changes the passkey that it uses, too.
+    // Other writes are not recorded: a user's deletion deletes several ways in, and a sign-in updates its passkey.
     const isRename = method === "update" && call.path === "/passkey/update-passkey";
     if (isWayIn(model) && (method === "create" || method === "delete" || isRename)) {
       const found = async () => (await adapter.findMany({ model, where }))[0];
@@ -80,7 +80,7 @@ export function auditWrites({ db, audit, maxPasskeys, assertKept }: AuditWritesO
     });
   };
 
-  /** Once for each call of somebody who is signed in, by its path. */
+  /** Records the path of a signed-in user's call, once per call. */
   function recordPlugin(call: AuthCall, run: () => unknown): unknown {
     if (!call.current || isPluginRecorded.of(call) || call.request?.method === "GET") return run();
     return write(db, async () => {
@@ -107,7 +107,7 @@ export function auditWrites({ db, audit, maxPasskeys, assertKept }: AuditWritesO
 
   async function recordEnd(call: AuthCall, { viewedBy, owner }: Ended, count: number): Promise<void> {
     if (call.path.startsWith("/revoke-")) {
-      // One call may end them one by one.
+      // One call may delete several sessions, one at a time.
       if (!isEndRecorded.of(call)) await audit.record(actingOf(call), { action: "account.sessionsRevoked" });
       isEndRecorded.set(call, true);
     } else if (call.path !== ending)

@@ -16,18 +16,18 @@ export interface Acting {
 
 export interface Act {
   action: AuditAction;
-  /** What it was done to, unless it is the acting user. */
+  /** The target of the act; undefined if it is the acting user. */
   target?: { kind: AuditKind; id: string; label: string } | undefined;
   details?: AuditDetails | undefined;
 }
 
-/** The audit log; the app decides how entries are stored. */
+/** The audit log. */
 export interface Audit {
-  /** Call it in the `write` of the act, so that there is never one without the other. */
+  /** Call it in the act's `write`, so that both are stored or neither is. */
   record(by: Acting, act: Act): Promise<void>;
 }
 
-/** Of somebody, or of nobody who is signed in. */
+/** A call by a signed-in user or a visitor. */
 export interface Call {
   request?: Request | undefined;
   current: CurrentSession | null;

@@ -4,7 +4,7 @@ import { createAuthMiddleware } from "better-auth/api";
 import type { AppError } from "../shared/errors.ts";
 import type { CurrentSession } from "./session.server.ts";
 
-/** A call over HTTP, before anything is known of it. */
+/** A call over HTTP, before it is checked. */
 export interface UncheckedCall {
   request: Request;
   /** The path below /api/auth. */
@@ -13,18 +13,18 @@ export interface UncheckedCall {
   body: unknown;
 }
 
-/** One call of better-auth: what all of our rules know of it. What a rule remembers by itself is a `callNote`. */
+/** The state of one better-auth call that all of our rules share. A rule keeps its own state in a `callNote`. */
 export interface AuthCall {
   /** Undefined for a direct call of `auth.api`. */
   request?: Request;
-  /** Below /api/auth, as better-auth declares it: /callback/:id. Empty for a direct call. */
+  /** The route's pattern below /api/auth, such as /callback/:id; empty for a direct call. */
   path: string;
   /** The address of the visitor; empty for a direct call. */
   ip: string;
   current: CurrentSession | null;
-  /** Of the sessions that the call has read or made, with their ids: no answer contains one. */
+  /** The session tokens that the call has read or created, with the session ids that replace them in responses. */
   tokens: Map<string, string>;
-  /** An error of the database, which better-auth may have hidden. */
+  /** An error that better-auth may have hidden, usually of the database. */
   failure?: AppError | undefined;
 }
 
@@ -34,7 +34,7 @@ export function callNote<T>() {
   return { of: (call: AuthCall) => notes.get(call), set: (call: AuthCall, note: T) => notes.set(call, note) };
 }
 
-// better-auth hands its context to hooks, but not to its adapter or to what plugins call.
+// better-auth passes its context to hooks, but not to its adapter or to functions that plugins call.
 const calls = new AsyncLocalStorage<AuthCall>();
 const byContext = new WeakMap<object, AuthCall>();
 
@@ -42,19 +42,19 @@ type Known = Pick<AuthCall, "path" | "ip" | "current" | "request">;
 
 export const newCall = (known: Known): AuthCall => ({ ...known, tokens: new Map() });
 
-/** A direct call of `auth.api`, or none. */
+/** The state of a direct call of `auth.api`, or of code outside any call. */
 export const directCall = (): AuthCall => newCall({ path: "", ip: "", current: null });
 
 export function runCall<T>(call: AuthCall, work: () => Promise<T>): Promise<T> {
   return calls.run(call, work);
 }
 
-/** The current call over HTTP. */
+/** The current call over HTTP; undefined outside of one. */
 export function runningCall(): AuthCall | undefined {
   return calls.getStore();
 }
 
-/** The call of a hook. A direct call of `auth.api` gets its own state. */
+/** The call that a hook belongs to. A direct call of `auth.api` gets its own state. */
 export function callOf(ctx: { context: object }): AuthCall {
   const running = calls.getStore() ?? byContext.get(ctx.context);
   if (running) return running;
@@ -65,7 +65,7 @@ export function callOf(ctx: { context: object }): AuthCall {
 
 export type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
-/** What a hook does, before or after better-auth. What it returns before replaces parts of the call, or is its answer. */
+/** A hook's function, before or after better-auth. What it returns before changes the call or is its response. */
 type Work = (ctx: Context, call: AuthCall) => Promise<unknown>;
 
 /** A hook for some of better-auth's paths. */
@@ -77,7 +77,7 @@ export function on(paths: string | readonly string[] | ((path: string) => boolea
   };
 }
 
-/** The `init` of a plugin that has hooks for rows of better-auth's tables alone. */
+/** The `init` of a plugin whose only hooks are for rows of better-auth's tables. */
 export const onRows = (databaseHooks: NonNullable<BetterAuthOptions["databaseHooks"]>) => () => ({
   options: { databaseHooks },
 });

@@ -32,7 +32,7 @@ function clientOf(app: App, cookie: string | undefined = app.cookie) {
   return { client, jar };
 }
 
-/** The code of a refusal, or that it worked. */
+/** The status and code of a refusal, or "ok". */
 const outcome = async (call: Promise<{ error: { code?: string | undefined; status: number } | null }>) => {
   const { error } = await call;
   return error ? `${error.status} ${error.code}` : "ok";
@@ -69,7 +69,7 @@ test("users manage their own account", async () => {
   expect(listed).toHaveLength(2);
   const mine = (await client.getSession()).data?.session.id;
   const theirs = listed.find(({ id }) => id !== mine);
-  // What names a session in an answer ends it, and signs nobody in.
+  // The value that identifies a session in a response can revoke it, but not sign in.
   for (const { token } of await app.raw.rows<{ token: string }>("SELECT token FROM session"))
     expect(JSON.stringify(listed)).not.toContain(token);
   expect(await outcome(client.revokeSession({ token: theirs?.token ?? "" }))).toBe("ok");

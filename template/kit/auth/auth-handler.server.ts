@@ -23,14 +23,14 @@ import { resolveHandle, tokenHeaders, withoutTokens } from "./session-handles.se
 
 const basePath = "/api/auth";
 
-/** Headers in which plugins give tokens to the client, and let scripts of other sites read them. */
+/** Response headers in which plugins give tokens to clients, or that let scripts of other sites read them. */
 const telling = /^(set-(?!cookie$)|access-control-)/;
-/** Headers that say nothing of who sends them. */
+/** The request headers that `withoutCredentials` keeps. */
 const impersonal = /^(accept.*|cookie|host|origin|referer|sec-.*|user-agent|x-client-address)$/;
 
-/** Where plugins, too, are told to lead. */
+/** Fields that contain a URL to redirect to, including those of plugins. */
 const callback = /callbackURL$|^redirectTo$/i;
-/** As better-auth says it: INVALID_NEW_USER_CALLBACK_URL. */
+/** better-auth's error for an invalid field, such as INVALID_NEW_USER_CALLBACK_URL. */
 const invalid = (name: string) => {
   const words = name.replaceAll(/([a-z])([A-Z])/g, "$1_$2");
   return { code: `INVALID_${words.toUpperCase()}`, status: 403, message: `Invalid ${name}` };
@@ -97,7 +97,7 @@ export function createAuthHandler({
     const answer = current && credentials.answer(request, current);
     if (answer) return withCookies(answer, current.setCookie);
     const inner = await innerRequest(request, path, body, call);
-    // A call keeps the only thread, for several milliseconds just after the start.
+    // A call blocks the only thread, for several milliseconds just after the start.
     await paced();
     // Calls before this one may have used up the limits.
     await assertAllowed(asked);
@@ -114,7 +114,7 @@ export function createAuthHandler({
     }
   }
 
-  /** better-auth compares them with patterns; here each leads to a path of this site. */
+  /** Refuses callback URLs that leave this site. better-auth would only compare them with patterns. */
   function assertCallbacks(fields: Record<string, unknown>): void {
     for (const [name, value] of Object.entries(fields)) {
       const leads = callback.test(name) && typeof value === "string" && value !== "";
@@ -132,12 +132,12 @@ export function createAuthHandler({
     // better-auth must not accept a session that the kit refuses.
     if (!current || current.presented) withoutSession(headers, sessions.cookieName);
     if (!current?.presented && (await credentials.presents(headers))) withoutCredentials(headers);
-    // The gate has checked where the request comes from, by more than this header.
+    // The gate has already checked the request's origin, by more than this header.
     headers.set("origin", env.baseUrl.origin);
     const hasBody = request.method !== "GET";
     if (hasBody) headers.set("content-type", "application/json");
     const { search } = new URL(request.url);
-    // Hooks of plugins read from the body before anything has checked that there is one.
+    // Hooks of plugins read the body before anything has checked that there is one.
     const inner = new Request(`${env.baseUrl.origin}${basePath}${path}${search}`, {
       method: request.method,
       headers,
@@ -179,7 +179,7 @@ export function createAuthHandler({
   };
 }
 
-/** better-auth expires a cookie and sets it again, and expires some that the browser does not have. */
+/** The last Set-Cookie of each name, without the expiry of cookies that the browser does not have. */
 function lastOfEach(cookies: readonly string[], sent: string): string[] {
   const names = new Set(sent.split(";").map((pair) => pair.trim().split("=", 1)[0]));
   const last = new Map(cookies.map((cookie) => [cookie.split("=", 1)[0], cookie]));
@@ -226,19 +226,19 @@ function withoutSession(headers: Headers, name: string): void {
   if (cookies.length > 0) headers.set("cookie", cookies.join("; "));
 }
 
-/** A path that a browser navigates to says so in its redirect. */
+/** Whether a response redirects with an error, as paths that a browser navigates to do. */
 function isFailure({ headers }: Response): boolean {
   const location = headers.get("location");
   return location !== null && URL.parse(location, "http://localhost")?.searchParams.has("error") === true;
 }
 
-/** Ids, whatever they are of, and what names a session. */
+/** Fields that contain an id, or identify a session. */
 const idNames = /^id$|I[dD]$|^(token|sessionToken)$/;
 
 /**
- * Ids, and fields that are text in the table of users, are text or absent: hooks of plugins read a body before its schema has
- * checked it.
- * @returns what finds the name of a field that is neither
+ * Checks that ids, and fields that are text columns of users, are text or absent. Hooks of plugins read a body before
+  * its schema is checked.
+  * @returns a function that finds the name of a field that is neither
  */
 function createTextCheck(options: BetterAuthOptions) {
   const columns = Object.entries(getAuthTables(options).user?.fields ?? {});

@@ -2,7 +2,7 @@ import { createAuthMiddleware } from "better-auth/api";
 import { afterAll, expect, test, vi } from "vitest";
 import { createTestApp } from "#app/testing.server.ts";
 
-/** Like those of better-auth's username plugin, which read from the body before anything has checked it. */
+/** Its hook reads the body before it is checked, like the hooks of better-auth's username plugin. */
 const plugin = {
   id: "reading",
   hooks: {
@@ -15,7 +15,7 @@ const plugin = {
   },
 };
 
-// Files share modules; those of this one have another plugin.
+// Test files share modules; this file needs its own, with another plugin.
 vi.hoisted(() => vi.resetModules());
 afterAll(() => void vi.resetModules());
 vi.mock("#config/auth-plugins.server.ts", () => ({ authPlugins: () => [plugin] }));

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, randomInt } from "node:crypto";
 import { codeLength } from "../shared/limits.ts";
 import { callNote } from "./auth-call.server.ts";
 
-/** A code that better-auth has made, to be mailed before the call is answered. */
+/** A code that better-auth has generated, to be mailed before the call is answered. */
 export const pendingCode = callNote<{ email: string; code: string }>();
 
 export function createCodeHash(authSecret: string): (code: string) => string {
@@ -14,9 +14,9 @@ export function newCode(): string {
 }
 
 /**
- * HMAC-SHA256 under a key derived from AUTH_SECRET, for values that a plain hash would not hide because there are few
- * of them, such as codes and addresses: a leaked table is useless without the secret.
- * @param purpose separates the keys
+ * HMAC-SHA256 with a key derived from AUTH_SECRET, for values that can be guessed from a plain hash, such as codes and
+  * addresses. A leaked table is useless without the secret.
+  * @param purpose each purpose has its own key
  */
 export function createKeyedHash(authSecret: string, purpose: string): (text: string) => string {
   const key = Buffer.from(hkdfSync("sha256", authSecret, "", purpose, 32));

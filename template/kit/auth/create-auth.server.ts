@@ -84,11 +84,11 @@ interface AuthOptions {
   limits: AuthLimits;
   /** Our rules, as plugins: their hooks run before those of all other plugins. */
   rules: readonly BetterAuthPlugin[];
-  /** Of the project, which its own page of better-auth describes. */
+  /** Plugins that the project adds. */
   plugins: readonly BetterAuthPlugin[];
 }
 
-/** Drizzle leaves out of an update what has no column, and better-auth then reports success. */
+/** Throws if a field has no column: Drizzle would omit it from updates, and better-auth would report success. */
 function assertColumns(options: BetterAuthOptions): void {
   const missing = Object.values(getAuthTables(options)).flatMap(({ modelName, fields }) => {
     const columns: object = Reflect.get(tables, modelName) ?? {};
@@ -140,7 +140,7 @@ export function createAuth({
       // The state is in a cookie, so that the database stores nothing for visitors.
       storeStateStrategy: "cookie",
       updateAccountOnSignIn: false,
-      // Everyone can sign in by a code, so the last provider can be unlinked.
+      // Everyone can sign in with a code, so the last provider can be unlinked.
       accountLinking: { requireLocalEmailVerified: true, allowUnlinkingAll: true },
     },
     // No cookie cache: revoking, banning and changing a role act immediately.
@@ -189,7 +189,7 @@ export function createAuth({
       ...plugins,
     ],
     logger: {
-      // Without its arguments: a failed query contains addresses and tokens. Errors are thrown as well.
+      // Its arguments are not logged: a failed query contains addresses and tokens. Errors are thrown as well.
       log: (level, message) => log[level === "error" ? "warn" : "debug"]("better-auth", { message }),
     },
   });
@@ -199,7 +199,7 @@ export function createAuth({
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/** What takes a fresh session here beyond what better-auth asks for: who removes a way in may be a thief of the session. */
+/** Further paths that require a fresh session, so that a stolen session cannot change the ways in. */
 const freshOnly = new Set(["/passkey/delete-passkey", "/link-social"]);
 
 interface OfferedRoute {
@@ -217,13 +217,13 @@ const isOk = ({ path }: { path?: string }) => path === "/ok";
 export function offeredRoutes(auth: Auth): OfferedRoute[] {
   const endpoints: { path?: string; options?: { method?: string | string[]; use?: unknown[] } }[] =
     Object.values(auth.api);
-  // What every path goes through asks for nobody.
+  // Middleware that every path uses does not require a session.
   const open = new Set<unknown>([formCsrfMiddleware, ...(endpoints.find(isOk)?.options?.use ?? [])]);
   return endpoints.flatMap(({ path, options }) => {
     if (!path || refusedPaths.includes(path)) return [];
     return {
       path,
-      // Its own check takes a session for fresh that a clock ahead has begun.
+      // better-auth's own check also accepts a session with a start in the future, from a clock that was ahead.
       isFreshOnly: freshOnly.has(path) || options?.use?.includes(freshSessionMiddleware) === true,
       isGuarded: options?.use?.some((step) => !open.has(step)) === true,
       pattern: patternOf(path),

@@ -11,7 +11,7 @@ import type { AuthCallLimits, AuthLimits } from "./limits.ts";
 import type { CurrentSession, Presented } from "./session.server.ts";
 
 const readPath = "/get-session";
-/** Plugins that change nothing about it. Where there is another one, better-auth answers. */
+/** Plugins that do not change the response of `readPath`. With any other plugin, better-auth answers. */
 const silent: ReadonlySet<string> = new Set(["email-otp", "admin", "passkey"]);
 const asBetterAuth = { "content-type": "application/json", "cache-control": "no-store", pragma: "no-cache" };
 
@@ -19,7 +19,7 @@ const found = z.object({
   session: z.object({ id: z.string(), token: z.string(), userId: z.string(), expiresAt: z.date() }),
 });
 
-/** Our own plugins, `rules`, take nobody for anybody. */
+/** `rules` are our own plugins, which accept no credentials. */
 interface Options {
   auth: Auth;
   rules: readonly BetterAuthPlugin[];
@@ -29,7 +29,7 @@ interface Options {
 
 export type Credentials = ReturnType<typeof createCredentials>;
 
-/** What plugins accept in place of the session cookie, in whichever header it is: a bearer token, an API key. */
+/** Credentials that plugins accept in a header instead of the session cookie, such as a bearer token or an API key. */
 export function createCredentials({ auth, rules, log, limits }: Options) {
   const plugins: readonly BetterAuthPlugin[] = auth.options.plugins;
   const foreign = plugins.filter((one) => !rules.includes(one));
@@ -55,7 +55,7 @@ export function createCredentials({ auth, rules, log, limits }: Options) {
   return {
     /** Whether a plugin would read a header as a credential. */
     presents,
-    /** What better-auth answers to a read of a session, which takes a sixth of its time; undefined for any other call. */
+    /** Answers a read of the session as better-auth does, in a sixth of the time; undefined for any other call. */
     answer({ method, url }: Request, { session, user, presented }: CurrentSession): Response | undefined {
       if (!isStock || presented || method !== "GET" || !url.endsWith(readPath)) return undefined;
       const told = {
@@ -64,14 +64,14 @@ export function createCredentials({ auth, rules, log, limits }: Options) {
       };
       return Response.json(told, { headers: asBetterAuth });
     },
-    /** @throws AppError RATE_LIMITED, or what the plugin refuses with */
+    /** @throws AppError RATE_LIMITED, or the plugin's refusal */
     async identify(headers: Headers, ip: string): Promise<Presented | null> {
       if (!(await presents(headers))) return null;
       const call = newCall({ path: readPath, ip, current: null });
       try {
         return await read(headers, call);
       } catch (error) {
-        // better-auth has an error of its own for one of the database.
+        // better-auth replaces a database error with one of its own.
         if (call.failure || !isAPIError(error)) throw call.failure ?? error;
         failing.take({ ip });
         throw thrownRefusal(error);
@@ -81,14 +81,14 @@ export function createCredentials({ auth, rules, log, limits }: Options) {
 }
 
 interface Call {
-  /** As better-auth declares it, such as /callback/:id. */
+  /** The route's pattern, such as /callback/:id. */
   path: string;
   ip: string;
   sessionId: string | undefined;
   isRead: boolean;
 }
 
-/** How often each path of better-auth and its plugins may be called, whoever added it; counted in each process. */
+/** Limits how often each path of better-auth and of any plugin may be called. Each process counts separately. */
 export function createCallLimits(
   log: Log,
   { authCallLimits: usual, authPathLimits }: Pick<AuthLimits, "authCallLimits" | "authPathLimits">,
@@ -108,8 +108,8 @@ export function createCallLimits(
 
   return {
     /**
-     * Counts a call before it is made, so that concurrent ones cannot exceed the limits.
-     * @returns what takes the status of its answer
+     * Counts a call before it is made, so that concurrent calls cannot exceed the limits.
+      * @returns a function to call with the status of the response
      * @throws AppError RATE_LIMITED
      */
     take({ path, ip, sessionId, isRead }: Call): (status: number) => void {

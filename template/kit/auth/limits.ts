@@ -4,16 +4,16 @@ import type { VisitorLimits } from "../rate/limits.ts";
 export interface AuthCallLimits {
   /** Calls by one session, or by a visitor who is not signed in. */
   calls: VisitorLimits;
-  /** Calls that may try a secret, send an email or create an account: all that fail, and writes without a session. */
+  /** Calls that may guess a secret, send an email or create an account: refused ones, and writes without a session. */
   attempts: VisitorLimits;
-  /** Attempts by one session. */
+  /** Attempts by one session, which also count towards `attempts`. */
   attemptsOfSession: VisitorLimits;
 }
 
-/** What a project limits; its values are in src/config/limits.ts. */
+/** The limits of a project, with their values in src/config/limits.ts. */
 export interface AuthLimits {
   authCallLimits: AuthCallLimits;
-  /** Exceptions by path; "none" for paths that have limits of their own, or nothing to try. */
+  /** Exceptions by path; "none" for paths that have their own limits or nothing to guess. */
   authPathLimits: Readonly<Record<string, Partial<AuthCallLimits> | "none">>;
   maxTriesPerCode: number;
   sessionLifetimeSeconds: number;

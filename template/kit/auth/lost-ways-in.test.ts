@@ -5,7 +5,7 @@ import { addPasskey } from "#app/passkey-testing.server.ts";
 import { cookiesOf, createTestApp } from "#app/testing.server.ts";
 import { passkey, session } from "./tables.server.ts";
 
-/** What happens once a call has found out who is there, and before it writes. */
+/** Runs after a call has identified the user, and before it writes. */
 let meanwhile = async () => {};
 
 const meeting = {
@@ -20,7 +20,7 @@ const keys = passkeys({
   registration: { afterVerification: () => meanwhile() },
 });
 
-// Files share modules; those of this one have another plugin.
+// Test files share modules; this file needs its own, with another plugin.
 vi.hoisted(() => vi.resetModules());
 afterAll(() => void vi.resetModules());
 vi.mock("#config/auth-plugins.server.ts", () => ({ authPlugins: () => [keys, meeting] }));

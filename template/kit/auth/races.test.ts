@@ -9,12 +9,12 @@ import { createLog } from "../log/log.server.ts";
 import { atOnce, startFixture } from "../testing/testing.server.ts";
 import { user } from "./tables.server.ts";
 
-// Each process paces its own calls, not those of others: two can be between any two steps of each other.
+// Each process paces only its own calls, so the steps of calls in two processes can interleave in any order.
 vi.mock("../jobs/within.server.ts", async (original) => ({
   ...(await original<object>()),
   createPace: () => async () => {},
 }));
-// Files of tests share the modules of a worker.
+// Test files share the modules of a worker.
 afterAll(() => {
   vi.doUnmock("../jobs/within.server.ts");
   vi.resetModules();
@@ -79,7 +79,7 @@ test("whatever is sent and guessed for one address at once, by two processes, no
     const wrong = code === "000000" ? "111111" : "000000";
     const answers = Array.from({ length: 9 }, async (_, at) => {
       const app = round % 2 && at % 2 ? second : first;
-      // Some microseconds apart, and every time others.
+      // The calls start a few random microseconds apart.
       for (let ticks = Math.floor(Math.random() * 300); ticks > 0; ticks--) await null;
       if (at % 3 === 0) outcomes.add(`sent ${await outcomeOf(await app.send(email, { ip }))}`);
       else
@@ -111,7 +111,7 @@ test("fifty concurrent removals of administrators leave one", async () => {
   expect(Object.keys(counts).filter((one) => one.startsWith("5"))).toEqual([]);
   const left = (await db.select().from(user)).filter(({ role }) => role === "admin");
   expect(left).toHaveLength(1);
-  // Made an administrator at once, a new address is one user.
+  // Concurrent calls that make a new address an administrator create one user.
   expect(await atOnce(() => makeAdministrator(db, "new@example.com"))).toEqual({ created: 1, unchanged: 49 });
 });
 

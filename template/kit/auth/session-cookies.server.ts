@@ -7,7 +7,7 @@ export type SessionCookies = ReturnType<typeof createSessionCookies>;
 /**
  * The session cookie and, during an impersonation, the cookie with the administrator's own session, under the names
  * that better-auth uses.
- * @param slug begins the names, so that two applications on one host do not take each other's
+ * @param slug starts the names, so that two applications on one host do not share cookies
  */
 export function createSessionCookies(
   { baseUrl, authSecret }: Pick<Env, "baseUrl" | "authSecret">,
@@ -15,7 +15,7 @@ export function createSessionCookies(
   { sessionLifetimeSeconds }: Pick<AuthLimits, "sessionLifetimeSeconds">,
 ) {
   const secure = baseUrl.protocol === "https:";
-  // Ours, since better-auth's prefix is `__Secure-`: a subdomain cannot set a `__Host-` cookie.
+  // Instead of better-auth's prefix, `__Secure-`: a subdomain cannot set a `__Host-` cookie.
   const prefix = secure ? `__Host-${slug}` : slug;
   const name = `${prefix}.session_token`;
   const adminName = `${prefix}.admin_session`;
@@ -47,8 +47,8 @@ export function createSessionCookies(
 const encoder = new TextEncoder();
 
 /**
- * The token in the session cookie, if its signature is ours. better-auth's scheme: `<token>.<HMAC-SHA256 of it in
- * base64>`, percent-encoded, the first cookie of the name counting. A test compares the two on many inputs.
+ * The token in the session cookie, if its signature is valid. The format is better-auth's: `<token>.<HMAC-SHA256 of it
+  * in base64>`, percent-encoded. The first cookie of that name counts. A test compares both readers on many inputs.
  */
 export function readToken(cookies: string | null, name: string, secret: string): string | null {
   const value = readCookie(cookies, name);

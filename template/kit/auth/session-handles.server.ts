@@ -17,12 +17,12 @@ const takers: Readonly<Record<string, "token" | "sessionToken">> = {
 };
 
 /**
- * Headers of responses that may give a token to clients without cookies. better-auth's bearer plugin has "set-auth-token": add
- * it for an app that cannot read Set-Cookie.
+ * Response headers that may give a token to clients without cookies. For an app that cannot read Set-Cookie, add
+  * "set-auth-token", the header of better-auth's bearer plugin.
  */
 export const tokenHeaders: readonly string[] = [];
 
-/** Notes the tokens in rows that better-auth or a plugin has read or written, and takes internal fields out of them. */
+/** Collects the tokens in rows that better-auth or a plugin has read or written, and removes internal fields. */
 export function createRowCheck(options: BetterAuthOptions) {
   const tables = getAuthTables(options);
   const internal = (model: string) =>
@@ -37,7 +37,7 @@ export function createRowCheck(options: BetterAuthOptions) {
       for (const field of fields[model] ?? []) Reflect.deleteProperty(row, field);
       const { data } = model === "session" ? sessionRow.safeParse(row) : {};
       if (data) tokens?.set(data.token, data.id);
-      // Rows of other tables that were read along with it.
+      // Joined rows of other tables.
       for (const joined of Object.keys(fields))
         if (joined in row && typeof Reflect.get(row, joined) === "object")
           check(joined, Reflect.get(row, joined), tokens);
@@ -48,14 +48,14 @@ export function createRowCheck(options: BetterAuthOptions) {
 
 const sessionRow = z.object({ id: z.string(), token: z.string() });
 
-/** With ids in place of tokens, whatever they are a part of. */
+/** Replaces every token in the text with its session's id. */
 export function withoutTokens(text: string, tokens: ReadonlyMap<string, string>): string {
   let told = text;
   for (const [token, id] of tokens) told = told.replaceAll(token, id);
   return told;
 }
 
-/** The body with the token instead of its handle. */
+/** The body with the session's token instead of its id. */
 export async function resolveHandle(
   db: Db,
   path: string,

@@ -39,7 +39,7 @@ export const endSession = (db: Db, { userId, id }: { userId: string; id: string 
   end(db, userId, eq(session.id, id));
 
 /**
- * Returns how many there were.
+ * Ends a user's sessions and returns their number.
  * @param except id of a session to keep
  */
 export const endSessions = (

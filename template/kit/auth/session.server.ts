@@ -20,14 +20,14 @@ const extendRetryMs = minute;
 /** The longest wait for the write lock to extend a session, so that reads do not wait for writes. */
 const extendWaitMs = 50;
 
-// The columns of plugins are among them. Without the token, so that it cannot be sent or logged by mistake.
+// These include the columns of plugins, but not the token, so that it cannot be sent or logged by mistake.
 const { token: _token, ...sessionColumns } = getTableColumns(session);
 const { search: _search, sort: _sort, ...userColumns } = getTableColumns(user);
 
-/** A ban ends sessions; this also holds if it was written to the database directly. */
+/** A ban ends sessions, even one that was written to the database directly. */
 const isUnbanned = or(isFalse(user.banned), lte(user.banExpires, plain("now")));
 
-/** What a key in place of a session has: it is in no table, and never fresh, so it may not do what takes a new sign-in. */
+/** Session columns for a key, such as an API key, whose session is in no table. */
 const ofKey = () => ({
   createdAt: new Date(0),
   updatedAt: new Date(0),
@@ -44,7 +44,7 @@ export interface CurrentSession {
   user: Omit<typeof user.$inferSelect, "search" | "sort">;
   session: Pick<SessionRow, Known> & Partial<SessionRow>;
   permissions: Granted;
-  /** Whether it is young enough for actions that could take an account from its owner for good. */
+  /** Whether it is recent enough for actions that could take an account from its owner for good. */
   isFresh: boolean;
   /** Cookies to send with the response when the session was extended. */
   setCookie: readonly string[];
@@ -52,7 +52,7 @@ export interface CurrentSession {
   presented?: boolean;
 }
 
-/** The session that a plugin reads from a header; an API key's is in no table. */
+/** The session that a plugin reads from a header; an API key's session is in no table. */
 export interface Presented {
   id: string;
   token: string;
@@ -77,8 +77,8 @@ export function createSessions({ cookies, db, log, grants, limits, identify }: S
   const seen = new WeakMap<RequestContext, Promise<CurrentSession | null>>();
   const credentials = new WeakMap<CurrentSession, string>();
   let extendFrom = 0;
-  // Every signed-in page starts with this: one row by a unique key, instead of better-auth's two queries and its hooks.
-  // A test compares the results.
+  // Every signed-in page starts with this query. It reads one row by a unique key; better-auth would run two queries
+  // and hooks. A test compares the results.
   const byToken = () =>
     db
       .select({ user: userColumns, session: sessionColumns })
@@ -140,7 +140,7 @@ export function createSessions({ cookies, db, log, grants, limits, identify }: S
       await write(db, () => change.execute(), { waitMs: extendWaitMs });
       return { ...row, session: { ...row.session, expiresAt, updatedAt }, setCookie: [cookies.write(token)] };
     } catch (error) {
-      // The session is valid for weeks without it.
+      // Without the extension, the session is still valid for weeks.
       extendFrom = updatedAt.getTime() + extendRetryMs;
       log.warn("session.not-extended", { error });
       return { ...row, setCookie: [] };
@@ -152,11 +152,11 @@ export function createSessions({ cookies, db, log, grants, limits, identify }: S
     read,
     cookieName: cookies.name,
     grants,
-    /** What a request was signed in with: a token of a session, or a key in place of one. */
+    /** The credential of a request: a session's token, or a key such as an API key. */
     credentialOf: (current: CurrentSession) => credentials.get(current),
     /** The session of a request. Reads the database at most once per request. */
     of(request: Request): Promise<CurrentSession | null> {
-      // Keyed by the context: a page and its calls of the API are one request.
+      // Keyed by the context, which a page and its API calls share.
       const context = contextOf(request);
       const known = seen.get(context);
       if (known) return known;
@@ -179,7 +179,7 @@ export function createSessions({ cookies, db, log, grants, limits, identify }: S
       const ended = and(inArray(session.token, tokens), ne(session.token, keep));
       await db.delete(session).where(ended).catch(fail);
     },
-    /** The administrator after an impersonation has ended, and their cookies; null without one. */
+    /** The administrator's own session after an impersonation, and its cookies; null if there is none. */
     async comeBack(headers: Headers) {
       const token = cookies.admin(headers);
       const row = token === null ? null : await find(token);

@@ -16,8 +16,8 @@ import { isMadeOf } from "../db/dialect/sql.server.ts";
 import { maxBanReasonLength, maxEmailLength, maxNameLength, maxUserAgentLength } from "../shared/limits.ts";
 import { acceptedRoles, type Role } from "../shared/permissions.ts";
 
-// better-auth's tables, with its field names. Constraints repeat what the code checks, so that no path into the
-// database, ours or a library's, can break it. Triggers keep the last administrator
+// better-auth's tables, with its field names. Constraints repeat the checks of the code, so that neither our code nor
+// a library can store invalid rows. Triggers keep the last administrator
 // (drizzle/*_keep_an_administrator.sql).
 
 type Filtered = "id" | "role" | "banned" | "banExpires" | "emailVerified";
@@ -43,7 +43,7 @@ export const user = table(
     banReason: text("ban_reason"),
     banExpires: time("ban_expires"),
     onboardedAt: time("onboarded_at"),
-    /** The last one chosen or signed in with; null before the first sign-in. */
+    /** The language last chosen or used to sign in; null before the first sign-in. */
     language: text(),
     ...timestamps(),
   },
@@ -51,12 +51,12 @@ export const user = table(
     uniqueIndex("user_email_unique").on(row.email),
     // A picture belongs to one user; a trigger in drizzle/ discards it with its user.
     uniqueIndex("user_image_unique").on(row.image),
-    // One for each sort of the list of users, with the columns of its filters.
+    // One index for each sort of the list of users, with the columns of its filters.
     index("user_created_order").on(row.createdAt, ...filtersOf(row), row.onboardedAt),
     index("user_name_order").on(row.sort, ...filtersOf(row), row.onboardedAt, row.createdAt),
     index("user_email_order").on(row.email, ...filtersOf(row), row.onboardedAt, row.createdAt),
     index("user_onboarded_order").on(row.onboardedAt, ...filtersOf(row), row.createdAt),
-    // For filters that few rows pass, or those at the end of an order: most people without a name are not onboarded.
+    // For filters that match few rows, or rows at the end of a sort, such as users without a name by name.
     index("user_role").on(row.role),
     index("user_banned").on(row.banned, row.banExpires),
     index("user_verified").on(row.emailVerified),
@@ -131,7 +131,7 @@ export const account = table(
   ],
 );
 
-/** Codes that can be used: `value` is the code's HMAC, a colon and the number of failed tries. */
+/** Verification codes: `value` is the code's HMAC, a colon and the number of failed tries. */
 export const verification = table(
   "verification",
   {

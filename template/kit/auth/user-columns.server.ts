@@ -5,7 +5,7 @@ import type { Column } from "../db/dialect/columns.server.ts";
 import type { Language } from "../shared/i18n/languages.ts";
 import { user } from "./tables.server.ts";
 
-/** What a user is called in a list of choices. @public */
+/** A user's label in a list of choices. @public */
 export const userLabel = ({ name, email }: Record<"name" | "email", Column>) =>
   sql<string>`coalesce(nullif(${name}, ''), ${email})`;
 
@@ -14,7 +14,7 @@ export function named(name: string) {
   return withDerived(user, { name });
 }
 
-/** Remembers the language of mails to a user. */
+/** Stores the language of emails to a user. */
 export async function keepLanguage(db: Db, id: string, language: Language): Promise<void> {
   const isOther = or(isNull(user.language), ne(user.language, language));
   await db

@@ -15,7 +15,7 @@ type AdapterFactory<Options> = (options: Options) => DBAdapter;
 export type Where = NonNullable<Parameters<DBAdapter["deleteMany"]>[0]["where"]>;
 
 const fields = z.record(z.string(), z.unknown()).optional().catch(undefined);
-/** Of any method but `transaction`, as far as it is looked at. */
+/** The parts that are read of a query: the argument of any method but `transaction`. */
 const query = z.looseObject({
   model: z.string(),
   where: z.custom<Where>(Array.isArray).optional().catch(undefined),
@@ -24,7 +24,7 @@ const query = z.looseObject({
 });
 type Query = z.output<typeof query>;
 
-/** Does what is to be done around a query, and `run`s it or another in its place. */
+/** Wraps a query: `run` executes it, or another query in its place. */
 export type AroundCall = (
   adapter: Pick<DBAdapter, "findMany">,
   method: string,
@@ -33,8 +33,8 @@ export type AroundCall = (
 ) => unknown;
 
 /**
- * Remembers the error of a failed query, and the tokens of sessions in what was found. better-auth turns some errors into an
- * empty list, "not signed in" or success; the call then responds with the error anyway.
+ * Remembers the error of a failed query, and the session tokens in the rows that were found. better-auth turns some
+  * errors into an empty list, "not signed in" or success; the call then responds with the remembered error.
  */
 export function watchAdapter<Options extends BetterAuthOptions>(
   create: AdapterFactory<Options>,
@@ -83,7 +83,7 @@ type Fields = Record<string, unknown>;
 const names = /^slug$|name$/i;
 const pictures = /image|logo|picture|avatar|icon|photo/i;
 
-/** Checks every row that better-auth or a plugin writes: hooks of plugins may undo what ours have changed. */
+/** Checks every row that better-auth or a plugin writes, because hooks of plugins may undo the changes of ours. */
 export function guardWrites({ signup }: { signup: boolean }, next: AroundCall): AroundCall {
   return (adapter, method, asked, run) => {
     const { model, update, data: row = update } = asked;
@@ -101,7 +101,7 @@ export function guardWrites({ signup }: { signup: boolean }, next: AroundCall): 
 
 function assertNotByVisitor(): void {
   const path = runningCall()?.path ?? "";
-  // With sign-up closed, no unknown address has got a code.
+  // With sign-up closed, no unknown address has received a code.
   if (path === "/sign-in/email-otp") throw new AppError("INVALID_OTP");
   if (path !== "" && path !== "/admin/create-user")
     throw new APIError("FORBIDDEN", { code: "signup_disabled", message: "Sign-up is closed" });
@@ -120,7 +120,7 @@ function checkUser({ email, name, image, ...row }: Fields, isNew: boolean): Fiel
 }
 
 function nameOf(name: unknown, isNew: boolean): string | undefined {
-  // From a provider it is a suggestion; input of users is checked before.
+  // A provider's name is only a suggestion. The input of users has been checked before.
   if (isNew) return nameSchema.safeParse(name).data ?? "";
   return name === undefined ? undefined : parse(nameSchema, name, "name");
 }

@@ -58,7 +58,7 @@ export function changeWayIn(
     const row = way.safeParse(before ?? result).data;
     if (!row) return result;
     if (model === "passkey" && method === "create") {
-      // better-auth would answer that it has failed.
+      // better-auth would hide this error.
       const refuse = (error: AppError) => {
         call.failure = error;
         throw error;
@@ -99,9 +99,9 @@ interface Seen {
 }
 
 /**
- * Gives no way in to whoever has just lost theirs: while somebody signs in with a passkey, an administrator may move the
- * account to another address. What a call has read of the account is looked at again in the transaction that adds a
- * session, a passkey or a link to it.
+ * Refuses a new way in for a caller who has just lost theirs. For example, an administrator may change an account's
+  * address, which deletes its passkeys, while somebody signs in with one. The transaction that adds a session, passkey
+  * or link therefore checks that the rows that the call has read of the account still exist.
  */
 export function createLostWaysIn(db: Db) {
   const seen = new WeakMap<AuthCall, Map<string, Seen>>();
@@ -112,7 +112,7 @@ export function createLostWaysIn(db: Db) {
       const call = runningCall();
       const { model } = asked;
       if (!call || !isFound(model)) return result;
-      // What the call itself changes ends ways in as it should.
+      // The call's own update may end ways in, so only the rows that it returns are kept.
       const known = (method === "update" ? undefined : seen.get(call)) ?? new Map<string, Seen>();
       for (const one of seenIn(model, Array.isArray(result) ? result : [result]))
         known.set(`${model} ${one.id} ${one.email}`, one);
@@ -158,14 +158,14 @@ interface ChangeOptions {
   db: Db;
   audit: Audit;
   by: Acting;
-  /** Finds the users it may change, or the one it creates. */
+  /** Selects the users that the work may change, or the one that it creates. */
   where: SQL | undefined;
 }
 
 /**
- * Changes users, ends every way in to an account whose address moved or was verified anew, and tells the audit log: all of
- * it or nothing. It compares rows, so it does not matter how they were changed. Users who move their own address keep the
- * session in which they did.
+ * Changes users, ends every way in to an account whose address was changed or newly verified, and records it all in the
+  * audit log, in one transaction. It compares rows, so it does not matter how they were changed. Users who change their
+  * own address keep the session in which they did.
  */
 export function changeUsers<T>({ db, audit, by, where }: ChangeOptions, work: () => Promise<T>): Promise<T> {
   return write(db, async () => {
@@ -214,7 +214,7 @@ function* actsOf(by: Acting, before: Row | undefined, after: Row | undefined): G
       : { action: "user.unbanned", target };
 }
 
-/** People who sign up create themselves. */
+/** Whether someone other than the new user acts. In a sign-up, nobody is signed in yet. */
 const isByOther = ({ request, user }: Acting) => user !== null || request === undefined;
 
 function isOtherBan(before: Row, after: Row): boolean {

@@ -92,7 +92,7 @@ test("an address that is proven for the first time leaves no way in of before", 
   expect(await waysIn(app)).toEqual({ ...none, sessions: 1 });
   expect((await ask(app, cookie, "/api/account/sessions", undefined, "GET")).status).toBe(401);
   expect(await outcome(await key.signIn())).toBe("401 PASSKEY_NOT_FOUND");
-  // Again is not for the first time.
+  // Only the first verification ends the other ways in.
   await addPasskey(app, await signIn(app, old));
   await signIn(app, old);
   expect(await waysIn(app)).toEqual({ sessions: 3, links: 0, passkeys: 1 });
