@@ -45,7 +45,7 @@ interface JobContext {
 interface Job {
   name: string;
   everyMs: number;
-  /** Whether only one of several instances runs the job. */
+  /** Whether only one of several instances runs the job each time. */
   once?: boolean;
   run: (context: JobContext) => Promise<void>;
 }
@@ -70,9 +70,9 @@ export interface ServerFeature {
   api?: (context: ApiContext) => AnyElysia;
   /** For pages outside the paths of pages. */
   pages?: (context: PagesContext) => AnyElysia;
-  /** The feature's audit log. */
+  /** An audit log that receives the app's entries. */
   audit?: (db: Db) => Audit;
-  /** Of these ids, those that are still there, by kind of what the audit log names. */
+  /** Which of these ids still exist, by the kind of target in the audit log. */
   existing?: (db: Db) => Record<string, (ids: readonly string[]) => Promise<readonly string[]>>;
   /** Counters for the dashboard, by name. */
   counts?: (db: Db) => Record<string, Counter>;

@@ -38,7 +38,7 @@ interface AuditWritesOptions extends Pick<LostWaysIn, "assertKept"> {
 
 /**
  * Records in the audit log how better-auth and its plugins change users and sessions. It wraps database writes, in
-  * their transactions, so it covers every path. It refuses a new way in for a caller who has just lost theirs.
+ * their transactions, so it covers every path. It refuses a new way in for a caller who has just lost theirs.
  */
 export function auditWrites({ db, audit, maxPasskeys, assertKept }: AuditWritesOptions): AroundCall {
   return async (adapter, method, { model, where = [], data }, run) => {

@@ -237,8 +237,8 @@ const idNames = /^id$|I[dD]$|^(token|sessionToken)$/;
 
 /**
  * Checks that ids, and fields that are text columns of users, are text or absent. Hooks of plugins read a body before
-  * its schema is checked.
-  * @returns a function that finds the name of a field that is neither
+ * its schema is checked.
+ * @returns a function that finds the name of a field that is neither
  */
 function createTextCheck(options: BetterAuthOptions) {
   const columns = Object.entries(getAuthTables(options).user?.fields ?? {});

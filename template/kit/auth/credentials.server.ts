@@ -109,7 +109,7 @@ export function createCallLimits(
   return {
     /**
      * Counts a call before it is made, so that concurrent calls cannot exceed the limits.
-      * @returns a function to call with the status of the response
+     * @returns a function to call with the status of the response
      * @throws AppError RATE_LIMITED
      */
     take({ path, ip, sessionId, isRead }: Call): (status: number) => void {

@@ -48,7 +48,7 @@ const encoder = new TextEncoder();
 
 /**
  * The token in the session cookie, if its signature is valid. The format is better-auth's: `<token>.<HMAC-SHA256 of it
-  * in base64>`, percent-encoded. The first cookie of that name counts. A test compares both readers on many inputs.
+ * in base64>`, percent-encoded. The first cookie of that name counts. A test compares both readers on many inputs.
  */
 export function readToken(cookies: string | null, name: string, secret: string): string | null {
   const value = readCookie(cookies, name);

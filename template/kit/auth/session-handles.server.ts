@@ -18,7 +18,7 @@ const takers: Readonly<Record<string, "token" | "sessionToken">> = {
 
 /**
  * Response headers that may give a token to clients without cookies. For an app that cannot read Set-Cookie, add
-  * "set-auth-token", the header of better-auth's bearer plugin.
+ * "set-auth-token", the header of better-auth's bearer plugin.
  */
 export const tokenHeaders: readonly string[] = [];
 

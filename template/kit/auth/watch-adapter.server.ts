@@ -34,7 +34,7 @@ export type AroundCall = (
 
 /**
  * Remembers the error of a failed query, and the session tokens in the rows that were found. better-auth turns some
-  * errors into an empty list, "not signed in" or success; the call then responds with the remembered error.
+ * errors into an empty list, "not signed in" or success; the call then responds with the remembered error.
  */
 export function watchAdapter<Options extends BetterAuthOptions>(
   create: AdapterFactory<Options>,

@@ -100,8 +100,8 @@ interface Seen {
 
 /**
  * Refuses a new way in for a caller who has just lost theirs. For example, an administrator may change an account's
-  * address, which deletes its passkeys, while somebody signs in with one. The transaction that adds a session, passkey
-  * or link therefore checks that the rows that the call has read of the account still exist.
+ * address, which deletes its passkeys, while somebody signs in with one. The transaction that adds a session, passkey
+ * or link therefore checks that the rows that the call has read of the account still exist.
  */
 export function createLostWaysIn(db: Db) {
   const seen = new WeakMap<AuthCall, Map<string, Seen>>();
@@ -164,8 +164,8 @@ interface ChangeOptions {
 
 /**
  * Changes users, ends every way in to an account whose address was changed or newly verified, and records it all in the
-  * audit log, in one transaction. It compares rows, so it does not matter how they were changed. Users who change their
-  * own address keep the session in which they did.
+ * audit log, in one transaction. It compares rows, so it does not matter how they were changed. Users who change their
+ * own address keep the session in which they did.
  */
 export function changeUsers<T>({ db, audit, by, where }: ChangeOptions, work: () => Promise<T>): Promise<T> {
   return write(db, async () => {

@@ -136,7 +136,7 @@ const extras: Readonly<Record<string, Rules>> = {
       .optional(),
   },
   microsoft: {
-    // The id becomes part of a URL path.
+    // It becomes part of a URL path.
     tenantId: z
       .string()
       .regex(/^[a-z\d][a-z\d.-]*$/i, "must be a tenant's id or domain")

@@ -89,7 +89,7 @@ export function checkBody(
 }
 
 /**
- * A request that only reads needs none: a small one is ignored. Bun would take in any other, however much.
+ * A read request needs no body, so a small one is ignored. Bun would read a larger one, whatever its size.
  * @throws AppError PAYLOAD_TOO_LARGE
  */
 export function assertSmallBody({ headers }: Request): undefined {

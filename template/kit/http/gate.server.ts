@@ -14,7 +14,7 @@ interface GateOptions {
   env: Pick<Env, "mode" | "baseUrl" | "trustedProxies"> & Partial<Pick<Env, "hstsSubdomains">>;
   log: Log;
   lifecycle: Lifecycle;
-  /** The maximum size of an image uploaded by PUT; without it, uploads are refused. */
+  /** The largest Content-Length of a file uploaded by PUT; 0 by default. */
   maxImageBytes?: number;
   /** Paths that accept a plain form post besides JSON: the two sign-in forms. */
   formPaths?: readonly string[];

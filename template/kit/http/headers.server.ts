@@ -8,10 +8,10 @@ import { parseJson } from "../shared/json.ts";
 import type { RequestContext } from "./context.server.ts";
 import { contextOf } from "./context.server.ts";
 
-/** Where browsers report what the content security policy has stopped. */
+/** The path to which browsers report violations of the content security policy. */
 export const policyReportPath = "/csp-report";
 
-/** Of the directive `report-uri`, and of the Reporting API. */
+/** The media types of reports from the directive `report-uri` and from the Reporting API. */
 export const policyReportTypes: ReadonlySet<string> = new Set([
   "application/csp-report",
   "application/reports+json",
@@ -20,14 +20,14 @@ export const policyReportTypes: ReadonlySet<string> = new Set([
 const maxReports = 5;
 const maxTextLength = 200;
 
-/** Anybody can send one: what is logged is bounded, and has no search of an address, where personal data may be. */
+/** Anybody can send a report, so logged text is bounded. It omits queries of URLs, which may contain personal data. */
 const text = z
   .string()
   .transform((value) => value.split(/[?#]/, 1)[0]?.slice(0, maxTextLength) ?? "")
   .catch("");
 const line = z.number().int().nonnegative().optional().catch(undefined);
 
-/** What is logged of a report that has it under these names. */
+/** The logged fields of a report, given their names in it. */
 const reportOf = (page: string, blocked: string, directive: string, source: string, at: string) =>
   z.looseObject({}).transform((report) => ({
     page: text.parse(report[page]),
@@ -45,7 +45,7 @@ const newer = z.object({
   body: reportOf("documentURL", "blockedURL", "effectiveDirective", "sourceFile", "lineNumber"),
 });
 
-/** Logs violations of the content security policy: a line for each, as far as the limits of a visitor reach. */
+/** Logs violations of the content security policy, one line each, within the visitor's limits. */
 export function policyReports({ log, limits }: { log: Log; limits: VisitorLimits }) {
   const limiter = createVisitorLimiter({ name: "policy reports", limits, log });
   return new Elysia({ name: "policy-reports" }).post(policyReportPath, async ({ request }) => {
@@ -83,7 +83,7 @@ function htmlHeaders(nonce: string, { mode, baseUrl, hstsSubdomains }: Site): Re
 const rest =
   "img-src 'self' data:; font-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'";
 
-// The second is for browsers without the Reporting API.
+// `report-uri` is for browsers without the Reporting API.
 const reporting = `report-to csp; report-uri ${policyReportPath}`;
 
 function contentPolicy(nonce: string, https: boolean): string {
@@ -104,7 +104,7 @@ const permissionsPolicy =
 
 const resourcePolicy = "cross-origin-resource-policy";
 
-/** Adds the headers of every response, and those of its kind. */
+/** Adds the headers that every response has, and those for HTML. */
 export function setHeaders({ headers }: Response, context: RequestContext, site: Site): void {
   headers.set("x-request-id", context.requestId);
   headers.set("x-content-type-options", "nosniff");

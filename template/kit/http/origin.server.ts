@@ -16,8 +16,8 @@ export function changesState(method: string): boolean {
 }
 
 /**
- * A redirect as it leaves: to this site alone, after a form never with the form again, and without a body, for which Bun would make up a type.
- * Other responses stay as they are.
+ * Allows redirects only to this site. Removes the body, for which Bun would invent a type, and makes browsers follow
+ * with GET after a write request. Other responses stay as they are.
  * @throws AppError INTERNAL for a redirect to another site
  */
 export function checkRedirect(request: Request, response: Response, { origin }: URL): Response {

@@ -38,8 +38,8 @@ export function createJobs(log: Log) {
 const tolerance = 0.9;
 
 /**
- * Whether this process is the one to do a job this time: of all that share a database, one does.
- * @param interval how often each of them asks, in milliseconds
+ * Whether this process runs a job this time. Of all processes that share a database, only one does.
+ * @param interval how often each process asks, in milliseconds
  */
 export function claimJob(db: Db, name: string, interval: number, now = new Date()): Promise<boolean> {
   const job = { budget: "job", key: name };
@@ -52,8 +52,8 @@ export function claimJob(db: Db, name: string, interval: number, now = new Date(
 }
 
 /**
- * Whether the clock is more than a day past all that people did: it may be wrong, and what is due by it may not be. If only
- * nobody was here, the next sign-in says so.
+ * Whether the clock is more than a day ahead of all user activity. It may be wrong, so work that seems due may not be.
+ * If there was just no activity, the next sign-in shows that the clock is right.
  */
 export async function isClockAhead(db: Db, now = Date.now()): Promise<boolean> {
   const [used] = await db.select({ at: max(session.updatedAt) }).from(session);

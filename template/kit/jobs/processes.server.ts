@@ -27,7 +27,7 @@ export async function keepProcesses(count: number, log: Log): Promise<never> {
     }
     isStopping = true;
     for (const child of running) {
-      // Not by a signal: a second one, beside that of a terminal or a service manager, would cut requests off.
+      // Not by a signal: after that of a terminal or service manager, a second signal would abort requests.
       if (serving.has(child)) child.send("drain");
       else child.kill("SIGTERM");
     }

@@ -75,9 +75,9 @@ const scripts = file.replace(/^\/\/.*\n/gm, "");
 let styles: Promise<string> | undefined;
 
 /**
- * A page that its browser can show as soon as it is there: the styles are in it, where later pages find them, and the scripts,
- * which would compete for the network, follow the first paint. All is in its place for React. Browsers that have been here
- * before send their service worker's header: their pages stay as they are.
+ * Makes a browser's first page paint as soon as it arrives: the styles are inline, and the scripts, which would compete
+ * for the network, load after the first paint. The elements stay where React expects them. Browsers that have visited
+ * before send their service worker's header and get the page unchanged.
  */
 async function onFirstVisit({ headers }: Request, page: Response, { nonce }: PageContext) {
   if (headers.get("sec-fetch-mode") !== "navigate" || headers.has("service-worker-navigation-preload"))

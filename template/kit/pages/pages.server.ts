@@ -113,7 +113,7 @@ export function createPages({
     const context = { ...page, ...(answer ? { answer } : {}), head: headOf(request.url, page) };
     const isStranger = keepPages && !page.bootstrap.session;
     const rendered = await cached(request, context, async () => {
-      // Behind so many pages, the request would time out.
+      // Too many pages for visitors are already being rendered.
       if (isStranger && strangersPages >= maxStrangersPages) throw new AppError("OVERLOADED");
       strangersPages += Number(isStranger);
       try {

@@ -14,8 +14,8 @@ export interface Subject {
 }
 
 /**
- * Events of the future do not count: the clock was ahead then, and nobody shall be locked out for as long as it was. The
- * minute is for processes whose clocks differ a little.
+ * Events in the future do not count: a clock that was ahead must not lock anybody out. The minute allows for processes
+ * whose clocks differ slightly.
  */
 const windowOf = (ms: number, now: Date) => ({ from: now.getTime() - ms + 1, to: now.getTime() + minute });
 

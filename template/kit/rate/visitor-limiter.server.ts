@@ -32,8 +32,8 @@ export function limitsOf(usual: VisitorLimits["networks"], { ip, isPending, most
 }
 
 /**
- * Counts what a visitor does, in memory and before anything is written, within sliding windows. Everybody together is never
- * refused, but above the mark each has less. Its clock cannot be set.
+ * Counts visitors' actions in sliding windows, in memory and before anything is written. There is no limit for all
+ * visitors together, but above the mark each visitor's limits are stricter. It uses a monotonic clock.
  */
 export function createVisitorLimiter({ name, limits, log }: Options) {
   const { withinMs, networks, mark, strict } = limits;
