@@ -80,7 +80,7 @@ export async function sinceLastWrite<Value>(
   if (values !== kept?.values) keptOf.set(db, { version, values });
   // Each key is used for one type of value.
   const value = (values.get(key) as Value | undefined) ?? (await compute());
-  if (values.size >= maxKept) values.clear();
+  if (values.size >= maxKept && !values.has(key)) values.clear();
   values.set(key, value);
   return value;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dateTime, dayOfYear, relativeTime } from "./time-text.ts";
+import { dateTime, dayOfYear, keep, relativeTime } from "./time-text.ts";
 
 const now = Date.parse("2026-05-01T12:00:00Z");
 
@@ -21,4 +21,12 @@ test("a day is the same day in every time zone", () => {
 test("the half of the day stays on the line of its hour", () => {
   for (const language of ["en", "fr", "ar", "sw"])
     expect(dateTime(language, "2026-05-01T04:06:00Z", "UTC")).not.toMatch(/\d \p{L}+$/u);
+});
+
+test("a full cache makes room for a new key, and keeps everything for a key that it has", () => {
+  const known = new Map(Array.from({ length: 1000 }, (_, at) => [`${at}`, at]));
+  expect(keep(known, "7", () => -1)).toBe(7);
+  expect(known.size).toBe(1000);
+  expect(keep(known, "new", () => 1)).toBe(1);
+  expect(known.size).toBe(1);
 });
