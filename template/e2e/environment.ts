@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../scripts/free-port.ts";
 
 // Several processes read this file, also knip: the first one chooses, the others inherit its environment.
 process.env.E2E_PORT ??= String(freePort());
@@ -25,10 +26,4 @@ export function databaseUrl(): string {
 
 export function storageUrl(): string {
   return `file:${join(workFolder(), "files")}`;
-}
-
-function freePort(): number {
-  const probe = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
-  probe.stop();
-  return probe.port;
 }

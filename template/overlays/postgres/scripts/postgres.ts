@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { Client } from "pg";
+import { freePort } from "./free-port.ts";
 import { binariesOf } from "./postgres-binaries.ts";
 
 export interface PostgresServer {
@@ -211,11 +212,4 @@ function interrupt(pid: number): void {
 async function stop(pid: number): Promise<void> {
   interrupt(pid);
   while (isAlive(pid)) await Bun.sleep(pauseMs);
-}
-
-/** Of 127.0.0.1. */
-function freePort(): number {
-  const probe = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
-  probe.stop();
-  return probe.port;
 }
