@@ -227,6 +227,13 @@ function pendingOf(page: Page): ReadonlySet<Request> {
   const pending = new Set<Request>();
   pendingRequests.set(page, pending);
   page.on("request", (request) => void pending.add(request));
+  // Chromium does not always report the end of a request whose document has been replaced.
+  page.on("response", (response) => {
+    const request = response.request();
+    if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return;
+    pending.clear();
+    pending.add(request);
+  });
   page.on("requestfinished", (request) => void pending.delete(request));
   page.on("requestfailed", (request) => void pending.delete(request));
   return pending;
