@@ -69,12 +69,12 @@ function* documented(routes: Routes): Generator<{ route: Route; access: Access |
   }
 }
 
-/** "/api/orders/{id}" of "/api/orders/:id". */
+/** Converts "/api/orders/:id" to "/api/orders/{id}". */
 function pathOf({ path }: Route): string {
   return path.replace(/(?<=.)\/$/, "").replace(/:(\w+)/g, "{$1}");
 }
 
-/** "orders" of "/api/orders/{id}". */
+/** Returns "orders" for "/api/orders/{id}". */
 function tagOf(path: string): string {
   return path.split("/")[2] ?? "";
 }
@@ -120,7 +120,7 @@ function pathParameters(path: string): Parameter[] {
 
 function queryParameters(query: unknown, write: Writer["write"]): Parameter[] {
   if (!isZod(query)) return [];
-  // A path parameter is always text: what it stands for says more.
+  // A path parameter is always text, so a description says more than its type.
   const { properties = {} } = write(query, "output");
   const { required = [] } = write(query, "input");
   return Object.entries(properties).map(([name, schema]) => ({
@@ -203,7 +203,7 @@ interface Asked {
   raises: readonly ErrorCode[];
 }
 
-/** Every error that a route may answer, by status: its own, and those of the gate, its access and the database. */
+/** The errors of a route by status: its own, and those of the gate, of its access and of the database. */
 function failuresOf({ method, access, raises }: Asked): Record<string, Answer> {
   const codes = new Set<ErrorCode>([
     ...raises,

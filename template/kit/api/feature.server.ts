@@ -24,15 +24,15 @@ export interface ApiContext {
   baseUrl: URL;
   isDevelopment: boolean;
   document: () => Promise<OpenApiDocument>;
-  /** All features, for one that collects something of the others. */
+  /** All features, for a feature that collects data of the others. */
   features: readonly ServerFeature[];
-  /** What the app knows of them. */
+  /** The features' browser-safe manifests. */
   manifests: readonly Feature[];
 }
 
 export interface PagesContext {
   sessions: Sessions;
-  /** Renders a page, or what a page answers with. */
+  /** Renders a page, or returns the page's own response. */
   page: (request: Request) => Promise<Response>;
 }
 

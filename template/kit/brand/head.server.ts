@@ -54,7 +54,7 @@ function themeColors(theme: Theme): string[] {
   });
 }
 
-/** The theme can change without a new page: the browser's own surfaces follow. */
+/** The colour of the browser's own surfaces, which follows the theme when it changes without a new page. */
 const followTheme =
   "(d=>{let r=d.documentElement,f=()=>{let t=r.dataset.theme;" +
   'd.querySelectorAll("[name=theme-color]").forEach((m,i)=>{let s=i?"dark":"light";' +
@@ -172,7 +172,7 @@ function manifestIn(language: Language, i18nOf: I18nOf, features: readonly Featu
 
 const grounds = (color: string) => ({ background_color: color, theme_color: color });
 
-/** Below an icon there is room for 12 letters: the first words that fit, or the beginning of the first one. */
+/** The name below an icon, which has room for 12 letters: the first words that fit, or the start of the first word. */
 export function shortNameOf(name: string): string {
   return /^.{0,11}\S(?!\S)|^.{1,12}/u.exec(name)?.[0] ?? name;
 }

@@ -8,7 +8,7 @@ import { type Arc, type Drawing, endOf, moved, type Shape, toSvg } from "../shar
 
 type Look = Pick<MarkOptions, "ground" | "ink">;
 
-/** An icon that a phone cuts into a shape of its own: no corners, and everything within the circle that it keeps. */
+/** A maskable icon, which a phone crops: it has no rounded corners, and the mark is within the safe circle. */
 const uncut = { corner: 0, scale: 0.9 };
 
 const pngs = [
@@ -18,7 +18,7 @@ const pngs = [
   ["/apple-touch-icon.png", 180, uncut],
 ] as const;
 
-/** Made from the project's name and accent, so that no image has to be replaced; a file in public/ takes its place. */
+/** Icons drawn from the project's name and accent. A file in public/ replaces one. */
 export function createIcons({ badge }: Pick<Env, "badge">) {
   const look = badge
     ? inkHexOn(badge.color)
@@ -50,7 +50,7 @@ function drawIcon({ ground, ink }: Look, emoji: string | undefined): string {
   ].join("");
 }
 
-/** What a link's preview shows, in the size that readers of Open Graph expect. */
+/** The preview image of links, in the size that Open Graph readers expect. */
 export const sharePicture = { path: "/share.png", width: 1200, height: 630 };
 
 export function createSharePicture() {
@@ -71,7 +71,7 @@ function draw(): Drawing {
   return { width, height, shapes: [...motif.shapes, ...placed] };
 }
 
-/** Rows of red, green, blue and alpha, a byte each; colours are not multiplied by alpha. */
+/** Rows of RGBA pixels, one byte per channel, without premultiplied alpha. */
 export interface Pixels {
   width: number;
   height: number;
@@ -97,7 +97,7 @@ export async function paint({ width, height, shapes }: Drawing): Promise<Pixels>
   return { width, height, data };
 }
 
-/** Lays a colour with an alpha above 0 over what is there. */
+/** Blends a colour with an alpha above 0 over the pixel. */
 function lay(data: Pixels["data"], at: number, color: number, alpha: number): void {
   const below = (Number(data[at + 3]) / 255) * (1 - alpha);
   const whole = alpha + below;

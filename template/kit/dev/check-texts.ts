@@ -91,7 +91,7 @@ interface Reference {
 interface KeyFault {
   key: string;
   what: string;
-  /** May be intended: some words are the same in two languages. */
+  /** Warnings for texts that equal their English text, which may be intended. */
   identical?: true;
 }
 

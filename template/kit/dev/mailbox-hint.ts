@@ -1,5 +1,5 @@
-// In development, tells on the login pages which code has arrived, and on the dashboard what to do first; both have the accent
-// to choose. Beside the page, not in it: no production build has it.
+// In development, shows received codes on the login pages and first steps on the dashboard, with a choice of the accent.
+// It is a separate script, so that no production build contains it.
 
 import { hexOf } from "../shared/accent.ts";
 
@@ -20,7 +20,7 @@ Object.assign(card, { lang: "en", dir: "ltr", ariaLabel: "In development" });
 
 function element<Name extends keyof HTMLElementTagNameMap>(name: Name, style: string, text = "") {
   const made = document.createElement(name);
-  // Through the object model, which the content security policy allows.
+  // The content security policy forbids style attributes, but not styles set by script.
   made.style.cssText = style;
   made.textContent = text;
   return made;
@@ -42,7 +42,7 @@ const fillButton = (name: "email" | "code", text: string) =>
   button(`Fill in ${text}`, () => {
     const input = document.querySelector<HTMLInputElement>(`input[name=${name}]`);
     if (!input) return;
-    // Not by the element's own setter, which React has replaced to notice changes.
+    // React replaces the element's own setter to detect changes, so use the prototype's.
     Reflect.set(HTMLInputElement.prototype, "value", text, input);
     input.dispatchEvent(new Event("input", { bubbles: true }));
     input.focus();
@@ -51,7 +51,7 @@ const fillButton = (name: "email" | "code", text: string) =>
 const color = Object.assign(element("input", ""), { type: "color", value: hexOf("accent", "light") });
 const accent = element("label", "display: block; min-height: 2rem", "The colour: ");
 accent.append(color);
-// At once what it fills; what is derived of it comes with app.json.
+// Applies the accent at once. Colours derived from it follow when app.json is saved.
 color.oninput = () => document.documentElement.style.setProperty("--accent", color.value);
 color.onchange = async () => {
   const headers = { "content-type": "application/json" };
@@ -82,7 +82,7 @@ async function update(): Promise<void> {
   const isLogin = pathname === "/login" || email !== null;
   const isFirst = pathname === "/manager/dashboard" && localStorage.getItem(closed) === null;
   if (!isLogin && !isFirst) return card.remove();
-  // Below a form at the start, and not over a sidebar there.
+  // At the bottom: below a form, and not over a sidebar.
   card.style.inset = `auto ${isLogin === (document.dir === "rtl") ? "1rem 1rem auto" : "auto 1rem 1rem"}`;
   if (isFirst) return card.isConnected && shown === pathname ? undefined : showSteps();
   const answer = await fetch("/dev/mailbox", { headers: { accept: "application/json" } });
@@ -102,7 +102,7 @@ async function update(): Promise<void> {
 }
 
 setInterval(() => {
-  // Before it is hydrated, nothing is added to the page.
+  // Elements added before hydration would cause a mismatch.
   const isHydrated = Object.keys(document.querySelector("h1") ?? {}).some((key) => key.startsWith("__react"));
   if (isHydrated) void update().catch(() => {});
 }, 1000);

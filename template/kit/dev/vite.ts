@@ -3,17 +3,17 @@ import { tanstackStart } from "@tanstack/react-start/plugin/vite";
 import react from "@vitejs/plugin-react";
 import type { ConfigEnv, Plugin, Rolldown, UserConfig } from "vite";
 
-/** A page is named as its file in src/routes, without its ending. */
+/** Pages are named like their file in src/routes, without the extension. */
 interface KitConfig {
   /** The page that visitors see first. */
   firstPage: string;
-  /** Modules that every page loads when it is there: one file, with what they need. */
+  /** Modules that every page loads after it is rendered. They and their dependencies are one file. */
   late: RegExp;
   /** The layouts whose not-found component is loaded separately, such as "/app". */
   areas: readonly string[];
-  /** Modules that few pages need, though several import them: paths below the project. */
+  /** Modules to keep out of the shared file, because few pages need them. */
   apart: readonly RegExp[];
-  /** Small modules that the same pages load when they are needed, by the name of the file that they are in. */
+  /** Small modules that the same pages load on demand, by the name of their common file. */
   together: Readonly<Record<string, RegExp>>;
 }
 
@@ -33,7 +33,7 @@ export function kitConfig({ command }: ConfigEnv, config: KitConfig): UserConfig
           entry: "app/router",
           generatedRouteTree: "app/routeTree.gen.ts",
           routesDirectory: "routes",
-          // What a page loads its data with is fetched ahead, the page itself not always (kit/client/fetch-ahead.ts).
+          // Loaders are always prefetched, pages not always (kit/client/fetch-ahead.ts).
           codeSplittingOptions: {
             splitBehavior: ({ routeId }) =>
               config.areas.includes(routeId)
@@ -50,7 +50,7 @@ export function kitConfig({ command }: ConfigEnv, config: KitConfig): UserConfig
       }),
       react(),
     ],
-    // Without .json, or /app would be app.json to the development server.
+    // Without .json: otherwise the development server would resolve /app to app.json.
     resolve: { extensions: [".mjs", ".js", ".mts", ".ts", ".jsx", ".tsx"] },
     // The server serves public/ itself, with the headers of every response.
     publicDir: false,
@@ -59,7 +59,7 @@ export function kitConfig({ command }: ConfigEnv, config: KitConfig): UserConfig
       client: {
         build: {
           rolldownOptions: {
-            // The first page loads late what the others have from the start.
+            // The first page imports on demand what the others import statically.
             checks: { ineffectiveDynamicImport: false },
             output: { codeSplitting: { groups: chunkGroups(config) } },
           },
@@ -77,7 +77,7 @@ export function kitConfig({ command }: ConfigEnv, config: KitConfig): UserConfig
   };
 }
 
-/** Parts of libraries that the first page has no use for, but that come with an index file it imports from. */
+/** Parts of libraries that the first page does not use, although it imports from their index file. */
 const unusedAtFirst =
   /\/node_modules\/.*\/(useInfiniteQuery|infiniteQueryObserver|infiniteQueryOptions|useSuspenseQuery|useBlocker|useMutation|mutationObserver|mutationOptions|store\/dist\/store)\./;
 
@@ -88,7 +88,7 @@ const serverFunctions =
 /** TanStack Form and the other modules that only forms of the areas need. Few pages have a form. */
 const formLibrary = /@tanstack\/(react-form|form-core|pacer-lite|devtools-event-client|store\/dist\/store)\b/;
 
-/** The pages that `generate` writes, whose fields bring more than other pages of an area need: a combobox alone is 20 KB. */
+/** Generated pages. Other pages must not load their fields, of which a combobox alone is 20 KB. */
 const ofRecords =
   /[\\/]src[\\/](features[\\/][^\\/]+[\\/]pages|ui[\\/](records|fields|fields-form|(amount|moment|reference)-input|image-field))\.tsx$/;
 
@@ -96,7 +96,7 @@ interface Modules {
   getModuleInfo(id: string): Pick<Rolldown.ModuleInfo, "dynamicImporters" | "importers" | "isEntry"> | null;
 }
 
-/** The pages that import a module statically, by whatever way but that one; "entry" is what every page loads first. */
+/** The pages that import a module statically, except through `but`. "entry" is the module that every page loads first. */
 function pagesWith(id: string, modules: Modules, but?: RegExp): Set<string> {
   const pages = new Set<string>();
   const seen = new Set([id]);
@@ -114,7 +114,7 @@ function pagesWith(id: string, modules: Modules, but?: RegExp): Set<string> {
 
 /** Puts the modules that every page loads into one file, for fewer requests and better compression. */
 function chunkGroups({ firstPage, late, areas, apart, together }: KitConfig): Rolldown.CodeSplittingGroup[] {
-  /** One file has what every page loads, and what the first page shares with others; another, what most others share. */
+  /** Whether a module is in the file with what every page loads and what the first page shares with others. */
   function isCore(id: string, modules: Modules): boolean {
     const path = id.replaceAll("\\", "/");
     if (unusedAtFirst.test(path) || serverFunctions.test(path)) return false;
@@ -123,8 +123,8 @@ function chunkGroups({ firstPage, late, areas, apart, together }: KitConfig): Ro
   }
 
   /**
-   * What several pages have, what the shells of all areas have, and icons that a page has in common with something else:
-   * a file costs more than an icon. A module that something imports late, when it is needed, keeps a file of its own.
+   * Whether a module is in the shared file: modules of several pages or of all areas' shells, and icons with several
+   * importers, because a request costs more than an icon. Modules that are also imported on demand keep their own file.
    */
   function isShared(id: string, modules: Modules): boolean {
     const path = id.replaceAll("\\", "/");
@@ -148,7 +148,7 @@ function chunkGroups({ firstPage, late, areas, apart, together }: KitConfig): Ro
   ];
 }
 
-/** Replaces one place in the source of a library; for one side only, in a build. */
+/** Replaces one place in the source of a library. With `side`, only in builds for that side. */
 function changed(id: RegExp, pattern: RegExp, replacement: string, side?: "client" | "ssr"): Plugin {
   return {
     name: `changed ${id}`,
@@ -161,7 +161,7 @@ function changed(id: RegExp, pattern: RegExp, replacement: string, side?: "clien
   };
 }
 
-/** Sonner puts its styles into the page by script, which our policy forbids; the toaster imports them as a file. */
+/** Sonner inserts its styles by script, which our CSP forbids. The toaster imports them as a file. */
 const sonnerStylesFromFile = changed(/[/\\]sonner[/\\]dist[/\\]index\.mjs$/, /^__insertCSS\(.*\);$/m, "");
 
 /** The first page calls no server functions, so the browser can load the modules that call them later. */
@@ -172,7 +172,7 @@ const callServerFunctionsLate = changed(
   "client",
 );
 
-/** A page is rendered once on the server: there, no component watches for other texts. */
+/** The server renders a page once, so its components need no subscriptions to changed texts. */
 const askForTextsOnce = changed(
   /[/\\]react-i18next[/\\]dist[/\\]es[/\\]useTranslation\.js$/,
   /^(?= {2}const i18nOptions = useMemo\()/m,
@@ -183,7 +183,7 @@ const askForTextsOnce = changed(
   "ssr",
 );
 
-/** Lucide puts the attributes of an icon together for each that is rendered: the server does so once for the same properties. */
+/** Lucide builds an icon's attributes for each rendering. The server caches them by the icon's properties. */
 const drawIconsOnce = changed(
   /[/\\]lucide-react[/\\]dist[/\\]esm[/\\]Icon\.mjs$/,
   /^import buildLucideIconForReact (from '[^']+');$/m,
@@ -207,7 +207,7 @@ const restartOnPublicFiles: Plugin = {
   },
 };
 
-/** The server renders the texts, and what a head says of app.json: the browser has no module that would be updated. */
+/** Reloads the page for changed texts and app.json, which only the server's modules contain. */
 const reloadForTexts: Plugin = {
   name: "reload-for-texts",
   apply: "serve",
@@ -219,10 +219,10 @@ const reloadForTexts: Plugin = {
   },
 };
 
-/** The browser's files by the source of a feature's part. They are built before those of the server. */
+/** The browser's files by the source of a feature's part. The client is built before the server. */
 const partFiles = new Map<string, readonly string[]>();
 
-/** Tells the server which files contain a part, so that the browser fetches them with those of the page. */
+/** Tells the server which files contain a part, so that the page can preload them. */
 const nameFilesOfParts: Plugin = {
   name: "name-files-of-parts",
   apply: "build",

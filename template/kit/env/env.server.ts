@@ -4,7 +4,7 @@ import { day, second } from "../shared/time.ts";
 
 export type Mode = "development" | "production" | "test";
 
-/** What the kit needs of the settings of a project, which src/config/env.server.ts reads. */
+/** The settings that the kit needs; src/config/env.server.ts reads them. */
 export interface Env {
   mode: Mode;
   baseUrl: URL;
@@ -126,7 +126,7 @@ const withoutEmail: Rules = {
   clientId: z.never("cannot be used: this provider does not share email addresses"),
 };
 
-/** What some providers need, or may have, besides the two values all do. GitLab's `issuer` is GITLAB_ISSUER. */
+/** Options of some providers in addition to the two values that all need. GitLab's `issuer` is GITLAB_ISSUER. */
 const extras: Readonly<Record<string, Rules>> = {
   cognito: { domain: z.string(), region: z.string(), userPoolId: z.string() },
   gitlab: {
@@ -150,12 +150,12 @@ const extras: Readonly<Record<string, Rules>> = {
   wechat: withoutEmail,
 };
 
-/** better-auth's options of a social provider, by their names there. */
+/** The options of a social provider, named as in better-auth. */
 type ProviderSettings = z.infer<typeof settings>;
 
 const settings = z.object({ clientId: z.string(), clientSecret: z.string() }).catchall(z.string());
 
-/** Reads <PROVIDER>_CLIENT_ID, <PROVIDER>_CLIENT_SECRET and what else there is of the providers named. */
+/** Reads <PROVIDER>_CLIENT_ID, <PROVIDER>_CLIENT_SECRET and the other variables of the given providers. */
 export function readProviders(names: readonly string[], read: (name: string) => string | undefined) {
   const providers: Record<string, ProviderSettings> = {};
   const problems: string[] = [];

@@ -43,7 +43,7 @@ export function isSender(text: string): boolean {
   return address.test(named ?? bare ?? "");
 }
 
-/** As security.txt has it: "mailto:name@host" or an https address. */
+/** A contact for security.txt: "mailto:name@host" or an https address. */
 export function asContact(text: string): string | undefined {
   if (address.test(text)) return `mailto:${text}`;
   return /^https:\/\/[!-~]{1,500}$/.test(text) && URL.canParse(text) ? text : undefined;
@@ -65,7 +65,7 @@ const colorFunction = new RegExp(
 /** Strict, since the value goes into a style attribute: hexadecimal, a colour function of plain numbers, or a name. */
 export function isColor(text: string): boolean {
   if (hex.test(text) || colorFunction.test(text)) return true;
-  // Bun knows CSS's names. It also takes system colours, which it answers with a word instead of their value.
+  // Bun knows CSS colour names. For system colours, which must not pass, it returns a word instead of a value.
   const known = /^[a-z]{3,20}$/i.test(text) ? Bun.color(text.toLowerCase(), "hex") : null;
   return known?.startsWith("#") ?? false;
 }

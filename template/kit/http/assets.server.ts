@@ -40,7 +40,7 @@ export function assets({ folder }: { folder: string }) {
   });
 }
 
-/** Answers with the encoding that the browser prefers, or that it has the asset already. */
+/** Responds with the best encoding that the browser accepts, or with 304 if it has the asset already. */
 export function respond(asset: Asset, headers: Headers, { body = true } = {}): Response {
   const encoding = choose(asset, headers.get("accept-encoding") ?? "");
   const bytes = asset.variants[encoding] ?? new Uint8Array();
@@ -129,7 +129,7 @@ export async function publicFiles({ folder, fresh = false }: PublicFilesOptions)
   });
   return app
     .onTransform(({ headers }) => {
-      // The plugin compares an entity tag as it makes it: without the quotes that HTTP wants around it.
+      // The plugin compares entity tags without the quotes that HTTP requires.
       const known = headers["if-none-match"];
       if (known) headers["if-none-match"] = known.replace(/^(?:W\/)?"(.*)"$/, "$1");
     })
@@ -143,10 +143,10 @@ export async function publicFiles({ folder, fresh = false }: PublicFilesOptions)
 
 export const securityTxtPath = "/.well-known/security.txt";
 
-/** RFC 9116: a file that has expired is not to be trusted, and one of more than a year is too old. */
+/** RFC 9116: readers must not trust an expired file, and the expiry should be less than a year away. */
 const validDays = 180;
 
-/** Says where to report a vulnerability; there is no file unless `SECURITY_CONTACT` says so. */
+/** Serves security.txt, which says where to report a vulnerability, if `SECURITY_CONTACT` is set. */
 export function securityTxt({ securityContact, baseUrl }: Pick<Env, "securityContact" | "baseUrl">) {
   const app = new Elysia({ name: "security-txt" });
   if (securityContact === undefined) return app;

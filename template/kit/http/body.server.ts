@@ -24,7 +24,7 @@ function isDeeper(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }
 
-/** What may be uploaded, by its kind; the server looks at the content, too. */
+/** The media types of uploads. The server also checks the content. */
 export const uploadTypes = {
   image: ["image/jpeg", "image/png", "image/webp", "image/gif"],
   pdf: ["application/pdf"],
@@ -71,7 +71,7 @@ export function checkBody(
   const type = mediaTypeOf(headers);
   if (request.method === "PUT" && isUploadType(type, "image", "pdf")) {
     if (declared !== null && !(Number(declared) <= maxImageBytes)) throw new AppError("PAYLOAD_TOO_LARGE");
-    // The route reads it, when it knows that the user may send it.
+    // The route reads the body after it has checked the user's permission.
     return undefined;
   }
   const isReport = path === policyReportPath && policyReportTypes.has(type);

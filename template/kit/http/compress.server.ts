@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { acceptsEncoding } from "./negotiate.server.ts";
 
-/** Best first. A higher level takes three times as long for a page, and saves a few hundred bytes of it. */
+/** In order of preference. A higher level takes three times as long for a page and saves only a few hundred bytes. */
 const encodings = {
   zstd: (body: Uint8Array<ArrayBuffer>) => new Uint8Array(Bun.zstdCompressSync(body, { level: 3 })),
   gzip: (body: Uint8Array<ArrayBuffer>) => Bun.gzipSync(body, { level: 1, library: "libdeflate" }),

@@ -10,12 +10,12 @@ export class RequestContext {
   /** The user's id for the log line, set by the code that reads the session. */
   userId: string | undefined;
   impersonatedBy: string | undefined;
-  /** The response is an error that is no fault of the server, such as a refusal while it stops. */
+  /** Whether the error response is not the server's fault, such as a refusal while it stops. */
   isExpected = false;
   #nonce: string | undefined;
 
   constructor(
-    /** The client's address: what `createClientIp` says. */
+    /** The client's address, as `createClientIp` determines it. */
     readonly ip: string,
     readonly request: Request,
   ) {}
@@ -115,7 +115,7 @@ function parseAddress(text: string): Address | undefined {
     : undefined;
 }
 
-/** Some proxies write 192.0.2.1:1234 or [2001:db8::1]:1234. A zone, as in fe80::1%eth0, says nothing to us. */
+/** Removes ports, which some proxies write as 192.0.2.1:1234 or [2001:db8::1]:1234, and zones, as in fe80::1%eth0. */
 function withoutPort(hop: string): string {
   return hop
     .replace(/^([\d.]+):\d+$/, "$1")

@@ -4,7 +4,7 @@ interface Range {
   weight: number;
 }
 
-/** What a client takes, by an Accept header of any kind: RFC 9110 §12.4. `q=0` excludes. */
+/** Parses an Accept, Accept-Encoding or Accept-Language header: RFC 9110 §12.4. `q=0` excludes. */
 function rangesOf(header: string): Range[] {
   return header.split(",").map((part) => {
     const [type = "", ...parameters] = part.split(";").map((word) => word.trim().toLowerCase());
@@ -13,7 +13,7 @@ function rangesOf(header: string): Range[] {
   });
 }
 
-/** Whether a client takes a media type. Without the header it takes everything. */
+/** Whether a client accepts a media type. Without the header it accepts all. */
 export function accepts(headers: Headers, type: string): boolean {
   return takes(rangesOf(headers.get("accept") ?? "*/*"), type);
 }

@@ -24,7 +24,7 @@ export function parse<Schema extends z.ZodType>(
 /** Elysia would make a list of "Poe, Edgar" and an object of "{}": here a value is text, and only a repeated one a list. */
 export function plainQuery() {
   return new Elysia({ name: "query" }).onTransform({ as: "global" }, (context) => {
-    // By name: seeing the whole context go anywhere, Elysia would read cookies, headers and body for every call.
+    // Destructured: if the whole context were passed on, Elysia would parse cookies, headers and body for every call.
     if (context.request.url.includes("?")) context.query = queryOf(context.request) as typeof context.query;
   });
 }

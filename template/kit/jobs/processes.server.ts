@@ -9,11 +9,11 @@ const program = Bun.isStandaloneExecutable ? ["start"] : [...process.execArgv, B
 export const isOneOfSeveral = process.argv.at(-1) === mark;
 
 /**
- * Keeps so many processes of this program serving: one that ends is started again. The first starts alone, since what keeps it
- * from serving keeps all. Exits when a signal has ended them.
+ * Keeps this number of processes running, and restarts one that ends. The first starts alone, because whatever stops it
+ * would stop all. Exits when a signal has ended them.
  */
 export async function keepProcesses(count: number, log: Log): Promise<never> {
-  // Elsewhere the system gives all connections to one of them, or refuses.
+  // Other systems give all connections to one of them, or refuse to share the port.
   if (process.platform !== "linux") throw new EnvError(["PROCESSES above 1 needs Linux"]);
   const running = new Set<Bun.Subprocess>();
   const serving = new WeakSet<Bun.Subprocess>();
@@ -27,7 +27,7 @@ export async function keepProcesses(count: number, log: Log): Promise<never> {
     }
     isStopping = true;
     for (const child of running) {
-      // Not by a signal: after that of a terminal or service manager, a second signal would abort requests.
+      // Not by a signal: after one from a terminal or service manager, a second one would abort requests.
       if (serving.has(child)) child.send("drain");
       else child.kill("SIGTERM");
     }
@@ -76,7 +76,7 @@ interface DrainOptions {
   close: readonly (() => unknown)[];
 }
 
-/** For requests in flight. With the time to close it stays below the documented 10 s. */
+/** The time limit for requests in flight. With the time to close, it stays below the documented 10 s. */
 const drainTimeoutMs = 8000;
 const pollIntervalMs = 20;
 
@@ -110,7 +110,7 @@ export function drainOnSignals({ server, lifecycle, log, close }: DrainOptions):
 
   process.on("SIGTERM", () => begin("SIGTERM", 0));
   process.on("SIGINT", () => begin("SIGINT", 0));
-  // From the process that keeps several, or because it is gone.
+  // The parent process says so, or has ended.
   for (const event of ["message", "disconnect"])
     process.on(event, () => lifecycle.draining || begin("the others end", 0));
   process.on("unhandledRejection", (error) => log.error("unhandled rejection", { error }));

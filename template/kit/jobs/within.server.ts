@@ -13,7 +13,7 @@ export async function within<T>(work: Promise<T>, limitMs: number, late: () => E
 
 /**
  * Lets callers go on one after another, each in a turn of the event loop of its own, so that everything else is
- * answered in between. What a caller does then may take as long as it wants: the next does not wait for it to finish.
+ * answered in between. A caller's asynchronous work may take any time: the next caller does not wait for its end.
  */
 export function createPace(): () => Promise<void> {
   let last = Promise.resolve();

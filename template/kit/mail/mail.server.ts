@@ -115,7 +115,7 @@ async function openPool(url: string) {
   const pool = createTransport({
     url,
     pool: true,
-    // A password does not travel in clear text, even if the mail server or somebody on the way offers nothing else.
+    // Never sends a password unencrypted, even if the mail server or an attacker offers nothing else.
     requireTLS: new URL(url).password !== "" && !isLoopback(url),
     maxConnections: 4,
     connectionTimeout: deliveryTimeoutMs,

@@ -20,8 +20,8 @@ export const renderAlways: PageCache = async (request, _page, render) => compres
 
 /**
  * Renders such a page once per language and theme, and then only inserts what differs between responses: the nonce and
- * the request id. Rendering is most of the cost of a page, and bots request the login page most. The page of paths that
- * lead nowhere, which scanners request, is one for all of them.
+ * the request id. Rendering is most of the cost of a page, and bots request the login page most. All unknown paths, which
+ * scanners request, share one page.
  */
 export function createPageCache(isPage: IsPage): PageCache {
   const pages = new Map<string, Promise<Template | undefined>>();
@@ -45,7 +45,7 @@ export function createPageCache(isPage: IsPage): PageCache {
       resolve(toTemplate(html, page));
       return send(respond(html, status));
     } finally {
-      // Without effect on a template.
+      // Has no effect on a template.
       resolve(undefined);
       if (!(await promise)) pages.delete(key);
     }
@@ -109,7 +109,7 @@ function keyOf(request: Request, { bootstrap, failure, answer }: PageContext, is
 
 /** Returns a function that tells whether a path has a page, for at least some users. */
 export function pagesOf(routeTree: AnyRoute): IsPage {
-  // Of no request: all it does is to know the paths.
+  // A router without a request, only to match paths.
   const router = createRouter({ routeTree });
   return (path) => {
     const [, , found] = router.getMatchedRoutes(path);

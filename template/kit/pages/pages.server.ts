@@ -33,7 +33,7 @@ interface PagesOptions {
   render: Render;
   isPage: IsPage;
   i18nOf: I18nOf;
-  /** Fetched along with the styles: a font is used only if it is there with the first paint. */
+  /** Fonts to preload with the styles: a font is used only if it has arrived by the first paint. */
   fonts: readonly string[];
   /** Handles the API calls that pages make while they are rendered. */
   api: (request: Request) => Promise<Response>;

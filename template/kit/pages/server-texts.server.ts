@@ -40,7 +40,7 @@ function keepWords(instance: i18n): i18n {
   });
 }
 
-/** Of each language and namespace; some hundred texts are without values. */
+/** The maximum per language and namespace. Some hundred texts have no inserted values. */
 function keepWordsOf(translate: TFunction): TFunction {
   const words = new Map<string, string>();
   const t = (...asked: [unknown, ...unknown[]]): string => {

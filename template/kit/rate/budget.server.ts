@@ -74,7 +74,7 @@ export async function retryAfterForItem(
   return oldest ? oldest.latest + withinMs - now.getTime() : 0;
 }
 
-/** How many events there are in a window, and how many different items by each of their parts. */
+/** The number of events in a window, and of distinct items by each of their parts. */
 export async function countParts(
   db: Db,
   subject: Subject,

@@ -4,14 +4,14 @@ export interface Limit {
   withinMs: number;
 }
 
-/** Of an IPv4 address or an IPv6 /64; of a /56; of a /48. */
+/** Limits of an IPv4 address or an IPv6 /64, of a /56, and of a /48. */
 type OfNetworks = readonly [visitor: number, site: number, organization: number];
 
 /** What one visitor and the networks around it may do, counted in each process. */
 export interface VisitorLimits {
   withinMs: number;
   networks: OfNetworks;
-  /** When everybody together has done so much, `strict` holds for each of them, for as long. */
+  /** If all visitors together exceed this limit, `strict` applies to each of them for as long. */
   mark: number;
   strict: OfNetworks;
 }

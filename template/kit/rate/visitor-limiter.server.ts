@@ -90,9 +90,9 @@ export function createVisitorLimiter({ name, limits, log }: Options) {
   }
 
   return {
-    /** Whether everybody together is above the mark. */
+    /** Whether all visitors together are above the mark. */
     isStrict,
-    /** Milliseconds until one more fits. */
+    /** Milliseconds until one more event fits. */
     waitFor,
     /** @throws AppError RATE_LIMITED */
     take(visitor: Visitor) {
@@ -122,16 +122,16 @@ export function createVisitorLimiter({ name, limits, log }: Options) {
   };
 }
 
-/** At the end, so that the newest `most` are kept. */
+/** Sets an entry at the end of the map, and removes the oldest beyond `most`. */
 function add(times: number[], now: number, most: number): void {
   times.push(now);
   if (times.length > most) times.shift();
 }
 
-/** Bytes of the IPv6 networks that one visitor (/64), one site (/56) and one organization (/48) has. */
+/** The prefix lengths, in bytes, of the IPv6 networks of a visitor (/64), a site (/56) and an organization (/48). */
 const networkBytes = [8, 7, 6];
 
-/** The visitor, then the wider networks of the address; of IPv4, whose addresses are few, there are none. */
+/** The visitor, then the wider networks of an IPv6 address. IPv4 addresses are scarce, so they have none. */
 export function networksOf(ip: string): string[] {
   const address = ipaddr.isValid(ip) ? ipaddr.process(ip) : undefined;
   if (!address || address.kind() === "ipv4") return [ip];

@@ -1,13 +1,13 @@
 import { snakeOf } from "./names.server.ts";
 import { type Field, types } from "./types.server.ts";
 
-// What is written for one field, place by place.
+// The code that is generated for one field, one function for each place.
 
-/** Its column. */
+/** The column of a field. */
 export const columnOf = (field: Field) =>
   `${field.name}: ${types[field.type].column(field).replace(/(?=\.references)|$/, field.optional ? "" : ".notNull()")},`;
 
-/** The columns that follow from a text. */
+/** The columns derived from a text: one to sort by, and one for uniqueness. */
 export function columnsBeside({ name, type, optional, unique }: Field): string[] {
   if (type !== "text") return [];
   const derived = (suffix: string, fold: string) =>
@@ -15,11 +15,11 @@ export function columnsBeside({ name, type, optional, unique }: Field): string[]
   return [derived("Sort", "sorted"), ...(unique ? [derived("Key", "keyed")] : [])];
 }
 
-/** The index of its filter, and that of a unique value: among those of its owner, who could find out others. */
+/** Indexes for a filter and a unique value. With an owner, it is unique per owner, so nobody learns others' values. */
 export function indexesOf(table: string, { name, type, unique, within }: Field, owner?: Field): string[] {
   const filtered = ["enum", "boolean", "reference"].includes(type) && !within;
   const key = `uniqueIndex("${table}_${snakeOf(name)}_unique").on(${owner ? `row.${owner.name}, ` : ""}row.${name}${type === "text" ? "Key" : ""}),`;
-  // The trigger of a row would discard what another row has, too.
+  // No two rows may share an image: the trigger of one would discard the file of the other.
   return [
     ...(filtered ? [`index("${table}_${snakeOf(name)}").on(row.${name}),`] : []),
     ...(unique ? [key] : []),
@@ -27,13 +27,13 @@ export function indexesOf(table: string, { name, type, unique, within }: Field, 
   ];
 }
 
-/** The codes of its validation messages. */
+/** The codes of a field's validation messages. */
 export function codesOf({ name, type, optional }: Field): string[] {
   if (type === "boolean" || type === "image") return [];
   return [...(types[type].required && !optional ? [`${name}Required`] : []), `${name}Invalid`];
 }
 
-/** Its rule in the schema, with the codes of its messages. */
+/** A field's rule in the schema, with the codes of its messages. */
 export function ruleOf(field: Field): string {
   const codes = codesOf(field).map((code) => `${code.slice(field.name.length).toLowerCase()}: "${code}"`);
   const lines = field.type === "longtext" ? ", lines: true" : "";
@@ -43,7 +43,7 @@ export function ruleOf(field: Field): string {
   return `${field.name}: ${field.optional ? `optional(${rule})` : rule},`;
 }
 
-/** What its pages make of it. */
+/** The call that defines a field for pages, such as `textField({ … })`. */
 export function kindOf(field: Field, look = ""): string {
   const { kind, options } = types[field.type];
   const { name, type, optional, owner } = field;
@@ -51,13 +51,13 @@ export function kindOf(field: Field, look = ""): string {
   return `${kind}({ label: t("fields.${name}"), ${required}${look}${options?.(field) ?? ""} })`;
 }
 
-/** What an example has. */
+/** A field's value in example data. */
 export function exampleOf(field: Field): string {
   const value = types[field.type].example?.(field);
   return value ? `${field.name}: ${value},` : "";
 }
 
-/** A value that is refused, and with what. */
+/** An invalid value and the code of its validation error, for the test. */
 export function refusalOf(field: Field): string {
   const wrong = types[field.type].wrong?.(field);
   return wrong ? `${field.name}: [${wrong}, "${codesOf(field).at(-1) ?? "invalid_type"}"],` : "";

@@ -20,8 +20,8 @@ import { allOrNone, command, linesIn, typeErrors, writeFiles } from "./write.ser
 type Files = Readonly<Record<string, string>>;
 
 /**
- * Adds fields to a feature that was generated. What the generator writes with and without them differs in the lines to
- * add; these come into the files as they are now.
+ * Adds fields to a generated feature. Generates the feature without and with the fields, and merges the difference into
+ * the project's files, which may have been edited.
  * @param known the fields with which the feature was generated
  * @throws Refusal
  */
@@ -83,20 +83,20 @@ export async function generateField(
       );
     return generated(migration, (path) => linesIn(root, path));
   }).catch((error) => {
-    // Everything is as it was again.
+    // The files are restored, so remaining type errors existed before.
     const earlier = error instanceof Refusal ? typeErrors(root) : [];
     if (earlier.length === 0) throw error;
     throw new Refusal(`bun run check fails already; nothing was written:\n${listed(earlier)}`);
   });
 }
 
-/** What drizzle-kit adds to a table of SQLite: without quotes, and without what happens when the other row goes. */
+/** A reference that drizzle-kit adds to a SQLite table. It omits the quotes and the ON DELETE action. */
 const addedReference = /REFERENCES (\w+)\(id\)/g;
 
 const listed = (errors: readonly string[]) => errors.map((line) => `  ${line}`).join("\n");
 
 /**
- * The files that differ, with the difference in them as they are now. A test that is not there any more is not missed.
+ * Merges the differences between two versions of the generated files into the project's files. Skips deleted tests.
  * @throws Refusal
  */
 async function mergedFiles(root: string, before: Files, after: Files): Promise<Files> {
@@ -124,7 +124,7 @@ async function mergedFiles(root: string, before: Files, after: Files): Promise<F
 const only = (paths: readonly string[], files: Files) =>
   Object.fromEntries(paths.map((path) => [path, files[path] ?? ""]));
 
-/** As they are in a project, which they are compared with. */
+/** Formats generated files like the project's files, so that they can be compared. */
 async function formatted(root: string, versions: readonly Files[]): Promise<Files[]> {
   const folder = ".tanstack/generate";
   try {
@@ -138,10 +138,10 @@ async function formatted(root: string, versions: readonly Files[]): Promise<File
   }
 }
 
-/** A new field with what the present rows get, unless that is nothing. */
+/** A new field and the value that existing rows get, if any. */
 type Added = readonly [field: Field, value?: string | number | boolean];
 
-/** @throws Refusal for a field that the present rows cannot have */
+/** @throws Refusal if existing rows need a value and none is given */
 export function addedOf(field: Field, text: string, { names: { words } }: Plan): Added {
   const { name, type, optional, unique } = field;
   if (optional && text)
@@ -164,11 +164,11 @@ export function addedOf(field: Field, text: string, { names: { words } }: Plan):
   return [field, isNumber ? Number(text) : text];
 }
 
-/** The values that the present rows get, by the names of their fields. */
+/** The values that existing rows get, by field name. */
 type RowValues = readonly (readonly [name: string, value: unknown])[];
 
 /**
- * What the rules make of the values, which a feature will have with these files.
+ * Parses the values with the rules of the new schema.
  * @throws Refusal for a value that the rule of its field refuses
  */
 async function valuesOf(
@@ -196,7 +196,7 @@ async function valuesOf(
   }
 }
 
-/** Completes a migration: the present rows get the values. */
+/** Adds the values of existing rows to a migration. */
 async function fillRows(root: string, path: string, plan: Plan, values: RowValues) {
   if (values.length === 0) return;
   const { names } = plan;
@@ -227,7 +227,7 @@ const literal = (value: unknown) =>
       ? `'${value.toISOString()}'`
       : String(value);
 
-/** In the copy of a table that SQLite has rebuilt, or in the new column. */
+/** Inserts a value into the copy statement of a table that SQLite rebuilds, or as the default of a new column. */
 function withLiteral(statements: readonly string[], [column, value]: readonly [string, string]): string[] {
   const copying = /^(\s*INSERT INTO `__new_\w+`\()(.+)(\) SELECT )(.+)( FROM `\w+`;\s*)$/;
   const adding = new RegExp(`^(\\s*ALTER TABLE (\\S+) ADD (?:COLUMN )?(["\`])${column}["\`].*?) NOT NULL`);
@@ -239,7 +239,7 @@ function withLiteral(statements: readonly string[], [column, value]: readonly [s
         (_, ...[a, into, b, from, end]) => `${a}${into}, "${column}"${b}${from}, ${value}${end}`,
       )
       .replace(adding, (_, start) => `${start} DEFAULT ${value} NOT NULL`);
-    // Only new rows could miss one.
+    // Existing rows have the value now. New rows must provide one.
     return quote === '"' ? [filled, `ALTER TABLE ${table} ALTER COLUMN "${column}" DROP DEFAULT;`] : [filled];
   });
 }

@@ -3,7 +3,7 @@ import type { Options } from "./options.server.ts";
 import type { Area } from "./plan.server.ts";
 import { type Field, type Targets, type TypeName, types } from "./types.server.ts";
 
-/** What people say for the types that there are. */
+/** Common names for the field types, for suggestions. */
 const others: Readonly<Record<string, TypeName>> = {
   string: "text",
   varchar: "text",
@@ -29,7 +29,7 @@ const others: Readonly<Record<string, TypeName>> = {
   file: "image",
 };
 
-/** Those of every row, of the API and of the forms; an object with "then" is awaited. */
+/** Names used by all rows, the API and forms. JavaScript awaits an object that has "then". */
 const taken = new Set(
   "id version search sort cursor total limit items createdat updatedat searchterm columns density then".split(
     " ",
@@ -89,14 +89,14 @@ export function fieldsOf(
   return { fields, title, owner, area };
 }
 
-/** In the app, nothing leads to a page of the manager. */
+/** Adds the page that a reference links to. Pages of the app never link to the manager. */
 function fieldIn(area: Area, field: Field): Field {
   const { pages = [] } = field.target ?? {};
   const page = area === "manager" ? pages[0] : pages.find((one) => one.startsWith("/app/"));
   return page ? { ...field, page } : field;
 }
 
-/** The columns and filters that come with a field. */
+/** The names of the columns and filters that a field adds. */
 function namesBeside(field: Field): string[] {
   const { name, type } = field;
   const filters = types[type].filters?.(field).map((filter) => filter.name) ?? [];
@@ -108,7 +108,7 @@ function namesBeside(field: Field): string[] {
 }
 
 /**
- * One field, such as `due:date?`.
+ * Parses one field, such as `due:date?`.
  * @throws Refusal
  */
 function fieldOf(spec: string, targets: Targets): Field {
@@ -193,7 +193,7 @@ function unknownType(said: string, targets: Targets): string {
   return `There is no type or feature "${said}": ${nearest ? `the nearest is ${nearest}` : "bun run generate --help lists the types"}.`;
 }
 
-/** How many letters differ. */
+/** The Levenshtein distance. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (const [i, letter] of [...a].entries()) {

@@ -15,12 +15,12 @@ import { allOrNone, command, linesIn, writeFiles } from "./write.server.ts";
 export interface Generated {
   created: { path: string; lines: number }[];
   changed: string[];
-  /** Texts that are still English, in all languages together. */
+  /** The number of texts that are still in English, across all languages. */
   untranslated: number;
 }
 
 /**
- * Writes a feature into a project, with its migration; all of it or nothing.
+ * Generates a feature with its migration. If anything fails, it changes nothing.
  * @throws Refusal
  */
 export async function generateFeature(root: string, options: Options): Promise<Generated> {
@@ -57,7 +57,7 @@ export async function generateFeature(root: string, options: Options): Promise<G
   });
 }
 
-/** What drizzle-kit cannot say for new fields: a job would delete their pictures. */
+/** Triggers for new image fields, which drizzle-kit cannot generate. Without them, a job would delete the images. */
 export const triggersFor = (plan: Plan, added: readonly Field[]) =>
   imagesOf(plan).flatMap((field) =>
     added.includes(field) ? fileTriggers(plan.names.table, snakeOf(field.name)) : [],
@@ -72,7 +72,7 @@ export const routeTree = "src/app/routeTree.gen.ts";
 const migrations = (root: string) =>
   readdirSync(join(root, "drizzle")).filter((name) => name.endsWith(".sql"));
 
-/** Lets Drizzle write what the tables differ in. @returns its path */
+/** Generates a migration from the changed tables. @returns its path */
 export async function writeMigration(root: string, name: string): Promise<string> {
   const before = new Set(migrations(root));
   await command(root, ["db:generate", "--name", name]);
@@ -81,7 +81,7 @@ export async function writeMigration(root: string, name: string): Promise<string
   return `drizzle/${migration}`;
 }
 
-/** Vite writes the types of the routes when it starts. */
+/** Starts and stops Vite, which writes the types of the routes when it starts. */
 export async function writeRoutes(): Promise<void> {
   const { createServer } = await import("vite");
   const server = await createServer({

@@ -1,4 +1,4 @@
-/** Lines that could not be put where they belong, because that place has been edited. */
+/** Thrown with lines that cannot be merged, because the place where they belong has been edited. */
 export class Displaced extends Error {
   readonly lines: string;
 
@@ -9,7 +9,7 @@ export class Displaced extends Error {
 }
 
 /**
- * What `base` and `theirs` differ in, in `ours`: line by line, and where a line has been edited, word by word.
+ * Applies the difference between `base` and `theirs` to `ours`, by line, and in edited lines by word.
  * @throws Displaced
  */
 export function mergedText(base: string, ours: string, theirs: string): string {
@@ -51,7 +51,7 @@ function merge(base: Parts, ours: Parts, theirs: Parts, finer: boolean): Parts {
 type Parts = readonly string[];
 
 interface Hunk {
-  /** The parts of the base that `parts` come in place of. */
+  /** The range of the base that `parts` replace. */
   from: number;
   to: number;
   parts: Parts;
@@ -69,7 +69,7 @@ function hunks(base: Parts, theirs: Parts): Hunk[] {
   return found;
 }
 
-/** Of the places where an insertion says the same, the one where it begins furthest out, and with no closing bracket. */
+/** Moves an insertion to the equivalent place where its first line is least indented and no closing bracket. */
 function settled(hunk: Hunk, base: Parts): Hunk {
   let best = hunk;
   let next = hunk;
@@ -86,7 +86,7 @@ const depth = ({ parts: [first = ""] }: Hunk) =>
 
 const key = (part = "") => part.trim();
 
-/** Where each part is in the other list, -1 where it is not: the longest common part, in order. */
+/** The index of each part in the other list, or -1, by the longest common subsequence. */
 function matches(parts: Parts, others: Parts): number[] {
   const [a, b] = [parts.map(key), others.map(key)];
   const width = b.length + 1;

@@ -1,11 +1,11 @@
-/** Why nothing is written: one line that says what to do. */
+/** A user error. Its one-line message says what to do. Nothing was written. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
 }
 
-/** The names of a feature, for `invoice-lines`. */
+/** The names of a feature, with `invoice-lines` as the example. */
 export interface Names {
-  /** "invoice-lines": its folder, its paths and the namespace of its texts. */
+  /** "invoice-lines": the folder, the paths and the namespace of the texts. */
   path: string;
   /** "invoiceLines" and "InvoiceLines". */
   many: string;
@@ -15,13 +15,13 @@ export interface Names {
   One: string;
   /** "invoice_line". */
   table: string;
-  /** In sentences: "invoice lines", "invoice line". */
+  /** "invoice lines" and "invoice line", for sentences. */
   words: { many: string; one: string };
 }
 
 const setOf = (...lines: readonly string[]) => new Set(lines.flatMap((words) => words.split(" ")));
 
-/** Of JavaScript and SQL. */
+/** Reserved words of JavaScript and SQL. */
 const reserved = setOf(
   "arguments await break case catch class const constructor continue debugger default delete do else enum eval export",
   "extends false finally for function if implements import in instanceof interface let new null package private",
@@ -30,12 +30,12 @@ const reserved = setOf(
   "set table tables transaction union unique update values view where",
 );
 
-/** What the router and the API have under these names. */
+/** Names that the router or the API already uses. */
 const addresses = setOf(
   "account api app apps auth dashboard dev docs files layout login manager route routes search session sessions user users",
 );
 
-/** What the code of a feature and the lists of features have, and what its type would hide, as Map. */
+/** Names that generated code and the lists of features use, and globals that a type would shadow, such as Map. */
 const taken = setOf(
   "about alias audit badge boolean can change check checkbox choice choices date datetime day db decimal email fact feature field",
   "flag form from id index input integer is item line link list listing moment money name notify now number optional raises",
@@ -45,7 +45,7 @@ const taken = setOf(
 
 export const isReserved = (word: string) => reserved.has(word.toLowerCase());
 
-/** @throws Refusal for what cannot name a feature, a mail or a job, or only a page */
+/** @throws Refusal for a name that no feature, mail or job can have; pages are allowed more names */
 export function assertName(path: string, onlyPage = false): void {
   if (!/^[a-z]+(-[a-z]+)*$/.test(path))
     throw new Refusal(
@@ -55,7 +55,7 @@ export function assertName(path: string, onlyPage = false): void {
     throw new Refusal(`"${path}" is a reserved word: choose another name.`);
 }
 
-/** @throws Refusal for what cannot name a feature */
+/** @throws Refusal for a name that no feature can have */
 export function namesOf(path: string, given?: string): Names {
   assertName(path);
   const singular = given ?? singularOf(path);
@@ -79,7 +79,7 @@ export function namesOf(path: string, given?: string): Names {
   };
 }
 
-/** What ends a plural, and the singular in its place: the first that fits. Frequent words come before the rules. */
+/** Plural endings and their singular. The first match is used, so exceptions come before the rules. */
 const endings: readonly (readonly [RegExp, string])[] = [
   [/\b(cookie|die|lie|movie|pie|selfie|tie|zombie)s$/, "$1"],
   [/\b(cal|el|hal|lea|loa|shel|thie|wol)ves$/, "$1f"],
@@ -102,16 +102,16 @@ export const camelOf = (words: string) =>
 
 export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** "paid_at" of "paidAt". */
+/** Converts "paidAt" to "paid_at". */
 export const snakeOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** "Paid at" of "paidAt" and of "paid-at". */
+/** Converts "paidAt" and "paid-at" to "Paid at". */
 export const labelOf = (name: string) => capital(snakeOf(name).replace(/[_-]/g, " "));
 
-/** With the article: "an order". */
+/** Adds the indefinite article: "an order". */
 export const withArticle = (words: string) => `${/^[aeio]/.test(words) ? "an" : "a"} ${words}`;
 
-/** Icons of Lucide, by what they stand for. */
+/** Lucide icons, with the words that they fit. */
 const icons: Readonly<Record<string, string>> = {
   "building-2": "company organization supplier vendor client agency department branch",
   "calendar-days": "event booking appointment meeting reservation shift holiday",
@@ -128,7 +128,7 @@ const icons: Readonly<Record<string, string>> = {
   tag: "tag label category brand coupon discount",
 };
 
-/** The icon of a feature, by the last word of what one is called; its name is not that of a record's type. */
+/** The icon for the last word of a singular name. The suffix "Icon" avoids a clash with the record's type. */
 export function iconOf(one: string): { module: string; name: string } {
   const last = snakeOf(one).split("_").at(-1) ?? "";
   const icon = Object.keys(icons).find((name) => icons[name]?.split(" ").includes(last)) ?? "clipboard-list";

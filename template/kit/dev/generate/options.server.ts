@@ -7,13 +7,13 @@ const whats = ["feature", "field", "page", "mail", "job"] as const;
 
 export interface Options {
   what: (typeof whats)[number];
-  /** Of a job. */
+  /** The period of a job, such as "15m". */
   every?: string | undefined;
   plural: string;
   fields: readonly string[];
   singular?: string | undefined;
   title?: string | undefined;
-  /** Whether a record is its owner's alone. */
+  /** Whether only the owner of a record and administrators can access it. */
   owner?: boolean | undefined;
   area?: Area | undefined;
   codeOnly: boolean;
@@ -63,7 +63,7 @@ Example
   bun run generate job orders remind-late --every 1d
 `;
 
-/** @throws Refusal; undefined asks for help */
+/** @returns undefined for --help @throws Refusal */
 export function optionsOf(words: readonly string[]): Options | undefined {
   const { values, positionals } = parsed(words);
   if (values.help) return undefined;

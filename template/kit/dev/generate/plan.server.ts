@@ -2,31 +2,31 @@ import type { Names } from "./names.server.ts";
 import type { Field } from "./types.server.ts";
 import { types } from "./types.server.ts";
 
-/** What is generated. */
+/** The feature to generate. */
 export interface Plan {
   names: Names;
   fields: readonly Field[];
   title: Field;
-  /** With `--owner`: whose a record is. */
+  /** The field for the owner of a record, with `--owner`. */
   owner?: Field | undefined;
   area: Area;
 }
 
-/** Where its pages are; "both": changed in the manager, and read by everybody in the app. */
+/** Where the pages are. "both" means read by everybody in the app and changed in the manager. */
 export const areas = ["app", "manager", "both"] as const;
 export type Area = (typeof areas)[number];
 type OneArea = Exclude<Area, "both">;
 
-/** What a row has: the fields, and first whose it is. */
+/** The fields of a row: the owner, if there is one, then the others. */
 export const storedOf = ({ owner, fields }: Plan) => (owner ? [owner, ...fields] : fields);
 
-/** Where it is changed. */
+/** The area in which records are changed. */
 export const areaOf = ({ area }: Plan): OneArea => (area === "app" ? "app" : "manager");
 
-/** Who reads it, as access-testing.ts says it. */
+/** The roles that can read records, in the format of access-testing.ts. */
 export const readersOf = ({ area }: Plan) => (area === "manager" ? "admin" : "user admin");
 
-/** Where it has pages. */
+/** The areas that have pages. */
 export const areasOf = (plan: Plan): OneArea[] =>
   plan.area === "both" ? ["manager", "app"] : [areaOf(plan)];
 
@@ -38,12 +38,12 @@ export const referencesOf = (plan: Plan) => storedOf(plan).filter(({ type }) => 
 
 export const imagesOf = (plan: Plan) => ofType(plan, "image");
 
-/** What a search looks into. */
+/** The fields that a search looks in. */
 export const searchedOf = (plan: Plan) => ofType(plan, "text", "email");
 
 export const isUnique = ({ fields }: Plan) => fields.some(({ unique }) => unique);
 
-/** What its list is sorted by; times begin with the newest. */
+/** The sorts of the list. Times are newest first. */
 export function sortsOf({ fields, title }: Plan): string[] {
   const sortable = fields.filter((field) => field !== title && types[field.type].sortable);
   return [title.name, ...sortable.map(({ name }) => name), "-createdAt", "-updatedAt"];
@@ -52,5 +52,5 @@ export function sortsOf({ fields, title }: Plan): string[] {
 export const filtersOf = (plan: Plan) =>
   storedOf(plan).flatMap((field) => types[field.type].filters?.(field) ?? []);
 
-/** Code that calls it by the path: `.orders` or `["invoice-lines"]`. */
+/** Code that accesses a member named like the path: `.orders` or `["invoice-lines"]`. */
 export const memberOf = ({ path }: Names) => (path.includes("-") ? `["${path}"]` : `.${path}`);

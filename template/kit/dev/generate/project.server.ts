@@ -19,7 +19,7 @@ export const taken = (what: string) =>
 export const missing = (feature: string) =>
   new Refusal(`There is no feature "${feature}": generate it first.`);
 
-/** @throws Refusal for names that something of the project has */
+/** @throws Refusal if the project already uses one of the names */
 export function assertFree(root: string, { path, many, one, table }: Names): void {
   const routes = ["app", "manager"].map((area) => `src/routes/${area}/${path}`);
   for (const place of [`src/features/${path}`, ...routes, `src/app/${path}.test.ts`])
@@ -44,7 +44,7 @@ function filesIn(root: string, folder: string): string[] {
   return names.map((name) => `${folder}/${name.replaceAll("\\", "/")}`);
 }
 
-/** Lists of src/app, with one more feature: behind the others of the product, before the own account. */
+/** The lists of features in src/app with one added, after the product's other features and before the account. */
 export function listed(
   root: string,
   { many, path }: Pick<Names, "many" | "path">,
@@ -68,7 +68,7 @@ export function listed(
   return Object.fromEntries(lists.map((file) => [file, add(file)]));
 }
 
-/** The features whose records have a title that others can refer to, by the names of their folders, and the users. */
+/** What fields can refer to: users, and the features whose records have a title, by folder name. */
 export function targetsIn(root: string): Targets {
   const user: Target = {
     table: "user",

@@ -27,7 +27,7 @@ export type Slots = Record<string, string>;
 const lines = (parts: readonly (string | false)[]) => parts.filter(Boolean).join("\n");
 const words = (parts: readonly string[]) => parts.join(", ");
 
-/** What stands in place of each name in the templates. */
+/** The text of each slot in the templates. */
 export function slotsOf(plan: Plan): Slots {
   const { names, title } = plan;
   return {
@@ -46,7 +46,7 @@ export function slotsOf(plan: Plan): Slots {
   };
 }
 
-/** What differs in each of its areas. */
+/** The slots that depend on the area. */
 export function areaSlots({ area, names }: Plan, here: "app" | "manager"): Slots {
   const isBoth = area === "both";
   const to = (place: string) => (isBoth ? `\`/\${${place}}/${names.path}\`` : `"/${here}/${names.path}"`);
@@ -95,11 +95,11 @@ function tableSlots(plan: Plan): Slots {
   };
 }
 
-/** Whose rows somebody may refer to, of a feature whose rows are their owners'. */
+/** Limits a reference to rows that the user can access, if the target feature has owners. */
 const ownerIn = (code: string, { owned, table }: Target) =>
   owned ? `{ ${code}, owner: ownerFor(current, { ${table}: "all" }) }` : undefined;
 
-/** Who may do what, and what is refused of a body. */
+/** The slots for permissions, and for checks of a request body. */
 function accessSlots(plan: Plan): Slots {
   const { one, One } = plan.names;
   const readers = readersOf(plan);
@@ -135,7 +135,7 @@ function accessSlots(plan: Plan): Slots {
   };
 }
 
-/** The table that a reference is joined with: under another name if it is joined twice. */
+/** The name of the joined table of a reference: an alias if the table is joined more than once. */
 function joinedAs(plan: Plan, field: Field): string {
   const { table } = targetOf(field);
   const isOne = referencesOf(plan).filter(({ target }) => target?.table === table).length === 1;
@@ -195,9 +195,9 @@ export const ${finderOf(field)} = async (searchTerm: string) =>
   };
 }
 
-/** As many fit on a laptop. */
+/** The number of columns that fit on a laptop. */
 const shownColumns = 6;
-/** Says something under a name, on a phone. */
+/** Whether a value is useful below the name in the list on a phone. */
 const isWord = (type: Field["type"]) => /^(text|money|date|datetime)$/.test(type);
 
 function pageSlots(plan: Plan): Slots {
@@ -205,7 +205,7 @@ function pageSlots(plan: Plan): Slots {
   const [mark] = imagesOf(plan);
   const others = fields.filter((field) => field !== title && field !== mark);
   const listed = [title, ...others.filter(({ type }) => type !== "longtext")];
-  // What is hidden can be chosen.
+  // Users can show hidden columns.
   const [, ...shown] = listed.slice(0, shownColumns);
   const below = shown.find(({ type }) => type === "reference") ?? shown.find(({ type }) => isWord(type));
   const lookOf = (field: Field) => {
@@ -222,7 +222,7 @@ function pageSlots(plan: Plan): Slots {
     ),
     ownerField: owner ? kindOf(owner) : "",
     updatedHidden: listed.length >= shownColumns ? ", hidden: true" : "",
-    // A database says that one is taken, and not which.
+    // A TAKEN error does not name its field, so it is shown at a field only if just one is unique.
     fieldOf: unique && moreUnique.length === 0 ? `fieldOf={{ TAKEN: { name: "${unique.name}" } }}` : "",
   };
 }
@@ -241,7 +241,7 @@ function testSlots(plan: Plan): Slots {
     example: lines(fields.filter(({ type }) => type !== "reference").map(exampleOf)),
     exampleIds: references.map(({ name }) => `, ${name}: ${name}Id`).join(""),
     chosen: lines(
-      // Tests delete the first user, an administrator, and the last, who owns examples: refer to neither.
+      // Tests delete the first user, an administrator, and the last, who owns examples. Do not refer to them.
       references.flatMap(({ name, owner, optional, target }) => [
         `const ${name}Id = (await ${name}Choices(db, { limit: 10 })).items.at(${owner || target?.feature ? -1 : -2})?.id${optional ? " ?? null" : ""};`,
         !optional && `if (${name}Id === undefined) return;`,

@@ -8,12 +8,12 @@ import { targetOf } from "./types.server.ts";
 
 interface Template {
   path: string;
-  /** The modules of the kit and of the feature that it uses; in things.txt, what it is of; in ui.txt, who else needs it. */
+  /** Modules that the file may import; in things.txt the kind of thing; in ui.txt other code that needs the file. */
   rooms: RegExp;
   code: string;
 }
 
-/** The files of templates/<name>.txt: each after a line with its path and the modules that it uses. */
+/** Parses templates/<name>.txt. A line with the path and `rooms` precedes each file. */
 function templatesIn(name: string): Template[] {
   const text = readFileSync(join(import.meta.dirname, "templates", `${name}.txt`), "utf8");
   return text
@@ -25,7 +25,7 @@ function templatesIn(name: string): Template[] {
     });
 }
 
-/** Writes what the slots have to say in place of each `{{name}}`. */
+/** Replaces each `{{name}}` with its slot. */
 function filled(text: string, slots: Readonly<Record<string, string>>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (slot, name) => {
     const value = slots[name];
@@ -34,13 +34,13 @@ function filled(text: string, slots: Readonly<Record<string, string>>): string {
   });
 }
 
-/** Lines that begin with `owned|` are of features with owners, those with `shared|` of others. */
+/** Keeps lines that begin with `owned|` for features with owners, and lines with `shared|` for others. */
 const linesFor = (code: string, { owner }: Plan): string =>
   code.replace(/^(owned|shared)\|(.*\n)/gm, (_, whose, line) =>
     (whose === "owned") === (owner !== undefined) ? line : "",
   );
 
-/** What a feature has for each of its images, and for the first one alone, as templates/images.txt says it. */
+/** The slots for images from templates/images.txt: some for each image, some only for the first. */
 function imageSlots(plan: Plan, slots: Slots): Slots {
   const images = imagesOf(plan);
   const parts = templatesIn("images").map(({ path, rooms, code }) => {
@@ -60,13 +60,13 @@ function imageSlots(plan: Plan, slots: Slots): Slots {
   };
 }
 
-/** Names by their modules, types after a colon, a default export after an equals sign. */
+/** Exported names by module: values, then types after a colon. "=" precedes a default export. */
 type Modules = Readonly<Record<string, string>>;
 
 /**
- * Code with the imports that it needs in front.
- * @param rooms the modules of the kit that may be meant, where several have the name
- * @param own what else may be meant
+ * Adds the imports that the code needs.
+ * @param rooms the modules of the kit to import from, because several may export the same name
+ * @param own other modules to import from
  */
 function withImports(code: string, rooms: RegExp, own: Modules): string {
   const bare = code.replace(/\/\*\*.*?\*\/|"[^"\n]*"|`[^`]*`/gs, "");
@@ -84,14 +84,14 @@ function withImports(code: string, rooms: RegExp, own: Modules): string {
   return `${lines.join("\n")}\n\n${code}`;
 }
 
-/** What a file exports. */
+/** The exports of a file, in the format of `Modules`. */
 function exportsOf(code: string): string {
   const names = (kinds: string) =>
     [...code.matchAll(new RegExp(`^export (?:async )?(?:${kinds}) (\\w+)`, "gm"))].map(([, name]) => name);
   return `${names("const|function").join(" ")}:${names("type|interface").join(" ")}`;
 }
 
-/** The files of the feature itself, by their paths, not formatted. */
+/** The unformatted files of the feature itself, by path. */
 export function ownFiles(plan: Plan): Record<string, string> {
   const plain = slotsOf(plan);
   const common = { ...plain, ...imageSlots(plan, plain) };
@@ -130,7 +130,7 @@ export function ownFiles(plan: Plan): Record<string, string> {
   );
 }
 
-/** The files of templates/things.txt for a page, a mail or a job, which say their imports themselves. */
+/** The files of a page, a mail or a job from templates/things.txt, which contain their imports. */
 export const filesOf = (kind: string, slots: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     templatesIn("things")
@@ -138,7 +138,7 @@ export const filesOf = (kind: string, slots: Readonly<Record<string, string>>): 
       .map(({ path, code }) => [filled(path, slots), filled(code, slots)]),
   );
 
-/** What generated pages need and the project does not have yet: a component of theirs, as it is. */
+/** The shared components that the generated files need and the project does not have yet. */
 export function componentsFor(root: string, files: Readonly<Record<string, string>>): Record<string, string> {
   const code = Object.values(files).join("\n");
   const needed = templatesIn("ui").filter(

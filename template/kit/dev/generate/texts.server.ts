@@ -10,7 +10,7 @@ export interface Tree {
   [name: string]: string | Tree;
 }
 
-/** The English texts of a feature, as they are in src/locales. */
+/** The English texts of a feature, structured like src/locales. */
 function englishTexts(plan: Plan): Tree {
   const { names, fields } = plan;
   const { words, many, path } = names;
@@ -60,15 +60,15 @@ function flat(tree: Tree, path: readonly string[] = []): [key: string, text: str
 }
 
 /**
- * The texts in another language: where the project has said the same in English, in its words; what is left stays English,
- * and is listed.
+ * Translates texts by reusing the project's translations of equal English texts. Other texts stay in English, and
+ * `left` lists their keys.
  */
 export function translated(english: Tree, catalogue: Tree, own: Tree): { texts: Tree; left: string[] } {
   const ownTexts = new Map(flat(own));
   const known = new Map(
     flat(catalogue).flatMap(([key, text]) => {
       const said = ownTexts.get(key);
-      // What is the same may be a text of an earlier feature that nobody has translated.
+      // A text equal to its English one may be left untranslated by an earlier feature.
       return said === undefined || said === text
         ? []
         : [[variableless(text), said.replace(/\{\{\w+\}\}/, only(text))] as const];
@@ -89,12 +89,12 @@ export function translated(english: Tree, catalogue: Tree, own: Tree): { texts: 
   return { texts: translate(english, []), left };
 }
 
-/** "“{{title}}” is back" and "“{{name}}” is back" say the same. */
+/** Makes "“{{title}}” is back" equal to "“{{name}}” is back". */
 const variableless = (text: string) =>
   /^[^{]*\{\{\w+\}\}[^{]*$/.test(text) ? text.replace(/\{\{\w+\}\}/, "{{}}") : text;
 const only = (text: string) => /\{\{\w+\}\}/.exec(text)?.[0] ?? "";
 
-/** Both; what is there stays. */
+/** Adds the missing texts; existing ones stay. */
 function merged(there: Tree, added: Tree): Tree {
   const tree: Tree = { ...there };
   for (const [name, node] of Object.entries(added)) {
@@ -105,17 +105,17 @@ function merged(there: Tree, added: Tree): Tree {
   return tree;
 }
 
-/** What is not in the other one, or says something else there. */
+/** The texts that are missing or different in the other tree. */
 export function difference(texts: Tree, others: Tree): Tree {
   return filtered(texts, others, (text, other) => text !== other);
 }
 
-/** What is not in the other one, whatever that says. */
+/** The texts whose keys are missing in the other tree. */
 export function without(texts: Tree, others: Tree): Tree {
   return filtered(texts, others, (_, other) => other === undefined);
 }
 
-/** What the other one says as well. */
+/** The texts that are equal in the other tree. */
 export function shared(texts: Tree, others: Tree): Tree {
   return filtered(texts, others, (text, other) => text === other);
 }
@@ -136,9 +136,9 @@ function filtered(texts: Tree, others: Tree, keeps: Keeps): Tree {
 const untranslatedFile = "src/locales/untranslated.json";
 
 /**
- * The files of the project that change: the lists of features, and the texts.
- * @param added the components that are new to the project
- * @param old what the project has of the feature already
+ * The project's files that change: the lists of features, and the texts.
+ * @param added the components that the project does not have yet
+ * @param old the feature as it was generated before
  */
 export function changedFiles(
   root: string,
@@ -166,9 +166,9 @@ export function changedFiles(
 }
 
 /**
- * The texts of the project with these English ones, in all its languages.
- * @param outdated English texts that they replace where nobody has changed them, with their translations
- * @param brought more of them, by their languages
+ * Adds English texts to the project's catalogues in all its languages.
+ * @param outdated English texts to remove with their translations, unless they were edited
+ * @param brought more texts, by language
  */
 export function textFiles(
   root: string,

@@ -8,7 +8,7 @@ import { filesOf } from "./templates.server.ts";
 import { type Tree, textFiles } from "./texts.server.ts";
 import { allOrNone, command, linesIn, writeFiles } from "./write.server.ts";
 
-/** The files that are written, those that change, and English texts. */
+/** The new files, the changed files, and new English texts. */
 interface Thing {
   own: Record<string, string>;
   changed: Record<string, string>;
@@ -16,7 +16,7 @@ interface Thing {
 }
 
 /**
- * Writes a page, or a mail or a job of a feature, with its test; all of it or nothing.
+ * Generates a page, or a mail or a job of a feature, with its test. If anything fails, it changes nothing.
  * @throws Refusal
  */
 export async function generateThing(root: string, options: Options): Promise<Generated> {
@@ -44,7 +44,7 @@ export async function generateThing(root: string, options: Options): Promise<Gen
   });
 }
 
-/** A page is a feature with one route, so that it can be removed as one. */
+/** A page is a feature with one route, so it can be removed like a feature. */
 function pageOf(root: string, { plural, fields }: Options): Thing {
   const [, area, path = ""] = /^(?:(app|manager)\/)?([^/]+)$/.exec(plural) ?? [];
   if (!path || fields.length > 0)
@@ -112,12 +112,12 @@ function partOf(
   }
   const [, count = "", unit = ""] = /^([1-9]\d{0,3})([smhd])$/.exec(every) ?? [];
   const period = periods[unit];
-  // A timer holds 24 days.
+  // The longest delay of a timer is 24 days.
   if (!period || Number(count) * period[1] > 24 * 86_400_000)
     throw new Refusal(`"${every}" is no period: write 30s, 15m, 6h or 1d, and 24d at most.`);
   const [word, ms] = period;
   const several = count === "1" ? "" : `${count} * `;
-  // Processes agree by its name who does it.
+  // The name identifies the job to all processes, of which one runs it.
   const job = `${feature}: ${words}`;
   const entry = `{ name: "${job}", everyMs: ${several}${word}, once: true, run: ${camel} }`;
   const withJob = withEntry(withImport(code, word, "#kit/shared/time.ts"), manifest, "jobs", entry);
@@ -130,7 +130,7 @@ function partOf(
 
 const mailsOf = (feature: string) => `src/features/${feature}/mails.server.ts`;
 
-/** The mails of the feature with one more, and its manifest. */
+/** The feature's file of mails with one added, and its manifest. */
 function mailOf(root: string, feature: string, camel: string, fresh: string, code: string) {
   const path = mailsOf(feature);
   const manifest = manifestOf(feature);
@@ -164,7 +164,7 @@ const mailTexts = (feature: string, camel: string, words: string): Tree => ({
   },
 });
 
-/** A manifest with one more in one of its lists. */
+/** A manifest with an entry added to one of its lists. */
 function withEntry(code: string, path: string, list: "jobs" | "mails", entry?: string): string {
   const line = entry ? `${list}: [${entry}]` : `${list}: mailExamples`;
   const place = new RegExp(`\\b${list}: \\[`);

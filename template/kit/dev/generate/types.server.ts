@@ -10,64 +10,64 @@ export interface Field {
   type: TypeName;
   optional: boolean;
   unique: boolean;
-  /** The length of a text, the decimals of a decimal. */
+  /** The length of a text, or the number of decimals. */
   size?: number;
   currency?: string;
-  /** Of an enum. */
+  /** The values of an enum. */
   values: readonly string[];
-  /** The enum that the indexes of all orders begin with. */
+  /** Whether the indexes of all sorts begin with this enum. */
   within?: true;
-  /** Of a reference, with the route of its page. */
+  /** The target of a reference, and the route of its page. */
   target?: Target;
   page?: string;
-  /** Says whose a record is; the server sets it. */
+  /** Whether this is the owner of a record, which the server sets. */
   owner?: true;
 }
 
 /** A table that a field may refer to. */
 export interface Target {
-  /** Its table, and the module that has it. */
+  /** The table's name, and the module that exports it. */
   table: string;
   module: string;
-  /** What a row is called, and the column of the same order. */
+  /** Code for the label of a row, and the column that sorts rows by it. */
   label: (table: string) => string;
   sort: string;
   texts: readonly string[];
-  /** The feature that it is of, if it is not the kit's. */
+  /** The feature that has the table, unless it is the kit's. */
   feature?: { name: string; path: string };
-  /** The routes of a row's page: in the manager, in the app. */
+  /** The routes of a row's page, the manager's first. */
   pages: readonly string[];
-  /** Whether its rows are their owners'. */
+  /** Whether its rows have owners. */
   owned?: boolean;
 }
 
-/** What can be referred to, by the name of its type. */
+/** The tables that fields may refer to, by the name used as a type. */
 export type Targets = Readonly<Record<string, Target>>;
 
-/** The code of a field, by its type; `of` is an expression of its record. */
+/** The code of a field type. */
 interface FieldType {
-  /** What `--help` says of it. */
+  /** The lines in `--help`. */
   help: readonly [example: string, meaning: string];
-  /** Its column, without whether it may be missing. */
+  /** The column, without `notNull`. */
   column: (field: Field) => string;
-  /** The function of kit/shared/fields.ts for its rules, with its arguments before the messages. An image has none. */
+  /** The call of the rule from kit/shared/fields.ts, up to the messages. Images have no rule. */
   rule?: (field: Field) => string;
-  /** Whether a missing value has a message of its own. */
+  /** Whether a missing value has its own message. */
   required?: true;
   unique?: true;
-  /** What its pages make of it: a function of src/ui, with its options beside those of all fields. */
+  /** The function of src/ui that defines the field for pages, and its special options. */
   kind: string;
   options?: (field: Field) => string;
-  /** Whether its list can be sorted by it. */
+  /** Whether lists can be sorted by the field. */
   sortable?: true;
   filters?: (field: Field) => readonly Filter[];
-  /** Code for what the example with this `number`, from 1 to 9, has. */
+  /** Code for the value in the example with `number`, from 1 to 9. */
   example?: (field: Field) => string;
-  /** Code for what its rule refuses. */
+  /** Code for an invalid value. */
   wrong?: (field: Field) => string;
 }
 
-/** A filter of the list: its name in the search, its value there, and its condition. */
+/** A filter of the list: its name and value in the search, and its SQL condition. */
 interface Filter {
   name: string;
   value: string;
@@ -224,7 +224,7 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
     example: ({ values: [first, second] }) => `number % 2 === 0 ? "${first}" : "${second}"`,
     wrong: () => `"nothing"`,
   },
-  // Its bytes have calls of their own: templates/images.txt.
+  // Images are sent to their own API routes; see templates/images.txt.
   image: {
     help: ["photo:image?", "a picture, cropped and sent once the record is there"],
     column: (field) => `text(${called(field)}).references(() => storedFile.name)`,
@@ -255,13 +255,13 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
   },
 };
 
-/** The constant that has the values of an enum: "statusValues". */
+/** The name of the constant for the values of an enum, such as "statusValues". */
 export const valuesOf = ({ name }: Field) => `${name}Values`;
 
-/** The function of queries.ts that finds what a reference may be. */
+/** The name of the function in queries.ts that searches the targets of a reference. */
 export const finderOf = ({ name }: Field) => `find${capital(name)}`;
 
-/** What a reference refers to. */
+/** The target of a reference. */
 export function targetOf({ target, name }: Field) {
   if (!target) throw new Error(`${name} refers to nothing`);
   return target;

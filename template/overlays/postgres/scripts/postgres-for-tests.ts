@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startPostgres } from "./postgres.ts";
 
-/** A disk of Linux in memory: a copy of a database takes much less processor time there. */
+/** A memory file system of Linux, where copying a database takes much less processor time. */
 const inMemory = "/dev/shm";
 const roomBytes = 2e9;
 
@@ -14,10 +14,10 @@ function fastest(): string {
   return bavail * bsize > roomBytes ? inMemory : tmpdir();
 }
 
-/** One server for a run of the tests. It need not survive a power failure. */
+/** Starts one server for a run of the tests. It need not survive a power failure. */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(fastest(), "postgres-"));
-  // As root, PostgreSQL is another user.
+  // PostgreSQL runs as another user if this one is root.
   await chmod(folder, 0o755);
   const settings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=400"];
   const { url, stop } = await startPostgres({ folder: join(folder, "data"), settings });

@@ -10,9 +10,9 @@ import { databaseError } from "#kit/db/errors.server.ts";
 import { temporaryFolder } from "#kit/testing/testing.server.ts";
 import { startPostgres } from "./postgres.ts";
 
-/** A server of the test's own, which can fail, and a program that writes to it. */
+/** A server for one test, which can fail, and functions that write to it. */
 async function start() {
-  // Only its owner can open it: as root, PostgreSQL is another user.
+  // Only its owner can open the folder; PostgreSQL runs as another user if this one is root.
   const folder = join(temporaryFolder(), "data");
   let server = await startPostgres({ folder, settings: ["max_connections=12"] });
   onTestFinished(() => server.stop());
@@ -28,7 +28,7 @@ async function start() {
     acknowledged.push(n);
   };
   const read = async () => (await rowsOf<[number]>(db, sql`select n from acknowledged`)).map(([n]) => n);
-  /** What a call answers while the server is away, and that it does so in time. */
+  /** The error of a call while the server is away. It must arrive in time. */
   const refusal = async (call: () => Promise<unknown>) => {
     const began = performance.now();
     const error = await call().catch(databaseError);
@@ -50,7 +50,7 @@ async function start() {
       expect(await refusal(read)).toMatchObject({ code: "DB_BUSY", status: 503 });
       expect(await refusal(add)).toMatchObject({ code: "DB_BUSY", status: 503 });
     },
-    /** Answers again, and has everything that was acknowledged. */
+    /** Checks that the server answers again and has everything that was acknowledged. */
     async isBack() {
       const began = performance.now();
       await add();
@@ -60,10 +60,10 @@ async function start() {
   };
 }
 
-/** A busy machine takes its time; what hangs takes for ever. */
+/** A factor for busy machines. A call that hangs would never return. */
 const slowness = 3;
 
-/** Processes of the server, itself first. */
+/** The process ids of the server and its children, its own first. */
 function processesOf(pid: number): number[] {
   const { stdout } = spawnSync("pgrep", ["-P", String(pid)], { encoding: "utf8" });
   return [pid, ...stdout.split("\n").filter(Boolean).map(Number)];

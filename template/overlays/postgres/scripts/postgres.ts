@@ -16,7 +16,7 @@ import { freePort } from "./free-port.ts";
 import { binariesOf } from "./postgres-binaries.ts";
 
 export interface PostgresServer {
-  /** Of the database "app" in it. */
+  /** The URL of the server's database "app". */
   url: string;
   port: number;
   pid: number;
@@ -25,9 +25,9 @@ export interface PostgresServer {
 
 interface Options {
   folder: string;
-  /** By default one that is free. */
+  /** The default is a free port. */
   port?: number;
-  /** Like "fsync=off". */
+  /** Settings of the server, such as "fsync=off". */
   settings?: readonly string[];
 }
 
@@ -36,8 +36,8 @@ const longestStartMs = 30_000;
 const pauseMs = 25;
 
 /**
- * Starts the PostgreSQL of a folder, which is made if it is missing; or joins the one that another command has started.
- * It listens on this machine alone. Whoever started it stops it; so does whoever finds it after that one was killed.
+ * Starts the PostgreSQL server of a folder, or joins the one that another command has started. Creates a missing folder.
+ * It listens on this machine only. The command that started it stops it, or the next one if that command was killed.
  */
 export async function startPostgres(options: Options): Promise<PostgresServer> {
   const folder = resolve(options.folder);
@@ -57,14 +57,14 @@ export async function startPostgres(options: Options): Promise<PostgresServer> {
   }
 }
 
-/** Who PostgreSQL runs as: whoever runs this, unless that is root. */
+/** The user that PostgreSQL runs as: the current one, unless that is root. */
 interface Identity {
   user?: { uid: number; gid: number };
-  /** Put before its commands: becomes that user, who is let through folders that only root can open. */
+  /** A command prefix that switches to that user but keeps the right to pass folders that only root can open. */
   through?: readonly string[];
 }
 
-/** As root, another user: PostgreSQL refuses to run as root. */
+/** Chooses another user if this one is root, because PostgreSQL refuses to run as root. */
 function identityOf(folder: string): Identity {
   if (process.getuid?.() !== 0) return {};
   const idOf = (flag: string) => spawnSync("id", [flag, "postgres"], { encoding: "utf8" });
@@ -81,7 +81,7 @@ function identityOf(folder: string): Identity {
   throw new Error(`PostgreSQL does not run as root, and its user cannot reach ${folder}: set DATABASE_URL.`);
 }
 
-/** Of root's rights, this one alone, which programs that it starts keep. */
+/** Keeps only this one of root's rights, also for child processes. */
 const openingFolders = [
   "--inh-caps=-all,+dac_read_search",
   "--ambient-caps=-all,+dac_read_search",
@@ -92,7 +92,7 @@ function existing(path: string): string {
   return existsSync(path) ? path : existing(dirname(path));
 }
 
-/** What `spawn` takes. */
+/** The arguments of `spawn`. */
 function as({ user, through }: Identity, program: string, words: readonly string[]) {
   const [first = program, ...others] = through ? [...through, program] : [program];
   return [first, [...others, ...words], through ? {} : { ...user }] as const;
@@ -122,7 +122,7 @@ function urlOf(folder: string, port: number, database: string = role): string {
   return `postgres://${role}:${readFileSync(secretFile(folder), "utf8")}@127.0.0.1:${port}/${database}`;
 }
 
-/** The server of the folder, starting and stopping ones too. A number that another program has now is none. */
+/** The folder's server, even while it starts or stops. Removes the file of a process id that another program has now. */
 function runningIn(folder: string): { pid: number; port: number } | undefined {
   const file = resolve(folder, "postmaster.pid");
   const [pid, , , port] = (existsSync(file) ? readFileSync(file, "utf8") : "").split("\n").map(Number);
@@ -155,7 +155,7 @@ async function serve(
   const port = wanted ?? freePort();
   const all = ["listen_addresses=127.0.0.1", "unix_socket_directories=", `port=${port}`, ...settings];
   const log = openSync(`${folder}.log`, "w", 0o600);
-  // In a group of its own: Ctrl-C is for the program, which then stops it.
+  // The server has its own process group, so that Ctrl-C reaches only the program, which then stops it.
   const [program, words, who] = as(identity, postgres, ["-D", folder, ...all.flatMap((one) => ["-c", one])]);
   const child = spawn(program, words, { ...who, detached: true, stdio: ["ignore", log, log] });
   closeSync(log);
@@ -196,7 +196,7 @@ async function createDatabase(connectionString: string): Promise<void> {
   await client.end();
 }
 
-/** Nothing to stop while the one that started it lives. */
+/** The server is stopped only if the process that started it has ended. */
 function stopOf(folder: string, pid: number): () => Promise<void> {
   const owner = existsSync(ownerFile(folder)) ? Number(readFileSync(ownerFile(folder), "utf8")) : 0;
   if (owner !== 0 && isAlive(owner)) return async () => {};
@@ -204,7 +204,7 @@ function stopOf(folder: string, pid: number): () => Promise<void> {
   return () => stop(pid);
 }
 
-/** PostgreSQL's "fast shutdown". */
+/** Requests PostgreSQL's "fast shutdown". */
 function interrupt(pid: number): void {
   if (isAlive(pid)) process.kill(pid, "SIGINT");
 }

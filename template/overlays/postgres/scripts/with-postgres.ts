@@ -1,6 +1,6 @@
 import { startPostgres } from "./postgres.ts";
 
-/** Runs another script; without a DATABASE_URL on a PostgreSQL of this project's own. */
+/** Runs another script. Without DATABASE_URL, it starts a PostgreSQL server for this project first. */
 const [script = "", ...words] = process.argv.slice(2);
 if (!process.env.DATABASE_URL) {
   try {

@@ -10,8 +10,8 @@ import { connectAlone } from "./pool.server.ts";
 import type { DatabaseSettings } from "./settings.server.ts";
 
 /**
- * Copies the database to a file for pg_restore, while others read and write it. The copy appears complete or not at all.
- * @param read what is to be known of the database
+ * Copies the database to a file for pg_restore while others use it. The copy appears complete or not at all.
+ * @param read reads the result from the database
  */
 export async function backupTo<T>(
   file: string,
@@ -27,13 +27,13 @@ export async function backupTo<T>(
   }
 }
 
-/** Only its owner can read the copy. */
+/** Writes a copy that only its owner can read. */
 export async function dump(file: string, settings: DatabaseSettings): Promise<void> {
   mkdirSync(dirname(file), { recursive: true });
   const partial = `${file}.partial`;
   rmSync(partial, { force: true });
   try {
-    // From the first byte.
+    // pg_dump would create the file with wider permissions.
     closeSync(openSync(partial, "wx", 0o600));
     await run("pg_dump", ["--format=custom", "--no-owner", `--file=${partial}`], settings);
     renameSync(partial, file);
@@ -58,7 +58,7 @@ export async function run(
   if ((await child.exited) !== 0) throw new DatabaseUnusableError(`${program} failed: see above.`);
 }
 
-/** Not as arguments, which everybody on the machine can read. */
+/** Passes the connection in environment variables, because all users of the machine can read arguments. */
 function variablesOf({ url }: DatabaseSettings): Record<string, string> {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url);
   const variables = {
@@ -73,7 +73,7 @@ function variablesOf({ url }: DatabaseSettings): Record<string, string> {
   return Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
 }
 
-/** Makes a copy as `db:backup` does, restores it into a database of its own, and compares it with the source. */
+/** Makes a copy as `db:backup` does, restores it into a new database, and compares it with the source. */
 export function drill(settings: DatabaseSettings): Promise<Drill> {
   return drilled(() => explaining(() => rehearse(settings)));
 }
@@ -108,7 +108,7 @@ function mayNotCreate(error: unknown): never {
   );
 }
 
-/** At one moment, whatever is written meanwhile. */
+/** Counts the rows of all tables in one snapshot, so that concurrent writes do not affect the counts. */
 async function countsIn(url: string): Promise<Map<string, number>> {
   const client = await connectAlone(url);
   try {

@@ -15,7 +15,7 @@ export {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 
-/** A moment in milliseconds, the precision of JavaScript's dates. Without a name it is the property's. */
+/** A time in milliseconds. Without a name, the column is named like its property. */
 export const time = customType<{ data: Date; driverData: number }>({
   dataType: () => "bigint",
   toDriver: (moment) => moment.getTime(),
@@ -32,8 +32,8 @@ export const decimal = (digits: number, name = "") =>
     fromDriver: (stored) => stored / 10 ** digits,
   })(name);
 
-/** Numbers that grow, and are never given again. */
+/** An increasing number as primary key. Numbers of deleted rows are never reused. */
 export const serial = (name = "") => integer(name).primaryKey().generatedAlwaysAsIdentity();
 
-/** A text that the database works out of the row's other columns. */
+/** A text that the database computes from other columns of the row. */
 export const computed = (from: SQL) => text().generatedAlwaysAs(from);

@@ -83,7 +83,7 @@ test("after a transaction has lost its network, the next one waits for nothing",
   expect(await rowsOf(db, sql`select id from session`)).toEqual([["c"]]);
 });
 
-/** Forwards what is connected, until it is cut: then only what is connected later. */
+/** A proxy. After it is cut, existing connections are silent, and only new ones are forwarded. */
 async function startRelay(to: number) {
   const sockets = new Set<Socket>();
   const server = createServer((client) => {

@@ -5,22 +5,22 @@ import { createPool } from "./pool.server.ts";
 import { createScopes } from "./scopes.server.ts";
 import type { DatabaseSettings } from "./settings.server.ts";
 
-/** Drizzle's database. It has no `transaction`: everything that belongs together goes through `write`. */
+/** Drizzle's database without its `transaction`: use `write` instead. */
 export type Db = Omit<PgRemoteDatabase, "transaction" | "refreshMaterializedView">;
 
 export interface OpenDatabase {
   db: Db;
   settings: DatabaseSettings;
-  /** Of each transaction of this process, like "SET LOCAL app.read_only = 'on'". */
+  /** Statements that begin each transaction of this process, such as "SET LOCAL app.read_only = 'on'". */
   transactionSettings: string[];
-  /** Waits for what is being written. */
+  /** Closes the connections after the write that is in progress. */
   close(): Promise<void>;
 }
 
-/** For better-auth. */
+/** The name of this database in the options of better-auth. */
 export const provider = "pg";
 
-/** Connects when the first statement runs. */
+/** Opens no connection before the first statement. */
 export function openDatabase(settings: DatabaseSettings): OpenDatabase {
   const pool = createPool(settings);
   const scopes = createScopes(pool);
@@ -29,13 +29,13 @@ export function openDatabase(settings: DatabaseSettings): OpenDatabase {
     scopes,
   );
   const session: unknown = Reflect.get(db, "session");
-  // Of `$count`. Drizzle's own expects rows with names, and counts NaN.
+  // `$count` calls this. Drizzle's own expects rows as objects and returns NaN.
   const count = async (query: SQL) => Number(Object.values((await db.execute(query))[0] ?? {})[0]);
   if (session instanceof Object) Object.assign(session, { count });
   return { db, settings, transactionSettings: scopes.settings, close: () => scopes.close(pool.end) };
 }
 
-/** What is allowed but probably not meant. */
+/** Warns of a connection that is allowed but probably unintended. */
 export function databaseWarnings({ url }: DatabaseSettings): string[] {
   const { hostname, searchParams } = new URL(url);
   const isNear = ["", "localhost", "127.0.0.1", "[::1]"].includes(hostname);

@@ -3,11 +3,11 @@ import { codeOf } from "../../shared/errors.ts";
 import type { Failure } from "../failure.server.ts";
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
-/** Too long to wait, too long silent, a deadlock, or a server that starts, stops, or has no connection left. */
+/** Timeouts, deadlocks, and a server that is starting, stopping or out of connections. */
 const busy = /^(08|25P03|40|53[34]|55P03|57014|57P0[1235])/;
 const unusable = /^(25006|28|3D|42501|53200|58|XX)/;
 
-/** Of the connection, by the system's names and by the driver's words. */
+/** Connection errors, by the system's codes and by the driver's messages. */
 const unreachable = /^(E[A-Z_]+|CONNECT_TIMEOUT)$/;
 const interrupted =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (was closed|has encountered))/;
@@ -57,7 +57,7 @@ const meanings: readonly [code: RegExp, meaning: string][] = [
   ],
 ];
 
-/** What is wrong with the database, and what to do about it: what follows "DATABASE_URL". */
+/** Explains the problem and its remedy, as the end of a sentence that begins with "DATABASE_URL". */
 export function meaningOf(error: Error): string | undefined {
   const [, meaning] = meanings.find(([pattern]) => pattern.test(codeOf(error))) ?? [];
   return meaning ?? (isConnectionError(error) ? "names a server that does not answer" : undefined);

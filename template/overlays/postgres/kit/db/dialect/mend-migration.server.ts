@@ -1,17 +1,17 @@
-/** The statements of a new migration. Texts are compared and sorted by bytes, which Drizzle cannot express. */
+/** Adds the collation "C", which compares texts by bytes, to a new migration. Drizzle cannot express it. */
 export function mended(_earlier: readonly string[], statements: readonly string[]): string[] {
   const columns = /^(.*(?:\t|ADD COLUMN |SET DATA TYPE |ALTER COLUMN ).*\btext)\b(?! COLLATE)/gm;
   return statements.map((statement) => statement.replace(columns, '$1 COLLATE "C"'));
 }
 
-/** The statement that indexes the column `search` of a table by its parts; see drizzle/*_search_parts.sql. */
+/** The statement that indexes the parts of a table's column `search`; see drizzle/*_search_parts.sql. */
 export function searchIndex(table: string): string[] {
   return [
     `CREATE INDEX "${table}_search_parts" ON "${table}" USING gin (search_parts("search")) WITH (fastupdate = off);\n`,
   ];
 }
 
-/** The trigger that keeps a file while a row refers to it, and lets it go with the row; see drizzle/*_discard_files.sql. */
+/** A trigger that marks a file for deletion once no row refers to it; see drizzle/*_discard_files.sql. */
 export function fileTriggers(table: string, column: string): string[] {
   return [
     `CREATE TRIGGER "${table}_${column}_keep"\nAFTER UPDATE OF "${column}" OR DELETE ON "${table}" FOR EACH ROW\nEXECUTE FUNCTION "stored_file_keep"('${column}', '');\n`,

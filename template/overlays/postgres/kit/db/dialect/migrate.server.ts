@@ -17,20 +17,20 @@ import { rowsOf } from "./sql.server.ts";
 
 const lockTimeout = "55P03";
 
-/** While another process has the write lock. */
+/** The limits for waiting for the write lock of another process. */
 const patience = {
-  /** Then it looks what that one does. */
+  /** How often to check whether that process is still active. */
   lookEveryMs: 10_000,
-  /** Who does nothing for so long will not go on. */
+  /** After this time without activity, that process is considered stuck. */
   longestSilenceMs: 60_000,
-  /** For the server to answer what takes no time. */
+  /** The time limit for a response of the server to a fast statement. */
   longestAnswerMs: 10_000,
 };
 
 /**
- * Migrates the database to this version. Uses drizzle's table and journal, but not its migrator: that one takes no lock
- * before it reads what is applied, so that two processes can run a migration twice, and it does not detect a newer
- * database.
+ * Migrates the database to this version. Uses drizzle's table and journal, but not its migrator, which takes no lock
+ * before it reads the applied migrations, so two processes can run one twice. It does not detect a newer database
+ * either.
  */
 export function migrate(
   { settings }: OpenDatabase,
@@ -41,7 +41,7 @@ export function migrate(
     const known = readMigrations(folder);
     const client = await connectAlone(settings.url);
     try {
-      // Most starts have nothing to migrate and should not wait for a lock.
+      // Most starts have nothing to migrate, and they should not wait for a lock.
       if (pendingMigrations(known, await readApplied(rowsBy(client))).length === 0) return { applied: [] };
       await begin(client, limits, waiting);
       const applied = await applyPending(client, known);
@@ -54,7 +54,7 @@ export function migrate(
   });
 }
 
-/** With the write lock, for which it waits as long as the process that has it works: migrations can take minutes. */
+/** Begins a transaction with the write lock. Waits while its holder is active, because migrations can take minutes. */
 async function begin(
   client: Client,
   { lookEveryMs, longestSilenceMs, longestAnswerMs }: typeof patience,
@@ -75,7 +75,7 @@ async function begin(
     } catch (error) {
       if (!(error instanceof DatabaseError) || error.code !== lockTimeout) throw error;
       await ask("ROLLBACK");
-      // What a process of another role does is not known: it counts as silent since this one began to wait.
+      // PostgreSQL hides the state of another role's process: it counts as inactive since this one began to wait.
       const { rowCount } = await ask(
         `SELECT FROM pg_locks JOIN pg_stat_activity USING (pid)
          WHERE locktype = 'advisory' AND granted AND (classid::bigint << 32) + objid::bigint = ${writeLock}
@@ -118,6 +118,6 @@ async function readApplied(rows: (text: string) => Promise<unknown[][]>): Promis
   return applied.map(([hash, createdAt]) => ({ hash: String(hash), created_at: Number(createdAt) }));
 }
 
-/** For `readApplied`. */
+/** Runs a query of `readApplied` on a client. */
 const rowsBy = (client: Client) => async (text: string) =>
   (await client.query<unknown[]>({ text, rowMode: "array" })).rows;

@@ -2,7 +2,7 @@ import { type Client, escapeIdentifier } from "pg";
 
 export interface Table {
   name: string;
-  /** Those that take a value. */
+  /** The columns that can be written. */
   columns: string[];
 }
 
@@ -12,7 +12,7 @@ export interface ForeignKey {
   to: string;
 }
 
-/** The tables of features, without what the migrator keeps for itself. */
+/** The tables of features, without those of the migrator. */
 export async function tablesOf(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `SELECT table_name AS name, array_agg(column_name::text ORDER BY ordinal_position) AS columns
@@ -32,7 +32,7 @@ export async function foreignKeysOf(client: Client): Promise<ForeignKey[]> {
   return rows;
 }
 
-/** Each table after those that its rows refer to; where tables refer to each other in a circle, as they come. */
+/** Sorts tables so that each follows the tables it refers to. Tables in a cycle keep their order. */
 export function inOrder(tables: readonly Table[], keys: readonly ForeignKey[]): Table[] {
   const ordered = new Set<Table>();
   const open = new Set<Table>();
@@ -48,8 +48,8 @@ export function inOrder(tables: readonly Table[], keys: readonly ForeignKey[]): 
 }
 
 /**
- * No number that was given is given again, that of a deleted row neither.
- * @param lastGiven in a table of the source
+ * Continues the sequences after the last number of the source, so that numbers of deleted rows are not reused.
+ * @param lastGiven returns the last number of a table of the source
  */
 export async function setSequences(
   client: Client,

@@ -23,12 +23,12 @@ export interface Moved {
   rows: number;
 }
 
-/** What is in memory at once. */
+/** The number of rows in memory at once. */
 const rowsPerBatch = 500;
 
 /**
- * Copies every row of an SQLite database of this project into the PostgreSQL one, which is migrated and empty: in one
- * transaction, each value as it is. What they derive from texts (kit/db/derived.server.ts) is the same in both.
+ * Copies all rows of this project's SQLite database into the migrated, empty PostgreSQL database, in one transaction
+ * and with unchanged values. Derived columns (kit/db/derived.server.ts) are the same in both databases.
  */
 export function moveFrom(file: string, settings: DatabaseSettings, folder: string): Promise<Moved[]> {
   return explaining(async () => {
@@ -50,12 +50,12 @@ export function moveFrom(file: string, settings: DatabaseSettings, folder: strin
   });
 }
 
-/** As long as this is open, no other process can open the file. */
+/** Opens the file exclusively: no other process can use it until it is closed. */
 function openAlone(file: string): Database {
   if (!existsSync(file)) throw new DatabaseUnusableError(`There is no database at ${file}.`);
   const sqlite = new Database(file, { readwrite: true, safeIntegers: true });
   try {
-    // Set before the first access, it has SQLite lock out those who are connected but do nothing, too.
+    // Set before the first access, this also detects processes that have the file open but are idle.
     sqlite.run("PRAGMA locking_mode = EXCLUSIVE");
     sqlite.run("BEGIN EXCLUSIVE");
     return sqlite;
@@ -104,7 +104,7 @@ interface SourceColumn {
   name: string;
 }
 
-/** SQLite's own tables, and those of its search indexes, are of other types or named so. */
+/** Ignores SQLite's own tables and those of its search indexes, by type and name. */
 function requireSameTables(sqlite: Database, tables: readonly Table[]): void {
   const columns = sqlite
     .query<SourceColumn, []>(
@@ -139,8 +139,8 @@ async function requireEmpty(client: Client, tables: readonly Table[]): Promise<v
 }
 
 /**
- * Rows come as they are: triggers would take them for new ones. Foreign keys that lead to rows which come later, as within
- * one table, are checked at the end.
+ * Disables triggers, which would treat the copied rows as new ones. Defers foreign keys to rows that are copied later,
+ * for example in the same table.
  */
 async function prepare(client: Client, tables: readonly Table[], keys: readonly ForeignKey[]): Promise<void> {
   for (const { name } of tables)
@@ -166,7 +166,7 @@ function laterOf(tables: readonly Table[], keys: readonly ForeignKey[]): Foreign
 async function moveTable(sqlite: Database, client: Client, { name, columns }: Table): Promise<number> {
   const table = escapeIdentifier(name);
   const list = columns.map(escapeIdentifier).join(", ");
-  // Texts are read as the types of the columns: 1 as true, too.
+  // PostgreSQL converts the texts to the types of the columns, for example 1 to true.
   const text = `INSERT INTO ${table} (${list}) OVERRIDING SYSTEM VALUE
     SELECT ${list} FROM json_populate_recordset(NULL::${table}, $1)`;
   let rows = 0;
@@ -190,7 +190,7 @@ async function moveTable(sqlite: Database, client: Client, { name, columns }: Ta
   return rows;
 }
 
-/** As PostgreSQL reads it, of whatever type the column is. */
+/** Formats a value as a text that PostgreSQL can convert to the type of any column. */
 function written(value: unknown): unknown {
   if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString("hex")}`;
   return value === null ? null : withoutNul(String(value));

@@ -6,56 +6,56 @@ import type { DatabaseSettings } from "./settings.server.ts";
 
 export type Rows = unknown[][];
 
-/** One connection, for as long as somebody has it. */
+/** A connection that was acquired from the pool and not yet released. */
 export interface Connection {
   query(text: string, values?: readonly unknown[], timeoutMs?: number): Promise<Rows>;
-  /** Several statements in one message, which take no values. @returns the name of the last one */
+  /** Sends several statements without parameters in one message. @returns the command of the last one */
   run(text: string, timeoutMs?: number): Promise<string>;
-  /** A broken one is closed. Nothing can be sent afterwards. */
+  /** Returns the connection to the pool, or closes it if it broke. It cannot be used afterwards. */
   release(): void;
 }
 
 const idleMs = 30_000;
-/** Less than anybody waits: after a while without a network, the next try has to begin soon. */
+/** Shorter than requests wait, so that there is time for another attempt after a network failure. */
 const longestConnectMs = 1500;
 const pauseMs = 50;
 const longestStartMs = 10_000;
-/** Statements that stay prepared in each connection. */
+/** The number of statements that stay prepared in each connection. */
 const keptStatements = 300;
 
 const bigintType = 20;
 
-/** Counts and milliseconds are numbers, like everywhere else in the program. */
+/** Parses bigint columns, which hold counts and milliseconds, as numbers. */
 const numbers = {
   getTypeParser: (type: number, format?: "text" | "binary") =>
     type === bigintType ? Number : types.getTypeParser(type, format),
 };
 
-/** Connections to the database: made when they are needed, given up when they break. */
+/** A pool of connections. It connects on demand and drops broken connections. */
 export function createPool({ url, pool: max, prepare }: DatabaseSettings) {
   const pool = new Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: longestConnectMs,
     idleTimeoutMillis: idleMs,
-    // A program that has nothing else to do ends.
+    // Idle connections do not keep a program from ending.
     allowExitOnIdle: true,
     keepAlive: true,
     types: numbers,
   });
-  // Of a connection that nobody uses; the pool has closed it.
+  // An idle connection broke. The pool has already removed it, and without a listener the process would end.
   pool.on("error", () => {});
   const openedAt = new WeakMap<object, number>();
   let brokenAt = 0;
   pool.on("connect", (client) => {
     openedAt.set(client, performance.now());
-    // Whoever waits for a query gets the error; between two users of a connection, nobody would.
+    // A running query rejects with the error. Between queries, an unhandled event would end the process.
     client.on("error", () => {});
   });
   const names = new Map<string, string>();
 
   function nameOf(text: string): string | undefined {
-    // A search is planned for its own term and filter: prepared ones are soon planned for any.
+    // A search must be planned for its own term and filter; a prepared one soon gets a generic plan.
     if (!prepare || text.includes("search_parts(")) return undefined;
     const known = names.get(text);
     if (known !== undefined || names.size >= keptStatements) return known;
@@ -64,7 +64,7 @@ export function createPool({ url, pool: max, prepare }: DatabaseSettings) {
     return name;
   }
 
-  /** Waits until then for a connection: for one that others use, or for a server that starts. */
+  /** Waits until the given time for a free connection, or for a server that is starting. */
   async function acquire(until: number): Promise<Connection> {
     return whilePassing(async () => connectionOf(await nextClient(until - performance.now())), until);
   }
@@ -82,7 +82,7 @@ export function createPool({ url, pool: max, prepare }: DatabaseSettings) {
     }
   }
 
-  /** After one has broken, older ones may be dead without a word, as when a network was cut: another one. */
+  /** After a connection broke, for example by a network failure, older ones may be dead too: takes another one. */
   async function unlessSilent(client: PoolClient): Promise<PoolClient> {
     if ((openedAt.get(client) ?? 0) >= brokenAt) return client;
     client.release(true);
@@ -93,7 +93,7 @@ export function createPool({ url, pool: max, prepare }: DatabaseSettings) {
     let unusable: Error | undefined;
 
     async function send<T>(query: () => Promise<T>): Promise<T> {
-      // Behind a statement without an answer, the next one would wait in vain as well: a ROLLBACK, too.
+      // After a statement without a response, the next one, even a ROLLBACK, would wait in vain too.
       if (unusable) throw unusable;
       try {
         return await query();
@@ -136,7 +136,7 @@ export function createPool({ url, pool: max, prepare }: DatabaseSettings) {
   return { acquire, end: () => pool.end() };
 }
 
-/** Connects again while that fails for a reason that passes. */
+/** Retries to connect while it fails for a temporary reason. */
 async function whilePassing<T>(connect: () => Promise<T>, until: number): Promise<T> {
   for (;;) {
     try {
@@ -148,12 +148,12 @@ async function whilePassing<T>(connect: () => Promise<T>, until: number): Promis
   }
 }
 
-/** A connection outside of the pool, without a limit for its statements. The server may start meanwhile. */
+/** Opens a connection outside the pool, without time limits for statements. Waits for a server that is starting. */
 export function connectAlone(connectionString: string): Promise<Client> {
   return whilePassing(async () => {
     const settings = { connectionTimeoutMillis: longestStartMs, keepAlive: true, types: numbers };
     const client = new Client({ connectionString, ...settings });
-    // Whoever waits for a query gets the error.
+    // A running query rejects with the error.
     client.on("error", () => {});
     try {
       await client.connect();
@@ -167,7 +167,7 @@ export function connectAlone(connectionString: string): Promise<Client> {
 
 export type ConnectionPool = ReturnType<typeof createPool>;
 
-/** PostgreSQL has no NUL in texts. Nothing is found by what takes its place. */
+/** Replaces NUL, which PostgreSQL's texts cannot contain, with U+FFFD, which matches no stored text. */
 export function withoutNul(value: unknown): unknown {
   return typeof value === "string" && value.includes("\0") ? value.replaceAll("\0", "\uFFFD") : value;
 }

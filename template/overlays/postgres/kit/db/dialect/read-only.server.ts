@@ -8,8 +8,8 @@ import { rowsOf } from "./sql.server.ts";
 const refusal: ErrorCode = "DEMO_MODE";
 
 /**
- * Makes this process refuse all writes except to the given tables: by triggers, which do nothing for others, so that
- * commands which prepare the database can write.
+ * Makes this process refuse all writes except to the given tables. The triggers check a setting of this process, so
+ * commands that prepare the demo can still write.
  */
 export async function makeReadOnly(
   { db, transactionSettings }: OpenDatabase,

@@ -2,13 +2,13 @@ import * as common from "../scopes.server.ts";
 import { isConnectionError } from "./failures.server.ts";
 import type { Connection, ConnectionPool, Rows } from "./pool.server.ts";
 
-/** For one statement that somebody waits for. */
+/** The time limit of a statement in a request. */
 const longestStatementMs = 2500;
 
-/** Between the statements of a transaction: whoever hangs or cannot be reached must not keep others from writing. */
+/** The longest pause between a transaction's statements, so that an unreachable process cannot block other writers. */
 const longestSilenceMs = common.longestWaitMs;
 
-/** Whoever writes holds this advisory lock, in every process. */
+/** The advisory lock that a writing process holds. */
 export const writeLock = 7_238_144_905;
 
 const reading = /^\s*(?:select|show|explain|values|with(?!.*\b(?:insert|update|delete)\b))\b/is;
@@ -18,12 +18,12 @@ interface Unit extends common.Unit {
 }
 
 /**
- * Transactions over a pool of connections: the statements of the open one run on its connection, all others on any. One
- * process writes at a time, and in it one transaction, so that nothing a transaction has read changes until it ends;
- * whoever reads waits for nobody, and sees what is done.
+ * Transactions over a pool of connections. A transaction's statements run on its connection, all others on any. Only one
+ * transaction of all processes is open at a time, so what it has read does not change until it ends. Reads never wait,
+ * and see committed data.
  */
 export function createScopes(pool: ConnectionPool) {
-  /** For each transaction, like "SET LOCAL …". */
+  /** Statements that begin each transaction, such as "SET LOCAL …". */
   const settings: string[] = [];
   const scopes = common.createScopes<Unit>((until, outer) =>
     outer ? beginPart(outer.connection) : beginTransaction(until),
@@ -37,7 +37,7 @@ export function createScopes(pool: ConnectionPool) {
     return unit ? unit.connection.query(text, values, longestStatementMs) : run(text, values);
   }
 
-  /** A connection may have broken since it was used last: reading can be done again. */
+  /** Retries a read on another connection, because a pooled one may have broken since its last use. */
   async function read(
     text: string,
     values: readonly unknown[],
@@ -59,19 +59,19 @@ export function createScopes(pool: ConnectionPool) {
     return {
       connection,
       async commit() {
-        // After a statement that failed, PostgreSQL rolls back and calls it a success.
+        // After a failed statement, PostgreSQL answers COMMIT with a rollback, and reports no error.
         if ((await connection.run("COMMIT", longestStatementMs)) !== "COMMIT")
           throw new Error("The database has rolled this transaction back.");
       },
       async rollBack() {
-        // The server does the same when the connection ends.
+        // If this fails, the server rolls back when the connection ends.
         await connection.run("ROLLBACK", longestStatementMs).catch(() => {});
       },
       settle: () => connection.release(),
     };
   }
 
-  /** Begins with the lock. A connection may have broken since it was used last: nothing is done yet. */
+  /** Begins a transaction with the lock. Retries if the connection had broken, since nothing is done yet. */
   async function locked(until: number): Promise<Connection> {
     const connection = await pool.acquire(until);
     const leftMs = Math.max(1, Math.ceil(until - performance.now()));

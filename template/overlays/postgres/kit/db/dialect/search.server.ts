@@ -4,12 +4,12 @@ import type { Table } from "./columns.server.ts";
 import type { Db } from "./connect.server.ts";
 import { contains, rowsOf } from "./sql.server.ts";
 
-// An index has the parts of one to four characters of each row (drizzle/*_search_parts.sql).
+// The index has the substrings ("parts") of one to four characters of each row (drizzle/*_search_parts.sql).
 
 const partLength = 4;
-/** Less than on SQLite: each row has to be read, from wherever it is in the table. */
+/** Lower than for SQLite, because each row has to be read from its place in the table. */
 const most = 2000;
-/** To count by the index means to list all rows first: of this share on, the table itself has `most` of them sooner. */
+/** The index must list all its rows before it counts. From this share on, scanning the table finds `most` sooner. */
 const frequentShare = 0.05;
 const pagesLookedAt = 100;
 
@@ -17,7 +17,7 @@ const pagesLookedAt = 100;
 export async function matchesOf(db: Db, { id, texts, term }: Term): Promise<Matches> {
   const inRow = sql`(${or(...texts.map((text) => contains(text, term)))})`;
   const all = sql.join([...texts], sql` || chr(10) || `);
-  // Where the database reads every row, as of a small table, it looks at the text first, which is cheaper than its parts.
+  // If the database scans the table, for example a small one, it checks the cheaper `inRow` first.
   const inIndex = sql`(search_parts(${all}) @> ${sql.param(partsOf(term))}::text[] and ${inRow})`;
   const isFrequent = (await shareOf(db, id.table, inRow)) >= frequentShare;
   const some = sql`select 1 from ${id.table} where ${isFrequent ? inRow : inIndex} limit ${most + 1}`;
@@ -33,8 +33,8 @@ export async function matchesOf(db: Db, { id, texts, term }: Term): Promise<Matc
 }
 
 /**
- * As long as the index has them: shorter ones would only repeat what they say. Every second one: reading the lists of the
- * others takes longer than reading the few more rows that they would rule out.
+ * The parts of a term to look up: only the longest that the index has, since shorter ones exclude no more rows. Every
+ * second one is enough: reading the lists of the others takes longer than reading the few rows that they exclude.
  */
 function partsOf(term: string): string[] {
   const characters = [...term];
@@ -44,7 +44,7 @@ function partsOf(term: string): string[] {
   return [...new Set(starts.map((at) => characters.slice(at, at + length).join("")))];
 }
 
-/** Of the rows in some pages of the table. */
+/** The share of rows that meet a condition, estimated from some pages of the table. */
 async function shareOf(db: Db, table: Table, condition: SQL): Promise<number> {
   const size = sql`pg_relation_size(${`"${getTableName(table)}"`}::regclass)`;
   const bytes = sql`${pagesLookedAt} * current_setting('block_size')::float8`;
@@ -56,7 +56,7 @@ async function shareOf(db: Db, table: Table, condition: SQL): Promise<number> {
   return found / Math.max(rows, 1);
 }
 
-/** The index of parts is always that of its table. */
+/** PostgreSQL keeps the index complete, so there is nothing to warn of. */
 export async function searchWarnings(_db: Db): Promise<string[]> {
   return [];
 }

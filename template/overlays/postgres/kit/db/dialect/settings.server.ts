@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const tlsModes = ["disable", "verify-full"];
 
-/** Which database, and how: the variables that say so. */
+/** The environment variables that select the database. */
 export const databaseVariables = z.object({
   DATABASE_URL: z
     .string("is required: postgres://user:password@host:5432/database")
@@ -27,9 +27,9 @@ export const databaseVariables = z.object({
 
 export interface DatabaseSettings {
   url: string;
-  /** Connections of this process. */
+  /** The maximum number of connections of this process. */
   pool: number;
-  /** Whether statements stay prepared; not behind a proxy that gives every transaction another connection. */
+  /** Whether to use prepared statements. Must be off behind a proxy that pools connections per transaction. */
   prepare: boolean;
 }
 
@@ -38,7 +38,7 @@ export function databaseSettings(variables: z.infer<typeof databaseVariables>): 
   return { url, pool, prepare };
 }
 
-/** For messages; it tells no secret. */
+/** Names the database in messages, without secrets. */
 export function describeDatabase({ url }: DatabaseSettings): string {
   const { hostname, port, pathname } = new URL(url);
   return `${hostname || "localhost"}${port && `:${port}`}${pathname}`;

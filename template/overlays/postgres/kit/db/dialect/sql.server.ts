@@ -3,7 +3,7 @@ import { scopesOf } from "../scopes.server.ts";
 import type { AnyColumn, Column, Table } from "./columns.server.ts";
 import type { Db } from "./connect.server.ts";
 
-/** Whether a text contains another, which has no wildcards. */
+/** Whether a text contains another. The other has no wildcards. */
 export function contains(column: Column, part: string): SQL {
   return sql`${column} like ${`%${literally(part)}%`}`;
 }
@@ -16,12 +16,12 @@ function literally(text: string): string {
   return text.replace(/[\\%_]/g, "\\$&");
 }
 
-/** With the value in the statement: a prepared one is then planned with it. */
+/** The value is part of the statement, so that a prepared statement is planned for it. */
 export function isFalse(column: Column): SQL {
   return sql`not ${column}`;
 }
 
-/** Whether a text is made of nothing but these characters, written like "a-z0-9.-". */
+/** Whether a text consists only of these characters, written as in "a-z0-9.-". */
 export function isMadeOf(column: Column | AnyColumn, characters: string): SQL {
   return sql`${column} !~ ${sql.raw(`'[^${characters}]'`)}`;
 }
@@ -34,10 +34,10 @@ export function isHexColor(column: Column | AnyColumn): SQL {
   return sql`${column} ~ '^#[0-9a-f]{6}$'`;
 }
 
-/** Rows of a statement that Drizzle has no builder for, each with its columns in order. */
+/** Runs a statement that Drizzle has no builder for. Each row is an array of its columns, in order. */
 export async function rowsOf<Row extends unknown[]>(db: Db, statement: SQL): Promise<Row[]> {
   const rows: unknown = await db.execute(statement);
-  // What a statement answers, whoever wrote it knows.
+  // Only the caller knows the columns of its statement.
   return rows as Row[];
 }
 
@@ -46,7 +46,7 @@ export function plain(name: string): SQL {
   return sql`${sql.placeholder(name)}`;
 }
 
-/** Deletes the rows that were added before the newest `most`; of them, only those of a condition. */
+/** Deletes rows older than the newest `most`; with a condition, only those that meet it. */
 export async function keepNewest(db: Db, table: Table, most: number, only?: SQL): Promise<void> {
   const { id, createdAt } = getTableColumns(table);
   const older = sql`(select ${id} from ${table} order by ${createdAt} desc, ${id} desc offset ${most})`;
@@ -61,7 +61,7 @@ export async function hasTable(db: Db, table: Table): Promise<boolean> {
 
 let writes = 0;
 
-/** Differs after every write, of other processes too. Inside a `write`, which sees what others do not, always. */
+/** Changes with every write of any process. Inside a `write`, which sees its own changes, it always differs. */
 export async function versionOf(db: Db): Promise<string> {
   if (scopesOf(db).current()) return `writing ${++writes}`;
   const [row] = await rowsOf(db, sql`select pg_current_snapshot()::text`);

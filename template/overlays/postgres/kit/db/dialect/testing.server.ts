@@ -5,7 +5,7 @@ import { type ConnectionPool, connectAlone, createPool } from "./pool.server.ts"
 import { writeLock } from "./scopes.server.ts";
 import { databaseSettings } from "./settings.server.ts";
 
-/** What differs from one database to the other in tests. */
+/** The helpers of tests that differ between databases. */
 
 export function rawOf({ settings, transactionSettings }: OpenDatabase): Raw {
   const query = async (text: string, values: readonly Value[] = []) => {
@@ -20,7 +20,7 @@ export function rawOf({ settings, transactionSettings }: OpenDatabase): Raw {
   return { run: async (text, values) => void (await query(text, values)), rows: query };
 }
 
-/** `user` is a word of PostgreSQL's own, and values have numbers. */
+/** Quotes `user`, a reserved word of PostgreSQL, and numbers the parameters. */
 function translated(text: string): string {
   let at = 0;
   return text
@@ -28,16 +28,16 @@ function translated(text: string): string {
     .replace(/\?(\d*)/g, (_, number) => `$${number || ++at}`);
 }
 
-/** Few at once, however many tests run. */
+/** A small pool, because many tests run at the same time. */
 export const settingsOf = (url: string) =>
   databaseSettings({ DATABASE_URL: url, DATABASE_POOL: 5, DATABASE_PREPARE: true });
 
-/** To wait for a connection: a machine may be busy. */
+/** The time limit for a connection; a busy machine needs a while. */
 const longestAdministrationMs = 10_000;
 
 const prepared = new Map<string, Promise<string>>();
 
-/** A database for tests, which is empty or a copy: its DATABASE_URL, and what removes it. */
+/** Creates a database for tests, empty or as a copy. Returns its DATABASE_URL and a function that removes it. */
 export async function newDatabase(copied?: NewDatabase): Promise<{ url: string; drop(): Promise<void> }> {
   if (copied && !prepared.has(copied.name)) prepared.set(copied.name, prepare(copied));
   const template = copied && (await prepared.get(copied.name));
@@ -51,17 +51,17 @@ async function prepare({ prepare }: NewDatabase): Promise<string> {
   return name;
 }
 
-/** It sorts texts unlike their bytes, where columns do not say so. */
+/** A locale that does not sort by bytes, to detect columns without the collation "C". */
 const empty = "template0 LOCALE_PROVIDER icu ICU_LOCALE 'en'";
 
 async function create(template = "template0"): Promise<string> {
   const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
-  // The other strategy also writes each page to the log: twice the bytes.
+  // The default strategy also writes each page to the log, which doubles the bytes.
   await administer(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
   return name;
 }
 
-/** scripts/postgres-for-tests.ts has started it. */
+/** The URL of a database on the server that scripts/postgres-for-tests.ts has started. */
 function urlOf(name: string): string {
   const url = new URL(process.env.TEST_POSTGRES ?? "");
   url.pathname = `/${name}`;
@@ -76,12 +76,12 @@ async function administer(statement: string): Promise<void> {
   await connection.run(statement).finally(connection.release);
 }
 
-/** Another process that writes, until the returned function is called. */
+/** Holds the write lock, like another process that writes, until the returned function is called. */
 export function lockWrites(database: OpenDatabase): Promise<() => Promise<void>> {
   return lock(database, `SELECT pg_advisory_xact_lock(${writeLock})`);
 }
 
-/** Another process that has the sessions for itself. */
+/** Locks out readers of sessions, like another process with an exclusive lock, until the returned function is called. */
 export function lockReaders(database: OpenDatabase): Promise<() => Promise<void>> {
   return lock(database, "LOCK TABLE session IN ACCESS EXCLUSIVE MODE");
 }
@@ -92,7 +92,7 @@ async function lock({ settings }: OpenDatabase, statement: string): Promise<() =
   return () => client.end();
 }
 
-/** As if the server had become the copy of another one, until the returned function is called. */
+/** Refuses writes, as if the server had become a replica, until the returned function is called. */
 export async function refuseWrites({ settings }: OpenDatabase): Promise<() => Promise<void>> {
   const name = new URL(settings.url).pathname.slice(1);
   const change = async (how: string) => {
@@ -105,21 +105,21 @@ export async function refuseWrites({ settings }: OpenDatabase): Promise<() => Pr
   return () => change("RESET");
 }
 
-/** What a migration can do for ever. */
+/** A statement that practically never ends, for a migration. */
 export const endless = "SELECT pg_sleep(600)";
 
-/** Waits until another process does so, and then, when that was killed, until it has ended. */
+/** Waits until another process runs `endless`. Call the returned function after that process was killed. */
 export async function endlessRuns(database: OpenDatabase): Promise<() => Promise<void>> {
   const { rows } = rawOf(database);
   const running = `FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'`;
   while ((await rows(`SELECT 1 ${running}`)).length === 0);
   return async () => {
-    // The server notices when it next writes to the connection; a statement that sleeps does not.
+    // The server notices a lost client when it writes to the connection, which a sleeping statement does not.
     while ((await rows(`SELECT pg_terminate_backend(pid) ${running}`)).length > 0);
   };
 }
 
-/** The tables of features, without what the migrator keeps for itself. */
+/** The tables of features, without those of the migrator. */
 export async function tablesOf(database: OpenDatabase): Promise<string[]> {
   const rows = await rawOf(database).rows<{ name: string }>(
     "SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema() AND NOT starts_with(tablename, '__')",
@@ -127,7 +127,7 @@ export async function tablesOf(database: OpenDatabase): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The columns of a table that take a value. */
+/** The columns of a table that can be written. */
 export async function columnsOf(database: OpenDatabase, table: string): Promise<string[]> {
   const rows = await rawOf(database).rows<{ name: string }>(
     `SELECT column_name AS name FROM information_schema.columns WHERE table_schema = current_schema()
@@ -139,14 +139,14 @@ export async function columnsOf(database: OpenDatabase, table: string): Promise<
 
 const watched = new WeakMap<OpenDatabase, Promise<() => Promise<string>>>();
 
-/** Differs after everything that is written to this database. */
+/** A value that changes with every write to this database. */
 export async function writtenTo(database: OpenDatabase): Promise<unknown> {
   const watching = watched.get(database) ?? watch(database);
   watched.set(database, watching);
   return (await watching)();
 }
 
-/** By one connection, which ends with the database: a walk asks a thousand times. */
+/** Uses one connection until the database is dropped, because some tests ask a thousand times. */
 async function watch(database: OpenDatabase): Promise<() => Promise<string>> {
   const tables = (await tablesOf(database)).map(
     (name) => `SELECT '${name}', count(*), max(xmin::text::bigint) FROM ${escapeIdentifier(name)}`,
@@ -156,7 +156,7 @@ async function watch(database: OpenDatabase): Promise<() => Promise<string>> {
   return async () => JSON.stringify((await client.query<unknown[]>(query)).rows);
 }
 
-/** Does one statement, which may say OLD, before a row is deleted. */
+/** Runs a statement, which may use OLD, before each deletion of a row. */
 export async function beforeDelete(database: OpenDatabase, table: string, statement: string): Promise<void> {
   const { run } = rawOf(database);
   await run(
@@ -165,8 +165,8 @@ export async function beforeDelete(database: OpenDatabase, table: string, statem
   await run(`CREATE TRIGGER late BEFORE DELETE ON ${table} FOR EACH ROW EXECUTE FUNCTION late()`);
 }
 
-/** Every way to begin the insertion of a row. */
+/** All forms in which an INSERT statement can begin. */
 export const waysToInsert: readonly ((table: string) => string)[] = [(table) => `INSERT INTO "${table}"`];
 
-/** What a program cannot start without, because of its database. */
+/** Environment variables that a program needs to start with this database. */
 export const neededVariables: Record<string, string> = { DATABASE_URL: "postgres://app@localhost/app" };

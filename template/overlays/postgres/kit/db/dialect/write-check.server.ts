@@ -6,8 +6,8 @@ import { rowsOf } from "./sql.server.ts";
 const writtenForMs = 1000;
 
 /**
- * Takes a number of a transaction, which is written, at most once a second. A lock of another process is no reason: it
- * passes, and calls that meet it say so.
+ * Checks whether the database can be written, by taking a transaction number at most once a second. A lock of another
+ * process is not a failure: it is temporary, and requests that meet it report it.
  */
 export function createWriteCheck({ db }: OpenDatabase): () => Promise<"database" | "storage" | undefined> {
   let writtenAt = Number.NEGATIVE_INFINITY;
