@@ -23,7 +23,7 @@ import { loadTexts } from "../../texts.ts";
 import "#ui/fonts.css";
 import "#ui/styles.css";
 
-const modules = import.meta.glob<{ default: ComponentType }>("./examples/*.tsx", { eager: true });
+const modules = import.meta.glob<Record<string, ComponentType>>("./examples/*.tsx", { eager: true });
 const sources = import.meta.glob<string>("./examples/*.tsx", {
   eager: true,
   query: "?raw",
@@ -32,16 +32,30 @@ const sources = import.meta.glob<string>("./examples/*.tsx", {
 
 const titled = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** One file per component: both the live example and the code to copy. */
-const examples = Object.entries(modules).map(([path, module]) => {
-  const name = path.replace(/^.*\/|\.tsx$/g, "");
-  return {
-    name,
-    title: titled(name.replaceAll("-", " ")),
-    code: sources[path] ?? "",
-    Shown: module.default,
-  };
-});
+/** Each component that a file exports, such as `CodeInputExample`; a default one is named after its file. */
+const examples = Object.entries(modules)
+  .flatMap(([path, module]) =>
+    Object.entries(module).map(([exported, Shown]) => {
+      const ofFile = path.replace(/^.*\/|\.tsx$/g, "");
+      const words = exported.replace(/Example$/, "").replace(/\B[A-Z]/g, "-$&");
+      const name = exported === "default" ? ofFile : words.toLowerCase();
+      const title = titled(name.replaceAll("-", " "));
+      return { name, title, code: codeOf(exported, sources[path]), Shown };
+    }),
+  )
+  .sort((one, other) => one.name.localeCompare(other.name));
+
+/** The code to copy: the component, what follows it up to the next one, and the imports that these use. */
+function codeOf(exported: string, source = ""): string {
+  const [head = "", ...parts] = source.split(/^(?=export )/m);
+  const code = parts.find((part) => /^export (?:function )?(\w+)/.exec(part)?.[1] === exported) ?? "";
+  const used = head.replace(/^import (?:type )?([^;]*) from [^;]*;\n/gm, (line, names: string) =>
+    names.match(/\w+/g)?.some((name) => name !== "type" && new RegExp(`\\b${name}\\b`).test(code))
+      ? line
+      : "",
+  );
+  return used + code.trimEnd();
+}
 
 /** All components with their code. Language and theme are in the URL, for tests and pictures. */
 function Showroom() {
