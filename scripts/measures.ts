@@ -43,8 +43,8 @@ export function measures(): Measure[] {
   const generator = below("kit/dev/generate/");
   const kit = below("kit/").filter(([path]) => !path.startsWith("kit/dev/generate/"));
   return [
-    { name: "files of a new project", before: 1066, goal: 600, limit: 657, value: files.size },
-    { name: "files of src", before: 714, goal: 300, limit: 273, value: below("src/").length },
+    { name: "files of a new project", before: 1066, goal: 600, limit: 638, value: files.size },
+    { name: "files of src", before: 714, goal: 300, limit: 254, value: below("src/").length },
     {
       name: "non-blank lines of src",
       before: 31_100,
@@ -87,7 +87,7 @@ export function measures(): Measure[] {
       name: "median lines of a file of src",
       before: 33,
       goal: 45,
-      limit: 42,
+      limit: 45,
       value: sorted[sorted.length >> 1] ?? 0,
     },
   ];

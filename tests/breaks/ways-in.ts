@@ -33,7 +33,7 @@ export const waysInBreaks: readonly Break[] = [
   },
   {
     promise: 50,
-    file: "src/features/account/api.server.ts",
+    file: "src/features/account/feature.server.ts",
     from: "if (count > 0)\n        await audit",
     to: "if (count < 0)\n        await audit",
   },

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { roles } from "#config/roles.ts";
 import { auth } from "#features/auth/feature.server.ts";
 import { createTestAuth } from "#features/auth/testing.server.ts";
-import { dashboardApi } from "#features/dashboard/api.server.ts";
+import { dashboardApi } from "#features/dashboard/feature.server.ts";
 import { users } from "#features/users/feature.server.ts";
 import { accessOf } from "#kit/auth/access.server.ts";
 import { user } from "#kit/auth/tables.server.ts";

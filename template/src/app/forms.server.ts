@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { z } from "zod";
 import { roles } from "#config/roles.ts";
-import { completeOnboarding } from "#features/account/api.server.ts";
+import { completeOnboarding } from "#features/account/feature.server.ts";
 import { onboardingForm } from "#features/account/schema.ts";
 import { requireAccess } from "#kit/auth/access.server.ts";
 import type { AuthHandler } from "#kit/auth/auth-handler.server.ts";

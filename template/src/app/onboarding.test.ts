@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { accountApi } from "#features/account/api.server.ts";
+import { accountApi } from "#features/account/feature.server.ts";
 import { createTestAuth, outcome, type TestAuth } from "#features/auth/testing.server.ts";
 
 let app: TestAuth;

@@ -1,12 +1,17 @@
 import { like, or } from "drizzle-orm";
-import type { ServerFeature } from "#kit/api/feature.server.ts";
+import { Elysia } from "elysia";
+import { about, listing } from "#kit/api/about.server.ts";
+import type { ApiContext, ServerFeature } from "#kit/api/feature.server.ts";
+import { access } from "#kit/auth/access.server.ts";
 import { type Act, labelOf, userTarget } from "#kit/auth/audit.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
+import { listQuery } from "#kit/shared/list.ts";
 import { day, hour } from "#kit/shared/time.ts";
-import { auditApi } from "./api.server.ts";
-import { createAudit, pruneAudit, toRow } from "./store.server.ts";
-import { auditEntry } from "./tables.server.ts";
+import { auditList } from "./schema.ts";
+import { auditSearch } from "./search.ts";
+import { createAudit, type Existing, listAudit, pruneAudit, toRow } from "./store.server.ts";
+import { auditDays, auditEntry } from "./tables.server.ts";
 
 export const audit = {
   api: auditApi,
@@ -21,6 +26,24 @@ export const audit = {
   ],
   seed: { run: seedAudit },
 } satisfies ServerFeature;
+
+function auditApi({ db, sessions, features }: ApiContext) {
+  const existing: Existing = Object.assign({}, ...features.map(({ existing }) => existing?.(db)));
+  return new Elysia({ prefix: "/api/audit" })
+    .use(access(sessions))
+    .get("/", ({ query }) => listAudit(db, query, existing), {
+      access: { audit: "read" },
+      query: listQuery(auditSearch),
+      response: auditList,
+      detail: about("List the audit log, newest first", {
+        description:
+          `What administrators and users have done, kept for ${auditDays} days. \`person\` is the id of a user. ` +
+          listing("the people, what it was done to, the details and the request id"),
+      }),
+    });
+}
+
+export type AuditApi = ReturnType<typeof auditApi>;
 
 type User = typeof user.$inferSelect;
 

@@ -1,6 +1,6 @@
 import { apiOf, unwrap } from "#kit/client/api.ts";
 import { listQueries } from "#ui/resource-queries.ts";
-import type { AuditApi } from "./api.server.ts";
+import type { AuditApi } from "./feature.server.ts";
 import { auditSearch } from "./search.ts";
 
 export const auditQueries = listQueries("audit", {

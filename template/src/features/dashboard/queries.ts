@@ -4,7 +4,7 @@ import { ensureBootstrap } from "#kit/client/bootstrap.ts";
 import type { Feature } from "#kit/client/feature.ts";
 import { type Loading, orSkeletons } from "#kit/client/load.ts";
 import { permits } from "#kit/shared/permissions.ts";
-import type { DashboardApi } from "./api.server.ts";
+import type { DashboardApi } from "./feature.server.ts";
 import type { Dashboard, SignUpMonths } from "./schema.ts";
 
 const dashboard = () => apiOf<DashboardApi>().api.dashboard;

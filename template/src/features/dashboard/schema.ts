@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const amount = z.int().min(0);
 
-export const dashboard = z
+export const dashboardData = z
   .object({
     counts: z.record(z.string(), amount),
     recent: z.record(z.string(), z.array(amount)).meta({
@@ -16,7 +16,7 @@ export const dashboard = z
     signUps: z.array(z.object({ day: z.iso.date(), count: amount })),
   })
   .meta({ id: "Dashboard" });
-export type Dashboard = z.output<typeof dashboard>;
+export type Dashboard = z.output<typeof dashboardData>;
 
 export const signUpMonths = z
   .object({

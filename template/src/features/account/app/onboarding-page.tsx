@@ -15,7 +15,7 @@ import { Field, Form } from "#ui/field.tsx";
 import { Input } from "#ui/input.tsx";
 import { notify } from "#ui/notify.ts";
 import { AuthShell } from "#ui/shell.tsx";
-import type { AccountApi } from "../api.server.ts";
+import type { AccountApi } from "../feature.server.ts";
 
 /** Replaces every page until the user has a name. */
 export function OnboardingPage({ controls, signOut }: { controls: ReactNode; signOut: ReactNode }) {
