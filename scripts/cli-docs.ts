@@ -15,20 +15,21 @@ With npm, use \`npm create damson@latest my-app\`; put options after \`--\`.
 
 \`create-damson [directory] [options]\` creates a project that is ready to sign in to: files, dependencies, database,
 example data, and a first commit. At a terminal it asks for the options you did not pass. Without a terminal, with \`--yes\` or
-when \`CI\` is set, it asks nothing; then pass the directory or \`--yes\`.
+when \`CI\` is set, it asks nothing: pass the directory or \`--yes\`.
 
 | Option | Meaning | Default |
 |---|---|---|
 ${optionNames.map(row).join("\n")}
 
-The directory may already contain \`.git\`, \`.github\`, \`docs\`, a README, a LICENSE, a CONTRIBUTING and the like, a \`.gitignore\`
-and editor files: they stay as they are, except that missing lines are added to the \`.gitignore\`. If it contains anything
-else, the command refuses to continue without \`--force\`. With \`--force\`, files that the project replaces, and those its
-\`.gitignore\` names, such as \`node_modules\`, are moved to \`.damson-backup-<date>\` in that directory, which git ignores; the
-rest stays.
+The directory may already contain \`.git\`, \`.github\`, \`docs\`, a README, LICENSE, CONTRIBUTING or similar file, a \`.gitignore\`
+and editor files. They stay unchanged, except that missing lines are added to the \`.gitignore\`. If the directory contains
+anything else, the command refuses to continue without \`--force\`. With \`--force\`, it moves the files that the project replaces,
+and those that its \`.gitignore\` names, such as \`node_modules\`, to \`.damson-backup-<date>\` in that directory, which git ignores.
+Everything else stays.
 
-A directory that looks like a command, such as \`update\` or \`upgarde\`, is refused with what was meant; \`./update\` creates a
-project of that name. \`create-damson help\` is \`--help\`, and \`help upgrade\` that of a command.
+If the directory looks like a command, such as \`update\` or \`upgarde\`, \`create-damson\` refuses it and suggests the command;
+\`./update\` creates a project of that name. \`create-damson help\` does the same as \`--help\`, and \`help upgrade\` shows the help of
+that command.
 
 Inside a git repository, the command neither initializes another one nor commits. Paths that contain \`# ? % * \\ : \` or quotes
 are refused, because a project's tools do not work there.
@@ -58,24 +59,26 @@ With codes 2 to 5 and 130, everything is as it was before.
 ## After creation
 
 \`create-damson doctor [directory]\` lists what a project lacks to run on this machine: Bun, dependencies, \`.env\`, a free port,
-the database, a mail server; and whether \`kit/\` is as it was laid, or which files in it you changed. It exits with 3 if the project cannot run; with \`--json\` it prints
+the database, a mail server. It also lists the files that you changed in \`kit/\`, if any. It exits with 3 if the project
+cannot run. With \`--json\` it prints
 \`{ "ok", "directory", "findings": [{ "name", "state", "text" }] }\`, where \`state\` is \`ok\`, \`note\` or \`wrong\`.
 
 \`create-damson add <component…>\` copies components that no page of a new project uses, such as a combobox or tabs, into the project
-in the current directory ([add a component](../template/docs/add-a-component.md)). \`--list\` shows all of them, \`--dry-run\` what would be written. It
-writes all files or none, replaces nothing of yours, and exits with 2 if a name is unknown, a file with other content is in the
-way, or the directory has no project. With \`--json\` it prints
-\`{ "ok", "dryRun", "names", "files", "packages", "untranslated", "next" }\`, and with \`--list\` too
+in the current directory ([add a component](../template/docs/add-a-component.md)). \`--list\` shows all of them, \`--dry-run\` shows
+what would be written. The command writes all files or none and replaces nothing of yours. It exits with 2 if a name is unknown, a
+file with other content is in the way, or the directory contains no project. With \`--json\` it prints
+\`{ "ok", "dryRun", "names", "files", "packages", "untranslated", "next" }\`, and with \`--list\`
 \`{ "ok", "components": [{ "name", "description", "needs", "packages", "added" }] }\`.
 
 \`create-damson upgrade [directory]\` merges a newer template into a project; \`create-damson diff [directory]\` shows what the
 project changed. [upgrading.md](upgrading.md) explains both. \`upgrade\` takes \`--to <version>\`, \`--dry-run\`, \`--json\`,
-\`--force\`, \`--no-install\`, \`--yes\` and \`--database postgres\`, which moves a project from SQLite; with \`--dry-run\` it lists conflicts and exits with 0; with \`--json\` it prints
+\`--force\`, \`--no-install\`, \`--yes\` and \`--database postgres\`, which moves a project from SQLite. With \`--dry-run\` it lists
+conflicts and exits with 0. With \`--json\` it prints
 \`{ "ok", "directory", "from", "to", "changed", "merged", "conflicts", "kit", "components", "moved", "lost", "kept", "leftOut", "migrations", "database", "env", "notes", "steps", "backup" }\`.
 
 ## Windows
 
-Scripts and paths are written for Windows too: no script needs a Unix shell, npm and Bun are called without one, Bun is
+Scripts and paths are written for Windows too: no script needs a Unix shell, npm and Bun are called without a shell, Bun is
 found behind npm's \`bun.cmd\`, and printed commands are quoted for Windows. Tests run on Linux: they cover the paths and
 quoting of Windows, not Windows itself. Please report what does not work.
 
