@@ -5,7 +5,7 @@ import { readEnv } from "#config/env.server.ts";
 import * as limits from "#config/limits.ts";
 import { demoSignInVisitorLimits } from "#config/limits.ts";
 import { personas } from "#config/personas.ts";
-import { banUser, createUser, deleteUser, listUsers, updateUser } from "#features/users/store.server.ts";
+import { banUser, createUser, updateUser, userStore } from "#features/users/store.server.ts";
 import { createAuth } from "#kit/auth/create-auth.server.ts";
 import { createSessionCookies } from "#kit/auth/session-cookies.server.ts";
 import { session } from "#kit/auth/tables.server.ts";
@@ -123,11 +123,11 @@ test("if code behind the gate writes, the database refuses it", async () => {
   const { db, raw, database } = await createDemoApp();
   const before = await contents(database);
   const query = { searchTerm: "", cursor: undefined, limit: 1 };
-  const [someone] = (await listUsers(db, query)).items;
+  const [someone] = (await userStore.list(db, query)).items;
   if (!someone) throw new Error("The demo has people");
   const attempts: Record<string, () => unknown> = {
     createUser: () => createUser(db, { name: "New", email: "new@example.com", role: "admin" }),
-    deleteUser: () => deleteUser(db, someone.id),
+    deleteUser: () => userStore.remove(db, someone.id),
     banUser: () => banUser(db, someone.id, { reason: "No reason" }),
     updateUser: () => updateUser(db, someone.id, { name: "New" }),
   };

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { toProblem } from "#kit/shared/problem.ts";
+import { type Problem, toProblem } from "#kit/shared/problem.ts";
 import { useProblemText } from "#kit/shared/problem-text.ts";
 import { second } from "#kit/shared/time.ts";
 import { notify } from "./notify.ts";
@@ -9,10 +9,12 @@ export interface Action {
   act: () => Promise<void>;
   done?: string | undefined;
   failed: string;
+  /** A text about a problem, instead of the usual one. */
+  explain?: (problem: Problem) => string | undefined;
   undo?: Undo | undefined;
 }
 
-export function useAction({ act, done, failed, undo }: Action) {
+export function useAction({ act, done, failed, explain, undo }: Action) {
   const problemText = useProblemText();
   const offerUndo = useUndo();
   const [pending, setPending] = useState(false);
@@ -24,7 +26,8 @@ export function useAction({ act, done, failed, undo }: Action) {
       if (done && undo) offerUndo(done, undo);
       else if (done) notify("success", done);
     } catch (error) {
-      notify("error", failed, { description: problemText(toProblem(error)) });
+      const problem = toProblem(error);
+      notify("error", failed, { description: explain?.(problem) ?? problemText(problem) });
     } finally {
       setPending(false);
     }

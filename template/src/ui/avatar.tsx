@@ -1,9 +1,4 @@
-import Monitor from "lucide-react/icons/monitor";
-import MonitorSmartphone from "lucide-react/icons/monitor-smartphone";
-import Smartphone from "lucide-react/icons/smartphone";
-import Tablet from "lucide-react/icons/tablet";
 import { type CSSProperties, useState } from "react";
-import { type Device, deviceOf } from "#kit/shared/device.ts";
 
 export interface AvatarProps {
   name: string;
@@ -62,15 +57,4 @@ export function usePicture(src: string | null | undefined) {
       if (image?.complete && image.naturalWidth === 0) fail();
     },
   };
-}
-
-export function DeviceIcon({ userAgent }: { userAgent: string | null }) {
-  const Icon = iconOf(deviceOf(userAgent));
-  return <Icon aria-hidden="true" />;
-}
-
-function iconOf({ system }: Device) {
-  if (system === undefined) return MonitorSmartphone;
-  if (system === "iPad") return Tablet;
-  return system === "iPhone" || system === "Android" ? Smartphone : Monitor;
 }

@@ -221,7 +221,7 @@ function useBulk<Row>({ onChanged }: Bulk<Row>, onSelect: (rows: readonly Row[])
     if (result.done.length > 0) await onChanged().catch(() => {});
     const rest = [...result.failed.map(({ row }) => row), ...result.left];
     onSelect(rest);
-    tell(action, result);
+    report(action, result);
     if (rest.length > 0 && !saidElsewhere.has(result.stoppedBy ?? "")) {
       setTask({ ...started, phase: "over", result });
       return;
@@ -230,7 +230,7 @@ function useBulk<Row>({ onChanged }: Bulk<Row>, onSelect: (rows: readonly Row[])
   }
 
   /** Reports the changed rows. The dialog stays open for the rows that could not be changed. */
-  function tell({ done, undo }: BulkAction<Row>, result: BulkResult<Row>) {
+  function report({ done, undo }: BulkAction<Row>, result: BulkResult<Row>) {
     const rows = result.done;
     const isAll = result.failed.length + result.left.length === 0;
     if (undo && rows.length > 0)

@@ -1,7 +1,11 @@
+import Monitor from "lucide-react/icons/monitor";
+import MonitorSmartphone from "lucide-react/icons/monitor-smartphone";
+import Smartphone from "lucide-react/icons/smartphone";
+import Tablet from "lucide-react/icons/tablet";
 import { useTranslation } from "react-i18next";
 import { useTimeText } from "#kit/client/moment.tsx";
+import { type Device, deviceOf } from "#kit/shared/device.ts";
 import type { SessionItem } from "#kit/shared/session.ts";
-import { DeviceIcon } from "./avatar.tsx";
 import { Badge } from "./badge.tsx";
 import { useDeviceText } from "./device-text.ts";
 import { ConfirmButton, type ConfirmButtonProps } from "./dialog.tsx";
@@ -75,4 +79,15 @@ export function SessionList({ list, empty, withEnd, onRevoke, all, ...section }:
       ))}
     </ListSection>
   );
+}
+
+function DeviceIcon({ userAgent }: { userAgent: string | null }) {
+  const Icon = iconOf(deviceOf(userAgent));
+  return <Icon aria-hidden="true" />;
+}
+
+function iconOf({ system }: Device) {
+  if (system === undefined) return MonitorSmartphone;
+  if (system === "iPad") return Tablet;
+  return system === "iPhone" || system === "Android" ? Smartphone : Monitor;
 }

@@ -1,5 +1,6 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { createTestApp } from "#app/testing.server.ts";
+import { createTestApp, newcomer } from "#app/testing.server.ts";
 import { session, user } from "#kit/auth/tables.server.ts";
 import { day } from "#kit/shared/time.ts";
 import { accountSearch } from "./search.ts";
@@ -134,11 +135,56 @@ test("the last administrator cannot delete their account; one of two can", async
   expect(await outcome(await remove(app, { email: "admin@example.com" }))).toBe("204");
 });
 
-test("users who are not onboarded can only finish the onboarding", async () => {
-  const app = await createTestApp({ as: "user" });
-  await app.db.update(user).set({ onboardedAt: null });
-  expect(await outcome(await app.fetch("/api/account/sessions"))).toBe("403 NOT_ONBOARDED");
-  expect(await outcome(await remove(app, { email: "user@example.com" }))).toBe("403 NOT_ONBOARDED");
+/** The onboarding of a new user, and the user's row. */
+async function onboarding() {
+  const app = await createTestApp();
+  const cookie = await newcomer(app, "a@example.com");
+  const onboard = (body: unknown, headers: HeadersInit = { cookie }) =>
+    app.fetch("/api/account/onboarding", {
+      method: "POST",
+      body: JSON.stringify(body),
+      headers: { "content-type": "application/json", ...headers },
+    });
+  const rowOf = async () => (await app.db.select().from(user).where(eq(user.email, "a@example.com")))[0];
+  const sessions = async () => outcome(await app.fetch("/api/account/sessions", { headers: { cookie } }));
+  return { app, cookie, onboard, rowOf, sessions };
+}
+
+test("users who are not onboarded can only give their name, which unlocks the API", async () => {
+  const { app, cookie, onboard, sessions } = await onboarding();
+  expect(await sessions()).toBe("403 NOT_ONBOARDED");
+  const removal = { method: "DELETE", body: JSON.stringify({ email: "a@example.com" }) };
+  const headers = { cookie, "content-type": "application/json" };
+  expect(await outcome(await app.fetch("/api/account", { ...removal, headers }))).toBe("403 NOT_ONBOARDED");
+  const answer = await onboard({ name: "  Ada Lovelace " });
+  expect(await answer.json()).toMatchObject({
+    user: { name: "Ada Lovelace", onboardedAt: expect.any(String) },
+  });
+  expect(await sessions()).toMatch(/^200/);
+});
+
+test("the onboarding sent twice keeps the first time", async () => {
+  const { onboard, rowOf } = await onboarding();
+  await onboard({ name: "Ada" });
+  const first = (await rowOf())?.onboardedAt;
+  await onboard({ name: "Grace" });
+  expect(await rowOf()).toMatchObject({ name: "Grace", onboardedAt: first });
+});
+
+test("the onboarding refuses what is no name, and needs a session", async () => {
+  const { onboard, rowOf } = await onboarding();
+  const bodies = [
+    {},
+    { name: "" },
+    { name: " " },
+    { name: "\u200b" },
+    { name: null },
+    { name: "A", role: "admin" },
+  ];
+  for (const body of bodies)
+    expect(await outcome(await onboard(body)), JSON.stringify(body)).toBe("400 VALIDATION_ERROR");
+  expect(await rowOf()).toMatchObject({ name: "", onboardedAt: null, role: "user" });
+  expect(await outcome(await onboard({ name: "Ada" }, {}))).toBe("401 UNAUTHORIZED");
 });
 
 test("the URL holds the state and the new email; invalid values count as empty", () => {

@@ -15,7 +15,8 @@ import { type Db, write } from "#kit/db/connect.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
 import { listOf, pageQuery } from "#kit/shared/list.ts";
 import { sessionItem, sessionUserOf } from "#kit/shared/session.ts";
-import { deleteBody, onboardingBody } from "./schema.ts";
+import { nameBody } from "#kit/shared/validation.ts";
+import { deleteBody } from "./schema.ts";
 import { avatarApi } from "./uploads.server.ts";
 
 export const account = {
@@ -24,9 +25,7 @@ export const account = {
 
 const sessionUser = sessionUserOf(roles);
 
-type AccountContext = Pick<ApiContext, "db" | "sessions" | "cookies" | "audit">;
-
-export function accountApi({ db, sessions, cookies, audit }: AccountContext) {
+function accountApi({ db, sessions, cookies, audit }: ApiContext) {
   const ending = (call: Call, end: () => Promise<number>) =>
     write(db, async () => {
       const count = await end();
@@ -47,7 +46,7 @@ export function accountApi({ db, sessions, cookies, audit }: AccountContext) {
       },
       {
         access: "session",
-        body: onboardingBody,
+        body: nameBody,
         response: z.object({ user: sessionUser }),
         detail: about("Complete the onboarding with your name"),
       },

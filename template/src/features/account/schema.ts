@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { codeSchema, emailSchema, nameSchema } from "#kit/shared/validation.ts";
 
-export { nameBody as nameForm, nameBody as onboardingBody } from "#kit/shared/validation.ts";
-
 export const onboardingForm = z.object({ name: nameSchema });
 
 export const deleteBody = z.strictObject({ email: emailSchema });

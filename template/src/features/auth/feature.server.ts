@@ -33,8 +33,6 @@ export function authApi({ sessions, auth }: Pick<ApiContext, "sessions" | "auth"
     });
 }
 
-const errorPage = "/login/error";
-
 /** Whether the browser shows the response itself, instead of handing it to a script. */
 function isNavigation({ headers }: Request): boolean {
   const mode = headers.get("sec-fetch-mode");
@@ -58,11 +56,12 @@ async function openLink(
     const location = response.headers.get("location");
     const isOwn = searchParams.has("callbackURL") && !searchParams.has("errorCallbackURL");
     const error = isOwn && location !== null && new URL(location, origin).searchParams.get("error");
-    return error ? tell(error) : response;
+    return error ? toErrorPage(error) : response;
   } catch (error) {
-    if (error instanceof AppError && error.status < 500 && error.status !== 404) return tell(error.code);
+    if (error instanceof AppError && error.status < 500 && error.status !== 404)
+      return toErrorPage(error.code);
     throw error;
   }
 }
 
-const tell = (reason: string) => seeOther(`${errorPage}?${new URLSearchParams({ error: reason })}`);
+const toErrorPage = (reason: string) => seeOther(`/login/error?${new URLSearchParams({ error: reason })}`);

@@ -33,7 +33,7 @@ interface NoticeMail {
 
 export type NoticeMails = Readonly<Record<NoticeKind, (notice: NoticeMail) => MailTemplate>>;
 
-interface Telling extends Omit<NoticeMail, "accountUrl"> {
+interface Notice extends Omit<NoticeMail, "accountUrl"> {
   kind: NoticeKind;
   userId: string;
   request: Request | undefined;
@@ -57,7 +57,7 @@ export function withNotices(audit: Audit, options: NoticesOptions): Audit {
   const hash = createKeyedHash(env.authSecret, "budget");
   const accountUrl = new URL("/app/account", env.baseUrl).href;
 
-  async function tell({ kind, userId, at, details, request }: Telling): Promise<void> {
+  async function send({ kind, userId, at, details, request }: Notice): Promise<void> {
     const budget = { budget: `${kind}.mail`, key: hash(userId) };
     const owner = await write(db, async () => {
       const [found] = await db.select().from(user).where(eq(user.id, userId));
@@ -80,10 +80,10 @@ export function withNotices(audit: Audit, options: NoticesOptions): Audit {
       if (!kind || !userId) return;
       // An administrator's request does not reveal the owner's language.
       const request = target ? undefined : by.request;
-      const told = { kind, userId, at: new Date(), details, request };
-      const telling = () =>
-        tell(told).catch((error) => log.error("notice.not-sent", { kind, userId, error }));
-      afterCommit(db, () => void setTimeout(telling));
+      const notice = { kind, userId, at: new Date(), details, request };
+      const sendOrLog = () =>
+        send(notice).catch((error) => log.error("notice.not-sent", { kind, userId, error }));
+      afterCommit(db, () => void setTimeout(sendOrLog));
     },
   };
 }

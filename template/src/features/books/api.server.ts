@@ -14,7 +14,7 @@ import { booksSearch, genresSearch } from "./search.ts";
 import { bookStore, genreStore, shelvesOf } from "./store.server.ts";
 
 export function booksApi({ db, sessions, audit }: ApiContext) {
-  const tell = (call: Call, action: "book.deleted" | "book.restored", id: string, label: string) =>
+  const recordAct = (call: Call, action: "book.deleted" | "book.restored", id: string, label: string) =>
     audit.record(actingIn(call), { action, target: { kind: "book", id, label } });
 
   return new Elysia({ prefix: "/api" })
@@ -51,7 +51,7 @@ export function booksApi({ db, sessions, audit }: ApiContext) {
       async ({ current, request, params: { id }, set }) => {
         await write(db, async () => {
           const { title } = await bookStore.remove(db, id);
-          await tell({ current, request }, "book.deleted", id, title);
+          await recordAct({ current, request }, "book.deleted", id, title);
         });
         set.status = 204;
       },
@@ -66,7 +66,7 @@ export function booksApi({ db, sessions, audit }: ApiContext) {
       ({ current, request, params: { id } }) =>
         write(db, async () => {
           const restored = await bookStore.restore(db, id);
-          if (restored) await tell({ current, request }, "book.restored", id, restored.title);
+          if (restored) await recordAct({ current, request }, "book.restored", id, restored.title);
           return bookStore.get(db, id);
         }),
       {

@@ -17,15 +17,7 @@ import { sessionItem } from "#kit/shared/session.ts";
 import { invitation } from "./mails.server.ts";
 import { banBody, newUser, type User, type UserChange, userChange, userItem, userList } from "./schema.ts";
 import { usersSearch } from "./search.ts";
-import {
-  banUser,
-  createUser,
-  deleteUser,
-  getUser,
-  listUsers,
-  unbanUser,
-  updateUser,
-} from "./store.server.ts";
+import { banUser, createUser, unbanUser, updateUser, userStore } from "./store.server.ts";
 
 export function usersApi({ db, sessions, audit, mail, baseUrl }: ApiContext) {
   const audited = <T>(call: Call, where: SQL, work: () => Promise<T>) =>
@@ -38,7 +30,7 @@ export function usersApi({ db, sessions, audit, mail, baseUrl }: ApiContext) {
 
   return new Elysia({ prefix: "/api/users" })
     .use(access(sessions))
-    .get("/", ({ query }) => listUsers(db, query), {
+    .get("/", ({ query }) => userStore.list(db, query), {
       access: { user: "list" },
       query: listQuery(usersSearch),
       response: userList,
@@ -61,7 +53,7 @@ export function usersApi({ db, sessions, audit, mail, baseUrl }: ApiContext) {
         detail: about("Create a user"),
       },
     )
-    .get("/:id", ({ params: { id } }) => getUser(db, id), {
+    .get("/:id", ({ params: { id } }) => userStore.get(db, id), {
       access: { user: "get" },
       response: { 200: userItem, ...raises("NOT_FOUND") },
       detail: about("Get a user"),
@@ -89,7 +81,7 @@ export function usersApi({ db, sessions, audit, mail, baseUrl }: ApiContext) {
       "/:id",
       async ({ current, request, params: { id }, set }) => {
         assertOther(current, id);
-        await audited({ current, request }, eq(user.id, id), () => deleteUser(db, id));
+        await audited({ current, request }, eq(user.id, id), () => userStore.remove(db, id));
         set.status = 204;
       },
       {
@@ -130,7 +122,7 @@ export function usersApi({ db, sessions, audit, mail, baseUrl }: ApiContext) {
 function userSessionsApi({ db, sessions, audit }: Pick<ApiContext, "db" | "sessions" | "audit">) {
   const revoke = ({ current, request }: Call, id: string, end: () => Promise<number>) =>
     write(db, async () => {
-      const target = userTarget(await getUser(db, id));
+      const target = userTarget(await userStore.get(db, id));
       const count = await end();
       if (count === 0) return false;
       const by = actingIn({ current, request });
@@ -143,7 +135,7 @@ function userSessionsApi({ db, sessions, audit }: Pick<ApiContext, "db" | "sessi
     .get(
       "/:id/sessions",
       async ({ current, params: { id }, query }) => {
-        await getUser(db, id);
+        await userStore.get(db, id);
         return listSessions(db, { userId: id, current: current.session.id, ...query });
       },
       {

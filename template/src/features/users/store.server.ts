@@ -13,7 +13,7 @@ const banned = and(eq(user.banned, true), or(isNull(user.banExpires), gt(user.ba
 /** Also replaces an expired ban, which counts as none. */
 const notBanned = { banned: false, banReason: null, banExpires: null };
 
-const userStore = resource({
+export const userStore = resource({
   table: user,
   search: usersSearch,
   sorts: { createdAt: user.createdAt, name: user.sort, email: user.email, onboardedAt: user.onboardedAt },
@@ -34,8 +34,6 @@ const userStore = resource({
   taken: "EMAIL_TAKEN",
 });
 
-export const { list: listUsers, get: getUser } = userStore;
-
 export const createUser = (db: Db, { invite, ...fields }: NewUser): Promise<User> =>
   userStore.create(db, { ...fields, language: invite ?? null });
 
@@ -45,12 +43,10 @@ export const createUser = (db: Db, { invite, ...fields }: NewUser): Promise<User
  */
 export function updateUser(db: Db, id: string, change: UserChange): Promise<User> {
   return write(db, async () => {
-    const moved = change.email !== undefined && change.email !== (await getUser(db, id)).email;
+    const moved = change.email !== undefined && change.email !== (await userStore.get(db, id)).email;
     return userStore.update(db, id, { ...change, ...(moved && { emailVerified: false }) });
   });
 }
-
-export const deleteUser = userStore.remove;
 
 export function banUser(db: Db, id: string, { reason, expiresAt }: Ban): Promise<User> {
   return write(db, async () => {

@@ -19,7 +19,7 @@ export function NameForm({ name, onDone }: { name: string; onDone: () => void })
   const { t } = useTranslation("account");
   const rename = useRename();
   const form = useEditForm({
-    schema: async () => (await import("../schema.ts")).nameForm,
+    schema: async () => (await import("#kit/shared/validation.ts")).nameBody,
     defaultValues: { name },
     onSave: (typed) => rename(typed.name, name),
     onSaved: (_, isDone) => {

@@ -197,7 +197,7 @@ const stop = "/admin/stop-impersonating";
 
 /** Allows one impersonation at a time, logs both users, and lets administrators leave one that has already ended. */
 export function impersonationRules({ db, log, audit }: { db: Db; log: Log; audit: Audit }): BetterAuthPlugin {
-  const tell = (event: string, { request, current }: AuthCall, userId: string, impersonatedBy: string) =>
+  const logView = (event: string, { request, current }: AuthCall, userId: string, impersonatedBy: string) =>
     current &&
     log.info(event, { requestId: request && contextOf(request).requestId, userId, impersonatedBy });
 
@@ -226,12 +226,12 @@ export function impersonationRules({ db, log, audit }: { db: Db; log: Log; audit
           // Ends an earlier impersonation that was not stopped with the button.
           const own = eq(session.impersonatedFrom, call.current.session.id);
           await endOther(call, and(own, ne(session.id, created.id)));
-          tell("impersonation.started", call, created.userId, call.current.user.id);
+          logView("impersonation.started", call, created.userId, call.current.user.id);
         }),
         on(stop, async (ctx, call) => {
           const by = call.current?.session.impersonatedBy;
           if (by && call.current && !isAPIError(ctx.context.returned))
-            tell("impersonation.stopped", call, call.current.user.id, by);
+            logView("impersonation.stopped", call, call.current.user.id, by);
         }),
       ],
     },

@@ -1,14 +1,13 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import Pencil from "lucide-react/icons/pencil";
-import { lazy, type ReactNode, useState } from "react";
+import { lazy, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { roleNames } from "#config/roles.ts";
 import { listState } from "#kit/client/list.ts";
 import { Moment } from "#kit/client/moment.tsx";
 import { Can, useCan, useSession } from "#kit/client/session.ts";
-import { toProblem } from "#kit/shared/problem.ts";
-import { useProblemText } from "#kit/shared/problem-text.ts";
+import { useAction } from "#ui/action.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Fact, Section, SectionRow, SectionRows } from "#ui/card.tsx";
@@ -109,34 +108,29 @@ function UserSessions({ id }: { id: string }) {
 
 function ViewAsButton({ user: { id, name, email, role, banned } }: { user: User }) {
   const { t } = useTranslation("users");
-  const problemText = useProblemText();
-  const [pending, setPending] = useState(false);
   const own = useSession().user.id === id;
   const mayView = useCan({
     user: role === "admin" ? ["impersonate", "impersonate-admins"] : ["impersonate"],
   });
-  if (own || !mayView || banned) return null;
-
-  async function start() {
-    setPending(true);
-    try {
+  const { pending, run } = useAction({
+    act: async () => {
       const { authClient, callAuth } = await import("#config/auth-client.ts");
       await callAuth((options) => authClient.admin.impersonateUser({ userId: id, ...options }));
       // A full load, so that no data of the administrator stays in memory.
       window.location.assign("/app");
-    } catch (error) {
-      const problem = toProblem(error);
-      notify("error", t("viewAs.failed", { name: name || email }), {
-        description: problem.code === "BANNED_USER" ? t("viewAs.banned") : problemText(problem),
-      });
-      setPending(false);
-    }
-  }
-
+      await new Promise(() => {});
+    },
+    failed: t("viewAs.failed", { name: name || email }),
+    explain: ({ code }) => (code === "BANNED_USER" ? t("viewAs.banned") : undefined),
+  });
   return (
-    <Button variant="secondary" pending={pending} onClick={() => void start()}>
-      {t("viewAs.action")}
-    </Button>
+    !own &&
+    mayView &&
+    !banned && (
+      <Button variant="secondary" pending={pending} onClick={() => void run()}>
+        {t("viewAs.action")}
+      </Button>
+    )
   );
 }
 
