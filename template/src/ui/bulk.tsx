@@ -18,7 +18,7 @@ interface Described<Row> {
   text: (count: number) => string;
   done: (count: number) => string;
   /** Undoes the action for one row; `done` is the message with the number of undone rows. */
-  undo?: { act: Act<Row>; done: (count: number) => string };
+  undo?: { act: Act<Row>; done: (count: number) => string } | undefined;
 }
 
 /** A form that replaces the confirmation. Calling `run` starts the action. */

@@ -2,18 +2,14 @@ import type { JsonSchema } from "#kit/shared/openapi.ts";
 
 /** Writes a schema as a TypeScript type. */
 export function shapeOf(schema: JsonSchema, indent = ""): string {
-  if (schema.$ref) return nameOf(schema.$ref);
-  if (schema.anyOf) return unique(schema.anyOf.map((one) => shapeOf(one, indent))).join(" | ");
+  // "#/components/schemas/Book" is shown as "Book".
+  if (schema.$ref) return schema.$ref.replace(/^.*\//, "");
+  if (schema.anyOf) return [...new Set(schema.anyOf.map((one) => shapeOf(one, indent)))].join(" | ");
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
   if (Array.isArray(schema.type)) return schema.type.join(" | ");
   if (schema.type === "array") return `${shapeOf(schema.items ?? {}, indent)}[]`;
   if (schema.type === "object") return objectOf(schema, indent);
   return schema.type ?? "unknown";
-}
-
-/** Returns "Book" for "#/components/schemas/Book". */
-function nameOf(ref: string): string {
-  return ref.split("/").at(-1) ?? ref;
 }
 
 function objectOf(schema: JsonSchema, indent: string): string {
@@ -59,8 +55,4 @@ export function exampleOf(schema: JsonSchema): unknown {
 
 function isSchema(value: unknown): value is JsonSchema {
   return typeof value === "object" && value !== null;
-}
-
-function unique(texts: readonly string[]): string[] {
-  return [...new Set(texts)];
 }

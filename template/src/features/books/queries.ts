@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { apiOf, settle, unwrap } from "#kit/client/api.ts";
 import { freshMs } from "#kit/client/list.ts";
 import { type Loading, type LoadingOne, orRefuse, orSkeletons } from "#kit/client/load.ts";
@@ -17,6 +17,7 @@ export const bookQueries = resourceQueries("books", {
   create: (fields: BookFields) => unwrap(api().books.post(fields)),
   update: (id, change: BookChange) => unwrap(api().books({ id }).patch(change)),
   delete: (id) => settle(api().books({ id }).delete()),
+  restore: (id) => unwrap(api().books({ id }).restore.post()),
 });
 
 export const changedBooksQuery = bookQueries.first({ sort: "-updatedAt" });
@@ -52,17 +53,6 @@ export const genresQuery = queryOptions({
   },
   staleTime: 5 * 60_000,
 });
-
-export async function restoreBook(queryClient: QueryClient, id: string): Promise<void> {
-  const book = await sendRestore({ id });
-  queryClient.setQueryData(bookQueries.item(id).queryKey, book);
-  await queryClient.invalidateQueries({ queryKey: ["books", "list"] });
-}
-
-/** Restores one book of a bulk action. `bookQueries.refresh` follows when all are done. */
-export async function sendRestore({ id }: Pick<Book, "id">): Promise<Book> {
-  return unwrap(api().books({ id }).restore.post());
-}
 
 export async function loadBooksAndGenres(loading: Loading) {
   await Promise.all([

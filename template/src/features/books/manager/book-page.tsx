@@ -15,7 +15,7 @@ import { EmptyState } from "#ui/states.tsx";
 import { BookCover } from "../components/book-cover.tsx";
 import { Description, GenreBadge } from "../components/book-facts.tsx";
 import { CoverButtons } from "../components/uploads.tsx";
-import { alikeQuery, bookQueries, restoreBook } from "../queries.ts";
+import { alikeQuery, bookQueries } from "../queries.ts";
 import type { Book } from "../schema.ts";
 import { FewBooks } from "./changed-books.tsx";
 
@@ -24,6 +24,7 @@ export function BookPage({ id, more }: { id: string; more?: ReactNode }) {
   const queryClient = useQueryClient();
   const book = useItem(bookQueries.item(id));
   const { title, author } = book;
+  const { restore } = bookQueries;
   return (
     <ResourceDetail
       name={title}
@@ -48,11 +49,13 @@ export function BookPage({ id, more }: { id: string; more?: ReactNode }) {
               done={t("delete.done", { title })}
               failed={t("delete.failed")}
               act={() => bookQueries.delete(queryClient, id)}
-              undo={{
-                act: () => restoreBook(queryClient, id),
-                done: t("delete.undone", { title }),
-                failed: t("delete.undoFailed"),
-              }}
+              undo={
+                restore && {
+                  act: () => restore(queryClient, id),
+                  done: t("delete.undone", { title }),
+                  failed: t("delete.undoFailed"),
+                }
+              }
             />
           </Can>
           <Link to="/app/books/$id" params={{ id }} className={buttonClass({ variant: "secondary" })}>

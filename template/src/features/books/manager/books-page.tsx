@@ -13,7 +13,7 @@ import { EmptyState } from "#ui/states.tsx";
 import { dayColumn, type TableColumns, type TableFilter, textColumn } from "#ui/table-columns.tsx";
 import { BookCover } from "../components/book-cover.tsx";
 import { GenreBadge, useGenreName } from "../components/book-facts.tsx";
-import { bookQueries, genresQuery, sendRestore } from "../queries.ts";
+import { bookQueries, genresQuery } from "../queries.ts";
 import type { Book } from "../schema.ts";
 import { type BooksSearch, booksSearch } from "../search.ts";
 
@@ -86,6 +86,7 @@ function useBulk(): Bulk<Book> {
   const { t } = useTranslation("books");
   const queryClient = useQueryClient();
   const mayDelete = useCan({ book: ["delete"] });
+  const { sendRestore } = bookQueries;
   return {
     actions: mayDelete
       ? [
@@ -96,7 +97,10 @@ function useBulk(): Bulk<Book> {
             text: (count) => t("bulk.text", { count }),
             done: (count) => t("bulk.done", { count }),
             act: ({ id }) => bookQueries.sendDelete(id),
-            undo: { act: sendRestore, done: (count) => t("bulk.undone", { count }) },
+            undo: sendRestore && {
+              act: ({ id }) => sendRestore(id),
+              done: (count) => t("bulk.undone", { count }),
+            },
           },
         ]
       : [],

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { useCan } from "#kit/client/session.ts";
+import { useBootstrap } from "#kit/client/bootstrap.ts";
+import { permits } from "#kit/shared/permissions.ts";
 import { buttonClass } from "#ui/button.tsx";
 
 const areas = [
@@ -8,36 +9,26 @@ const areas = [
   { name: "manager", to: "/manager/dashboard", go: "switch.goToManager" },
 ] as const;
 
-type Area = (typeof areas)[number];
-
-export function AreaSwitch({ current }: { current: Area["name"] }) {
+export function AreaSwitch({ current }: { current: (typeof areas)[number]["name"] }) {
   const { t } = useTranslation("home");
+  const { permissions } = useBootstrap();
   return (
     <section
       aria-label={t("switch.title")}
       className="mt-12 flex flex-wrap items-center gap-x-6 gap-y-1 border-t pt-4 text-sm text-muted print:hidden"
     >
-      {areas.map((area) => (
-        <AreaName key={area.name} area={area} isCurrent={area.name === current} />
-      ))}
+      {areas.map(({ name, to, go }) =>
+        name !== current && permits(permissions, { apps: [name] }) ? (
+          <Link key={name} to={to} className={buttonClass({ variant: "link", size: "sm" })}>
+            {t(go)}
+          </Link>
+        ) : (
+          <p key={name} className="flex gap-x-1.5">
+            <span className="font-medium">{t(`switch.${name}`)}</span>
+            <span>{name === current ? t("switch.here") : t("switch.denied")}</span>
+          </p>
+        ),
+      )}
     </section>
-  );
-}
-
-function AreaName({ area: { name, to, go }, isCurrent }: { area: Area; isCurrent: boolean }) {
-  const { t } = useTranslation("home");
-  const allowed = useCan({ apps: [name] });
-  if (!isCurrent && allowed) {
-    return (
-      <Link to={to} className={buttonClass({ variant: "link", size: "sm" })}>
-        {t(go)}
-      </Link>
-    );
-  }
-  return (
-    <p className="flex gap-x-1.5">
-      <span className="font-medium">{t(`switch.${name}`)}</span>
-      <span>{isCurrent ? t("switch.here") : t("switch.denied")}</span>
-    </p>
   );
 }

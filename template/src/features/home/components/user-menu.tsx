@@ -7,7 +7,7 @@ import { useBootstrap } from "#kit/client/bootstrap.ts";
 import type { Command, CommandSearch } from "#kit/client/command.ts";
 import { useLabel } from "#kit/client/feature.ts";
 import { useFeatures } from "#kit/client/features.tsx";
-import { useCan, useSession } from "#kit/client/session.ts";
+import { useSession } from "#kit/client/session.ts";
 import { title as product } from "#kit/shared/app.ts";
 import { permits } from "#kit/shared/permissions.ts";
 import { Avatar } from "#ui/avatar.tsx";
@@ -44,18 +44,11 @@ export function useUserEntries(area: "app" | "manager"): MenuEntry[] {
   const { t } = useTranslation("home");
   const say = useLabel();
   const { permissions } = useBootstrap();
-  const mayUse = useCan({ apps: ["app"] });
-  const mayManage = useCan({ apps: ["manager"] });
-  const manager: MenuEntry = {
-    label: t("navigation.openManager"),
-    icon: LayoutDashboard,
-    link: { to: "/manager", preload: "intent" },
-  };
-  const app: MenuEntry = {
-    label: t("navigation.openApp"),
-    icon: ExternalLink,
-    link: { to: "/app", preload: "intent" },
-  };
+  const other =
+    area === "app"
+      ? ({ name: "manager", label: t("navigation.openManager"), icon: LayoutDashboard } as const)
+      : ({ name: "app", label: t("navigation.openApp"), icon: ExternalLink } as const);
+  const mayUseOther = permits(permissions, { apps: [other.name] });
   const outside = outsideOf(useFeatures())
     .filter(({ needs = {} }) => permits(permissions, needs))
     .map(
@@ -69,10 +62,11 @@ export function useUserEntries(area: "app" | "manager"): MenuEntry[] {
     {
       label: t("navigation.account"),
       icon: CircleUser,
-      link: { to: area === "app" ? "/app/account" : "/manager/account", preload: "intent" },
+      link: { to: `/${area}/account`, preload: "intent" },
     },
-    ...(area === "app" && mayManage ? [manager] : []),
-    ...(area === "manager" && mayUse ? [app] : []),
+    ...(mayUseOther
+      ? [{ ...other, link: { to: `/${other.name}`, preload: "intent" } } satisfies MenuEntry]
+      : []),
     ...outside,
   ];
 }
