@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { session, user } from "#kit/auth/tables.server.ts";
-import { seedUsers } from "./seed.server.ts";
 import { createTestAuth, outcome, type TestAuth } from "./testing.server.ts";
 
 let app: TestAuth;
@@ -135,18 +134,4 @@ test("an unverified account loses its sessions when its address is verified", as
   await app.signInAs("a@example.com");
   expect((await app.userOf("a@example.com"))?.emailVerified).toBe(true);
   expect((await app.call("GET", "/api/own", { cookie })).status).toBe(401);
-});
-
-test("the seeded users are onboarded and verified, and seeding twice changes nothing", async () => {
-  await seedUsers(app.db);
-  await app.db.update(user).set({ name: "Renamed" }).where(eq(user.email, "user@example.com"));
-  await seedUsers(app.db);
-  expect(await app.db.select().from(user)).toHaveLength(2);
-  expect(await app.userOf("user@example.com")).toMatchObject({
-    name: "Renamed",
-    role: "user",
-    emailVerified: true,
-  });
-  const cookie = await app.signInAs("admin@example.com");
-  expect((await app.call("GET", "/api/users", { cookie })).status).toBe(200);
 });
