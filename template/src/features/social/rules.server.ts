@@ -3,7 +3,7 @@ import { isAPIError } from "better-auth/api";
 import { z } from "zod";
 import { maxSocialStateLength, pendingIdentitySeconds, providerTimeoutMs } from "#config/limits.ts";
 import { roles } from "#config/roles.ts";
-import { callNote, on, runningCall } from "#kit/auth/auth-call.server.ts";
+import { type Context, callNote, on, runningCall } from "#kit/auth/auth-call.server.ts";
 import type { AuthHandler } from "#kit/auth/auth-handler.server.ts";
 import type { Sessions } from "#kit/auth/session.server.ts";
 import { named } from "#kit/auth/user-columns.server.ts";
@@ -48,7 +48,7 @@ type Identity = z.output<typeof described> & { vouched: boolean };
 
 const identities = callNote<Identity>();
 
-/** An identity stored in the user's browser until a code verifies its address there. */
+const pendingCookie = "social_identity";
 const pendingIdentity = described.extend({ until: z.number() });
 
 /**
@@ -108,11 +108,7 @@ export function socialRules({ log, sessions, call: callAuth }: SocialRulesOption
           if (identity && !call.current && mayProve(error, identity)) {
             const { email, provider } = identity;
             await callAuth(call.request, sendPath, { email, type: "sign-in" });
-            const maxAge = pendingIdentitySeconds;
-            const cookie = ctx.context.createAuthCookie("social_identity", { maxAge });
-            const value = JSON.stringify({ ...identity, until: Date.now() + maxAge * second });
-            const encoded = Buffer.from(value).toString("base64url");
-            await ctx.setSignedCookie(cookie.name, encoded, ctx.context.secret, cookie.attributes);
+            await keepIdentity(ctx, identity);
             throw ctx.redirect(`/login/verify?${new URLSearchParams({ ...redirect, email, provider })}`);
           }
           // Clears the failure, even of a database, so that a page reports it instead of a JSON response.
@@ -126,11 +122,7 @@ export function socialRules({ log, sessions, call: callAuth }: SocialRulesOption
         on("/sign-in/email-otp", async (ctx) => {
           const user = ctx.context.newSession?.user;
           if (!user || isAPIError(ctx.context.returned)) return;
-          const cookie = ctx.context.createAuthCookie("social_identity");
-          const value = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
-          if (!value) return;
-          ctx.setCookie(cookie.name, "", { ...cookie.attributes, maxAge: 0 });
-          const identity = openPending(value);
+          const identity = await takeIdentity(ctx);
           if (identity?.email !== user.email) return;
           const { internalAdapter } = ctx.context;
           const { provider: providerId, accountId } = identity;
@@ -148,12 +140,23 @@ function mayProve(error: string, { vouched }: Identity): boolean {
   return error === "account_not_linked" || (!vouched && unproven.has(error));
 }
 
-function openPending(value: string): Identity | undefined {
+/** Stores an identity in the user's browser until a code verifies its address there. */
+async function keepIdentity(ctx: Context, identity: Identity): Promise<void> {
+  const maxAge = pendingIdentitySeconds;
+  const { name, attributes } = ctx.context.createAuthCookie(pendingCookie, { maxAge });
+  const value = JSON.stringify({ ...identity, until: Date.now() + maxAge * second });
+  await ctx.setSignedCookie(name, Buffer.from(value).toString("base64url"), ctx.context.secret, attributes);
+}
+
+/** Removes the identity from the browser, and returns it unless it has expired. */
+async function takeIdentity(ctx: Context): Promise<z.output<typeof described> | undefined> {
+  const { name, attributes } = ctx.context.createAuthCookie(pendingCookie);
+  const value = await ctx.getSignedCookie(name, ctx.context.secret);
+  if (!value) return undefined;
+  ctx.setCookie(name, "", { ...attributes, maxAge: 0 });
   try {
-    const { until, ...identity } = pendingIdentity.parse(
-      JSON.parse(Buffer.from(value, "base64url").toString()),
-    );
-    return until > Date.now() ? { ...identity, vouched: false } : undefined;
+    const kept = pendingIdentity.parse(JSON.parse(Buffer.from(value, "base64url").toString()));
+    return kept.until > Date.now() ? kept : undefined;
   } catch {
     return undefined;
   }
