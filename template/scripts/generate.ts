@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { generateField } from "#kit/dev/generate/field.server.ts";
-import { type Generated, generateFeature } from "#kit/dev/generate/generate.server.ts";
+import { generateFeature } from "#kit/dev/generate/generate.server.ts";
 import { Refusal } from "#kit/dev/generate/names.server.ts";
 import { help, type Options, optionsOf } from "#kit/dev/generate/options.server.ts";
 import { generateThing } from "#kit/dev/generate/thing.server.ts";
+import type { Generated } from "#kit/dev/generate/write.server.ts";
 import { generatedIn, rememberGenerated } from "./remove/record.ts";
 
 const root = join(import.meta.dirname, "..");

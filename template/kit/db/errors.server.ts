@@ -1,5 +1,5 @@
-import { AppError, codeOf, isErrorCode } from "../shared/errors.ts";
-import { failureOf, meaningOf } from "./dialect/failures.server.ts";
+import { AppError, codeOf } from "../shared/errors.ts";
+import { failureOf, meaningOf, violatedColumns } from "./dialect/failures.server.ts";
 
 /** The error codes that the dialect throws itself. */
 const own: ReadonlySet<string> = new Set(["DB_BUSY", "STORAGE_UNAVAILABLE"]);
@@ -8,13 +8,8 @@ const own: ReadonlySet<string> = new Set(["DB_BUSY", "STORAGE_UNAVAILABLE"]);
 export function databaseError(error: unknown): AppError | undefined {
   for (const link of causes(error)) {
     if (link instanceof AppError && own.has(link.code)) return link;
-    const failure = failureOf(link);
-    if (failure?.reason === "busy") return new AppError("DB_BUSY", { cause: error });
-    if (failure?.reason === "full") return new AppError("STORAGE_FULL", { cause: error });
-    if (failure?.reason === "trigger" && isErrorCode(failure.says))
-      return new AppError(failure.says, { cause: error });
-    if (failure?.reason === "used") return new AppError("IN_USE", { cause: error });
-    if (failure?.reason === "unusable") return new AppError("STORAGE_UNAVAILABLE", { cause: error });
+    const code = failureOf(link);
+    if (code) return new AppError(code, { cause: error });
   }
   return undefined;
 }
@@ -22,8 +17,8 @@ export function databaseError(error: unknown): AppError | undefined {
 /** The columns of a violated unique key ("order.shop, order.number"), or undefined. */
 export function uniqueViolation(error: unknown): string | undefined {
   for (const link of causes(error)) {
-    const failure = failureOf(link);
-    if (failure?.reason === "unique") return failure.columns;
+    const columns = violatedColumns(link);
+    if (columns !== undefined) return columns;
   }
   return undefined;
 }

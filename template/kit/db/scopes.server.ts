@@ -16,7 +16,8 @@ interface Scope<U> {
   outer: Scope<U> | null;
   /** Undefined for the database. */
   unit: U | undefined;
-  turns: Turns;
+  /** Waits for a turn among its inner scopes; see `createTurns`. */
+  enter: ReturnType<typeof createTurns>;
   /** Resolves when the inner scope that is open now has ended. */
   inner: Promise<void> | undefined;
   state: "open" | "done" | "undone";
@@ -67,7 +68,7 @@ export function createScopes<U extends Unit>(begin: (until: number, outer: U | u
 
   /** Runs `work` between transactions. */
   async function inTurn<T>(work: () => Promise<T>, until: number): Promise<T> {
-    const leave = await database.turns.enter(until);
+    const leave = await database.enter(until);
     try {
       return await work();
     } finally {
@@ -78,7 +79,7 @@ export function createScopes<U extends Unit>(begin: (until: number, outer: U | u
   async function write<T>(work: () => Promise<T>, { waitMs = longestWaitMs }: WriteOptions = {}): Promise<T> {
     const outer = currentScope();
     const until = performance.now() + waitMs;
-    const leave = await outer.turns.enter(until);
+    const leave = await outer.enter(until);
     try {
       if (outer.state !== "open") throw new Error("The transaction around this one ended before it began.");
       return await runIn(outer, await begin(until, outer.unit), work);
@@ -120,7 +121,7 @@ export function createScopes<U extends Unit>(begin: (until: number, outer: U | u
   /** Runs `work` to close the database, after the write that is in progress. */
   function close(work: () => void | Promise<void>): Promise<void> {
     const afterwards = async () => {
-      const leave = await database.turns.enter(performance.now() + longestWriteMs).catch(() => () => {});
+      const leave = await database.enter(performance.now() + longestWriteMs).catch(() => () => {});
       try {
         await work();
       } finally {
@@ -151,7 +152,7 @@ function follow<U>(scope: Scope<U>, act: () => void): void {
 }
 
 function createScope<U>(outer: Scope<U> | null, unit: U | undefined): Scope<U> {
-  return { outer, unit, turns: createTurns(busy), inner: undefined, state: "open", afterwards: [] };
+  return { outer, unit, enter: createTurns(), inner: undefined, state: "open", afterwards: [] };
 }
 
 /** The error after waiting too long. Its cause is logged. */
@@ -177,43 +178,31 @@ export function scopesOf(db: object): Used {
   return scopes;
 }
 
-type Turns = ReturnType<typeof createTurns>;
-
-/** Gives callers their turns one at a time, in the order of their calls. */
-function createTurns(late: () => Error) {
+/**
+ * Gives callers their turns one at a time, in the order of their calls. The returned function waits for a turn until a
+ * time of the `performance` clock, and returns a function that ends the turn.
+ */
+function createTurns() {
   const waiting = new Set<() => void>();
   let isTaken = false;
 
   function leave(): void {
     const [next] = waiting;
-    if (next) next();
-    else isTaken = false;
+    isTaken = next !== undefined;
+    if (next) waiting.delete(next);
+    next?.();
   }
 
-  /**
-   * Waits for a turn until a time of the `performance` clock.
-   * @returns a function that ends the turn
-   */
-  async function enter(until: number): Promise<() => void> {
-    if (isTaken) await turn(until - performance.now());
+  return async (until: number): Promise<() => void> => {
+    if (isTaken) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      waiting.add(resolve);
+      await within(promise, until - performance.now(), () => {
+        waiting.delete(resolve);
+        return busy();
+      });
+    }
     isTaken = true;
     return leave;
-  }
-
-  function turn(limitMs: number): Promise<void> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const begin = () => {
-      clearTimeout(timer);
-      waiting.delete(begin);
-      resolve();
-    };
-    const timer = setTimeout(() => {
-      waiting.delete(begin);
-      reject(late());
-    }, limitMs);
-    waiting.add(begin);
-    return promise;
-  }
-
-  return { enter };
+  };
 }

@@ -1,20 +1,22 @@
-import { codeOf } from "../../shared/errors.ts";
-import type { Failure } from "../failure.server.ts";
+import { codeOf, type ErrorCode, isErrorCode } from "../../shared/errors.ts";
 
 const unusable = /^SQLITE_(CORRUPT|NOTADB|READONLY|CANTOPEN|PERM|IOERR)/;
 
-export function failureOf(error: Error): Failure | undefined {
+/** The error code for a failure of the database or a refusal by it. The message of a trigger is an error code. */
+export function failureOf(error: Error): ErrorCode | undefined {
   const code = codeOf(error);
-  if (code.startsWith("SQLITE_BUSY") || code.startsWith("SQLITE_LOCKED")) return { reason: "busy" };
+  if (code.startsWith("SQLITE_BUSY") || code.startsWith("SQLITE_LOCKED")) return "DB_BUSY";
   // SHMSIZE means that the WAL index could not grow, which is often the first sign of a full disk.
-  if (code === "SQLITE_FULL" || code === "SQLITE_IOERR_SHMSIZE" || code === "ENOSPC")
-    return { reason: "full" };
-  if (unusable.test(code)) return { reason: "unusable" };
-  if (code === "SQLITE_CONSTRAINT_TRIGGER") return { reason: "trigger", says: error.message };
-  if (code === "SQLITE_CONSTRAINT_FOREIGNKEY") return { reason: "used" };
-  if (code !== "SQLITE_CONSTRAINT_UNIQUE" && code !== "SQLITE_CONSTRAINT_PRIMARYKEY") return undefined;
-  const [, columns = ""] = /UNIQUE constraint failed: (.*)$/.exec(error.message) ?? [];
-  return { reason: "unique", columns };
+  if (code === "SQLITE_FULL" || code === "SQLITE_IOERR_SHMSIZE" || code === "ENOSPC") return "STORAGE_FULL";
+  if (unusable.test(code)) return "STORAGE_UNAVAILABLE";
+  if (code === "SQLITE_CONSTRAINT_TRIGGER" && isErrorCode(error.message)) return error.message;
+  return code === "SQLITE_CONSTRAINT_FOREIGNKEY" ? "IN_USE" : undefined;
+}
+
+/** The columns of a violated unique key, such as "order.shop, order.number". */
+export function violatedColumns(error: Error): string | undefined {
+  if (!/^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(codeOf(error))) return undefined;
+  return /UNIQUE constraint failed: (.*)$/.exec(error.message)?.[1] ?? "";
 }
 
 const meanings: readonly [code: RegExp, meaning: string][] = [

@@ -6,7 +6,7 @@ import type { Column, Table } from "../../db/dialect/columns.server.ts";
 import { breakpoint } from "../../db/migrations.server.ts";
 import type { Fields } from "../../shared/fields.ts";
 import { fieldsOf } from "./fields.server.ts";
-import { appendStatements, type Generated, triggersFor, writeMigration } from "./generate.server.ts";
+import { appendStatements, triggersFor, writeMigration } from "./generate.server.ts";
 import { Displaced, mergedText } from "./merge.server.ts";
 import { namesOf, Refusal } from "./names.server.ts";
 import type { Options } from "./options.server.ts";
@@ -15,7 +15,7 @@ import { assertClean, missing, read, targetsIn } from "./project.server.ts";
 import { componentsFor, ownFiles } from "./templates.server.ts";
 import { changedFiles } from "./texts.server.ts";
 import type { Field } from "./types.server.ts";
-import { allOrNone, command, linesIn, typeErrors, writeFiles } from "./write.server.ts";
+import { carryOut, command, type Generated, typeErrors, writeFiles } from "./write.server.ts";
 
 type Files = Readonly<Record<string, string>>;
 
@@ -58,19 +58,10 @@ export async function generateField(
   const theirs = ownFiles(plan);
   const components = componentsFor(root, theirs);
   const { files: texts, left } = changedFiles(root, plan, components, old);
-  const files = { ...(await mergedFiles(root, ownFiles(old), theirs)), ...texts };
+  const files = { ...components, ...(await mergedFiles(root, ownFiles(old), theirs)), ...texts };
   const values = await valuesOf(root, plan, files, added);
-  const created = Object.keys(components);
-  const changed = Object.keys(files);
-  const generated = (migration: string, lines: (path: string) => number) => ({
-    created: created.map((path) => ({ path, lines: lines(path) })),
-    changed: [...changed, migration],
-    untranslated: left,
-  });
-  if (options.dryRun) return generated("drizzle", () => 0);
-  return allOrNone(root, [...created, ...changed, "drizzle"], async () => {
-    writeFiles(root, { ...components, ...files });
-    await command(root, ["--bun", "biome", "check", "--write", ...created, ...changed]);
+  const change = { files, untranslated: left, also: ["drizzle"] };
+  return carryOut(root, options, change, async () => {
     const migration = await writeMigration(root, [names.table, ...fieldNames].join("_").toLowerCase());
     await fillRows(root, migration, plan, values);
     const sql = read(root, migration).replace(addedReference, "REFERENCES `$1`(`id`) ON DELETE set null");
@@ -81,7 +72,7 @@ export async function generateField(
       throw new Refusal(
         `It does not fit the code as it is now; nothing was written, and docs/add-a-field.md shows how to do it by hand:\n${listed(errors)}`,
       );
-    return generated(migration, (path) => linesIn(root, path));
+    return [migration];
   }).catch((error) => {
     // The files are restored, so remaining type errors existed before.
     const earlier = error instanceof Refusal ? typeErrors(root) : [];

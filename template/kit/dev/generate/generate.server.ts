@@ -5,19 +5,12 @@ import { breakpoint } from "../../db/migrations.server.ts";
 import { fieldsOf } from "./fields.server.ts";
 import { namesOf, snakeOf } from "./names.server.ts";
 import type { Options } from "./options.server.ts";
-import { areasOf, imagesOf, type Plan, searchedOf } from "./plan.server.ts";
+import { imagesOf, type Plan, searchedOf } from "./plan.server.ts";
 import { assertClean, assertFree, targetsIn } from "./project.server.ts";
 import { componentsFor, ownFiles } from "./templates.server.ts";
 import { changedFiles } from "./texts.server.ts";
 import type { Field } from "./types.server.ts";
-import { allOrNone, command, linesIn, writeFiles } from "./write.server.ts";
-
-export interface Generated {
-  created: { path: string; lines: number }[];
-  changed: string[];
-  /** The number of texts that are still in English, across all languages. */
-  untranslated: number;
-}
+import { carryOut, command, type Generated } from "./write.server.ts";
 
 /**
  * Generates a feature with its migration. If anything fails, it changes nothing.
@@ -30,30 +23,16 @@ export async function generateFeature(root: string, options: Options): Promise<G
   assertClean(root, options);
   const feature = ownFiles(plan);
   const components = componentsFor(root, feature);
-  const own = { ...feature, ...components };
   const { files, left } = changedFiles(root, plan, components);
-  const paths = Object.keys(own);
-  const changed = Object.keys(files);
-  if (options.dryRun) {
-    const created = paths.map((path) => ({ path, lines: 0 }));
-    return { created, changed: [...changed, "drizzle", routeTree], untranslated: left };
-  }
-  const folders = [
-    ...Object.keys(components),
-    `src/features/${names.path}`,
-    ...areasOf(plan).map((area) => `src/routes/${area}/${names.path}`),
-    `src/app/${names.path}.test.ts`,
-  ];
-  return allOrNone(root, [...folders, ...changed, "drizzle", routeTree], async () => {
-    writeFiles(root, { ...own, ...files });
-    await command(root, ["--bun", "biome", "check", "--write", ...folders, ...changed]);
-    const created = paths.map((path) => ({ path, lines: linesIn(root, path) }));
-    if (options.codeOnly) return { created, changed, untranslated: left };
+  const all = { ...feature, ...components, ...files };
+  const change = { files: all, untranslated: left, also: ["drizzle", routeTree] };
+  return carryOut(root, options, change, async () => {
+    if (options.codeOnly) return [];
     const migration = await writeMigration(root, names.many.toLowerCase());
     const index = searchedOf(plan).length > 0 ? searchIndex(names.table) : [];
     appendStatements(root, migration, [...index, ...triggersFor(plan, plan.fields)]);
     await writeRoutes();
-    return { created, changed: [...changed, migration, routeTree], untranslated: left };
+    return [migration, routeTree];
   });
 }
 

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { type Generated, routeTree, writeRoutes } from "./generate.server.ts";
+import { routeTree, writeRoutes } from "./generate.server.ts";
 import { assertName, camelOf, capital, labelOf, Refusal } from "./names.server.ts";
 import type { Options } from "./options.server.ts";
 import { assertClean, languagesOf, listed, missing, read, taken } from "./project.server.ts";
 import { filesOf } from "./templates.server.ts";
 import { type Tree, textFiles } from "./texts.server.ts";
-import { allOrNone, command, linesIn, writeFiles } from "./write.server.ts";
+import { carryOut, type Generated } from "./write.server.ts";
 
 /** The new files, the changed files, and new English texts. */
 interface Thing {
@@ -23,24 +23,14 @@ export async function generateThing(root: string, options: Options): Promise<Gen
   const isPage = options.what === "page";
   const thing = isPage ? pageOf(root, options) : partOf(root, options);
   const { files: texts, left } = thing.texts ? textFiles(root, thing.texts) : { files: {}, left: 0 };
-  const all = { ...thing.own, ...thing.changed, ...texts };
-  const isThere = (path: string) => existsSync(join(root, path));
-  const created = Object.keys(all).filter((path) => !isThere(path));
-  const changed = Object.keys(all).filter(isThere);
-  const generated = (lines: (path: string) => number) => ({
-    created: created.map((path) => ({ path, lines: lines(path) })),
-    changed: [...changed, ...(isPage ? [routeTree] : [])],
-    untranslated: left,
-  });
-  const there = Object.keys(thing.own).find(isThere);
+  const there = Object.keys(thing.own).find((path) => existsSync(join(root, path)));
   if (there) throw taken(there);
   assertClean(root, options);
-  if (options.dryRun) return generated(() => 0);
-  return allOrNone(root, [...created, ...changed, routeTree], async () => {
-    writeFiles(root, all);
-    await command(root, ["--bun", "biome", "check", "--write", ...created, ...changed]);
+  const files = { ...thing.own, ...thing.changed, ...texts };
+  const change = { files, untranslated: left, also: isPage ? [routeTree] : [] };
+  return carryOut(root, options, change, async () => {
     if (isPage && !options.codeOnly) await writeRoutes();
-    return generated((path) => linesIn(root, path));
+    return change.also;
   });
 }
 

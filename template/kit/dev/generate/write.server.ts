@@ -2,6 +2,51 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
+type Files = Readonly<Record<string, string>>;
+
+export interface Generated {
+  created: { path: string; lines: number }[];
+  changed: string[];
+  /** The number of texts that are still in English, across all languages. */
+  untranslated: number;
+}
+
+interface Change extends Pick<Generated, "untranslated"> {
+  /** New and changed files. */
+  files: Files;
+  /** Other files and folders that `steps` change. */
+  also: readonly string[];
+}
+
+/**
+ * Writes and formats files of a project, then runs `steps`. If anything fails, it changes nothing.
+ * @param steps returns the paths of the other files that it has changed
+ */
+export async function carryOut(
+  root: string,
+  { dryRun }: { dryRun: boolean },
+  { files, untranslated, also }: Change,
+  steps: () => Promise<readonly string[]>,
+): Promise<Generated> {
+  const { fresh = [], edited = [] } = Object.groupBy(Object.keys(files), (path) =>
+    existsSync(join(root, path)) ? "edited" : "fresh",
+  );
+  const generated = (linesOf: (path: string) => number, others: readonly string[]) => ({
+    created: fresh.map((path) => ({ path, lines: linesOf(path) })),
+    changed: [...edited, ...others],
+    untranslated,
+  });
+  if (dryRun) return generated(() => 0, also);
+  const outermost = (path: string): string =>
+    existsSync(join(root, dirname(path))) ? path : outermost(dirname(path));
+  return allOrNone(root, [...fresh.map(outermost), ...edited, ...also], async () => {
+    writeFiles(root, files);
+    await command(root, ["--bun", "biome", "check", "--write", ...fresh, ...edited]);
+    const others = await steps();
+    return generated((path) => readFileSync(join(root, path), "utf8").trimEnd().split("\n").length, others);
+  });
+}
+
 /** Restores these files and folders if `work` throws or is interrupted, for example by Ctrl+C. */
 export async function allOrNone<Result>(
   root: string,
@@ -35,7 +80,7 @@ export async function allOrNone<Result>(
   }
 }
 
-export function writeFiles(root: string, files: Readonly<Record<string, string>>): void {
+export function writeFiles(root: string, files: Files): void {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), `${text.trim()}\n`);
@@ -59,9 +104,6 @@ export function isDirty(root: string): boolean {
   const { exitCode, stdout } = Bun.spawnSync(["git", "status", "--porcelain", "--", "."], { cwd: root });
   return exitCode === 0 && stdout.toString().trim() !== "";
 }
-
-export const linesIn = (root: string, path: string) =>
-  readFileSync(join(root, path), "utf8").trimEnd().split("\n").length;
 
 /** The errors of the type checker, one line each. */
 export function typeErrors(root: string): string[] {

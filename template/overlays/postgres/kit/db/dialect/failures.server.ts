@@ -1,6 +1,5 @@
 import { DatabaseError } from "pg";
-import { codeOf } from "../../shared/errors.ts";
-import type { Failure } from "../failure.server.ts";
+import { codeOf, type ErrorCode, isErrorCode } from "../../shared/errors.ts";
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
 /** Timeouts, deadlocks, and a server that is starting, stopping or out of connections. */
@@ -12,15 +11,15 @@ const unreachable = /^(E[A-Z_]+|CONNECT_TIMEOUT)$/;
 const interrupted =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (was closed|has encountered))/;
 
-export function failureOf(error: Error): Failure | undefined {
-  if (!(error instanceof DatabaseError)) return isConnectionError(error) ? { reason: "busy" } : undefined;
+/** The error code for a failure of the database or a refusal by it. The message of a trigger is an error code. */
+export function failureOf(error: Error): ErrorCode | undefined {
+  if (!(error instanceof DatabaseError)) return isConnectionError(error) ? "DB_BUSY" : undefined;
   const code = codeOf(error);
-  if (code === "53100") return { reason: "full" };
-  if (busy.test(code)) return { reason: "busy" };
-  if (unusable.test(code)) return { reason: "unusable" };
-  if (code === "P0001") return { reason: "trigger", says: error.message };
-  if (code === "23503" || code === "23001") return { reason: "used" };
-  return code === "23505" ? { reason: "unique", columns: columnsOf(error) } : undefined;
+  if (code === "53100") return "STORAGE_FULL";
+  if (busy.test(code)) return "DB_BUSY";
+  if (unusable.test(code)) return "STORAGE_UNAVAILABLE";
+  if (code === "P0001" && isErrorCode(error.message)) return error.message;
+  return code === "23503" || code === "23001" ? "IN_USE" : undefined;
 }
 
 /** Whether the connection failed, not the statement. */
@@ -30,7 +29,10 @@ export function isConnectionError(error: unknown): error is Error {
   return unreachable.test(codeOf(error)) || interrupted.test(error.message);
 }
 
-function columnsOf({ table, detail, constraint }: DatabaseError): string {
+/** The columns of a violated unique key, such as "order.shop, order.number". */
+export function violatedColumns(error: Error): string | undefined {
+  if (!(error instanceof DatabaseError) || error.code !== "23505") return undefined;
+  const { table, detail, constraint } = error;
   const [, columns] = /^Key \((.*?)\)=/.exec(detail ?? "") ?? [];
   if (columns === undefined) return constraint ?? "";
   return columns
