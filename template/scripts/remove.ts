@@ -146,17 +146,21 @@ interface Removed {
 
 const hasData = ({ tables, columns }: Removal) => tables.length + columns.length > 0;
 
-/** Removes all of it or nothing. */
-async function remove(keys: readonly string[], before: Texts, removal: Removal): Promise<Removed> {
-  const { files, tables, columns } = removal;
+function planned(before: Texts, { files, tables, columns }: Removal): Removed {
   const removed = [...before.keys()].filter((path) => !files.has(path));
   const changed = [...files].flatMap(([path, text]) => (before.get(path) === text ? [] : path));
+  return { removed, changed, tables, columns };
+}
+
+/** Removes all of it or nothing. */
+async function remove(keys: readonly string[], plan: Removed, removal: Removal): Promise<Removed> {
+  const { removed, changed } = plan;
   return allOrNone(
     root,
     [...removed, ...changed, "drizzle", recordIn(root) ?? [], "src/features"].flat(),
     async () => {
       for (const path of removed) rmSync(join(root, path));
-      for (const path of changed) writeFileSync(join(root, path), files.get(path) ?? "");
+      for (const path of changed) writeFileSync(join(root, path), removal.files.get(path) ?? "");
       for (const path of removed) withoutEmptyFolder(dirname(path));
       if (changed.length > 0)
         await command(root, ["--bun", "biome", "format", "--write", "--no-errors-on-unmatched", ...changed]);
@@ -164,7 +168,7 @@ async function remove(keys: readonly string[], before: Texts, removal: Removal):
       const faults = typeErrors(root);
       if (faults.length > 0) throw referring(faults);
       for (const key of keys) rememberRemoval(root, key);
-      return { removed, changed: [...changed, ...migration], tables, columns };
+      return { ...plan, changed: [...changed, ...migration] };
     },
   ).catch((error) => {
     // All files are restored at this point.
@@ -259,7 +263,11 @@ try {
     }
     if (!options["dry-run"] && !options.force && isDirty(root))
       throw new Refusal("There are changes that are not committed: commit them first, or add --force.");
-    const result = options["dry-run"] ? planned(before, removal) : await remove(keys, before, removal);
+    const plan = planned(before, removal);
+    const drizzle = hasData(removal) ? ["drizzle"] : [];
+    const result = options["dry-run"]
+      ? { ...plan, changed: [...plan.changed, ...drizzle] }
+      : await remove(keys, plan, removal);
     if (options.json) console.log(JSON.stringify(result, null, 2));
     else {
       for (const path of result.removed) console.log(`  - ${path}`);
@@ -277,12 +285,4 @@ try {
   if (!(error instanceof Refusal)) throw error;
   console.error(error.message);
   process.exitCode = 2;
-}
-
-function planned(before: Texts, removal: Removal): Removed {
-  const { files, tables, columns } = removal;
-  const removed = [...before.keys()].filter((path) => !files.has(path));
-  const changed = [...files].flatMap(([path, text]) => (before.get(path) === text ? [] : path));
-  if (hasData(removal)) changed.push("drizzle");
-  return { removed, changed, tables, columns };
 }

@@ -181,10 +181,10 @@ export function createAuthHandler({
 
 /** The last Set-Cookie of each name, without the expiry of cookies that the browser does not have. */
 function lastOfEach(cookies: readonly string[], sent: string): string[] {
-  const names = new Set(sent.split(";").map((pair) => pair.trim().split("=", 1)[0]));
+  const known = new Bun.CookieMap(sent);
   const last = new Map(cookies.map((cookie) => [cookie.split("=", 1)[0], cookie]));
-  return [...last].flatMap(([name, cookie]) =>
-    /; Max-Age=0(;|$)/i.test(cookie) && !names.has(name) ? [] : [cookie],
+  return [...last].flatMap(([name = "", cookie]) =>
+    /; Max-Age=0(;|$)/i.test(cookie) && !known.has(name) ? [] : [cookie],
   );
 }
 

@@ -72,19 +72,5 @@ function sign(token: string, secret: string): string {
 
 /** The first cookie with that name in a Cookie header. */
 export function readCookie(cookies: string | null, name: string): string | null {
-  for (const pair of cookies?.split(";") ?? []) {
-    const equals = pair.indexOf("=");
-    if (equals === -1 || pair.slice(0, equals).trim() !== name) continue;
-    const value = pair.slice(equals + 1).trim();
-    return decode(value.startsWith('"') ? value.slice(1, -1) : value);
-  }
-  return null;
-}
-
-function decode(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
+  return cookies === null ? null : new Bun.CookieMap(cookies).get(name);
 }

@@ -31,24 +31,22 @@ const aYear = "public, max-age=31536000, immutable";
  */
 export function assets({ folder }: { folder: string }) {
   const app = new Elysia({ name: "assets" });
-  for (const [path, asset] of readAssets(folder)) {
+  for (const [path, asset] of readAssets(folder))
     app.get(path, ({ request }) => respond(asset, request.headers));
-    app.head(path, ({ request }) => respond(asset, request.headers, { body: false }));
-  }
   return app.all("/assets/*", () => {
     throw new AppError("NOT_FOUND");
   });
 }
 
 /** Responds with the best encoding that the browser accepts, or with 304 if it has the asset already. */
-export function respond(asset: Asset, headers: Headers, { body = true } = {}): Response {
+export function respond(asset: Asset, headers: Headers): Response {
   const encoding = choose(asset, headers.get("accept-encoding") ?? "");
   const bytes = asset.variants[encoding] ?? new Uint8Array();
   const etag = `"${asset.etag}-${encoding}"`;
   const shared = { etag, "cache-control": asset.cacheControl, vary: "Accept-Encoding" };
   if (matches(headers.get("if-none-match"), etag))
     return new Response(null, { status: 304, headers: shared });
-  return new Response(body ? bytes : null, {
+  return new Response(bytes, {
     headers: {
       ...shared,
       "content-type": asset.type,

@@ -3,6 +3,7 @@ import type { i18n } from "i18next";
 import { bootstrapQuery } from "../client/bootstrap.ts";
 import type { Bootstrap, FormAnswer, PageContext, Served } from "../shared/bootstrap.ts";
 import { textsId } from "../shared/i18n/create-i18n.ts";
+import { keep } from "../shared/time-text.ts";
 
 /** The data in the page that the browser starts with. */
 export interface Brought {
@@ -68,9 +69,7 @@ function jsonOf({ language, store }: i18n, name: string): string {
   const known = kept.get(store) ?? new Map<string, string>();
   kept.set(store, known);
   const texts = { [name]: store.data[language]?.[name] };
-  const json = known.get(name) ?? JSON.stringify(texts).slice(1, -1).replaceAll("<", "\\u003c");
-  known.set(name, json);
-  return json;
+  return keep(known, name, () => JSON.stringify(texts).slice(1, -1).replaceAll("<", "\\u003c"));
 }
 
 /** Whether the texts for these form errors are part of every page. */

@@ -1,12 +1,11 @@
+import { keep } from "./time-text.ts";
+
 // Formats are kept, because creating one costs much more than using it.
 const formats = new Map<string, Intl.NumberFormat>();
 
 function formatOf(language: string, currency?: string): Intl.NumberFormat {
-  const key = `${language} ${currency}`;
   const style = currency ? ({ style: "currency", currency } as const) : { maximumFractionDigits: 9 };
-  const format = formats.get(key) ?? new Intl.NumberFormat(language, style);
-  formats.set(key, format);
-  return format;
+  return keep(formats, `${language} ${currency}`, () => new Intl.NumberFormat(language, style));
 }
 
 /** Formats a number in the given language, such as "1,234.5"; "" if there is none. */
