@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { parseArgs } from "node:util";
 import { assertName, camelOf, Refusal } from "#kit/dev/generate/names.server.ts";
-import { allOrNone, command, isDirty, typeErrors } from "#kit/dev/generate/write.server.ts";
+import { parsed } from "#kit/dev/generate/options.server.ts";
+import { assertClean } from "#kit/dev/generate/project.server.ts";
+import { allOrNone, command, typeErrors } from "#kit/dev/generate/write.server.ts";
 import { withoutJob, withoutMail, withoutMails } from "./remove/code.ts";
 import { problemWithRemoval, removableWith, withoutFeatures } from "./remove/features.ts";
 import { recordIn, rememberRemoval } from "./remove/record.ts";
@@ -38,9 +39,7 @@ const folders = ["kit", "src", "e2e", "scripts", "docs", "drizzle"];
 function optionsOf(words: readonly string[]) {
   const flag = { type: "boolean", default: false } as const;
   const options = { "dry-run": flag, json: flag, force: flag, help: flag };
-  const { values, positionals } = readWords(() =>
-    parseArgs({ args: [...words], options, allowPositionals: true }),
-  );
+  const { values, positionals } = parsed("remove", words, options);
   const [said, ...rest] = positionals;
   // Names may be separated by commas, as in --without.
   const names = said === "feature" ? rest.flatMap((one) => one.split(",").filter(Boolean)) : rest;
@@ -107,15 +106,6 @@ function withoutPart(all: Texts, what: "mail" | "job", feature: string, name: st
   const own = new Map([...all].filter(([path]) => !files.has(path)));
   const isThere = what === "job" ? files.get(manifest) !== code : texts.includes(`function ${camel}Mail(`);
   return isThere ? { files, left: references(files, own), tables: [], columns: [] } : undefined;
-}
-
-function readWords<Read>(read: () => Read): Read {
-  try {
-    return read();
-  } catch (error) {
-    const said = error instanceof Error ? error.message.split(". ")[0] : String(error);
-    throw new Refusal(`${said}: see bun run remove --help.`);
-  }
 }
 
 /** The texts of all files that may mention a feature. */
@@ -261,8 +251,7 @@ try {
       const { message } = referring(removal.left.map(({ text }) => text));
       throw new Refusal(message + (options.what === "feature" ? advice(before, keys) : ""));
     }
-    if (!options["dry-run"] && !options.force && isDirty(root))
-      throw new Refusal("There are changes that are not committed: commit them first, or add --force.");
+    assertClean(root, { force: options.force, dryRun: options["dry-run"] });
     const plan = planned(before, removal);
     const drizzle = hasData(removal) ? ["drizzle"] : [];
     const result = options["dry-run"]

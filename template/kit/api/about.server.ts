@@ -64,6 +64,5 @@ function schemaOf(codes: readonly ErrorCode[]): z.ZodType {
 
 /** The codes that `raises` put into a route's `response`. */
 export function raisedIn(response: unknown): ErrorCode[] {
-  if (typeof response !== "object" || response === null) return [];
-  return Object.values(response).flatMap((schema) => codesOf.get(schema) ?? []);
+  return Object.values<object>(Object(response)).flatMap((schema) => codesOf.get(schema) ?? []);
 }

@@ -202,13 +202,12 @@ function known(error: unknown): unknown {
 }
 
 function refusalOf(response: Response, answer: unknown): AppError {
-  const body: { code?: unknown; message?: unknown } =
-    typeof answer === "object" && answer !== null ? answer : {};
+  const { code, message }: { code?: unknown; message?: unknown } = Object(answer);
   const seconds = Number(response.headers.get("x-retry-after") ?? response.headers.get("retry-after"));
   return refusalError({
     status: response.status,
-    code: body.code,
-    message: body.message,
+    code,
+    message,
     retryAfterSeconds: seconds > 0 ? seconds : undefined,
   });
 }

@@ -11,7 +11,7 @@ export async function orRefusal(response: Response): Promise<Response> {
     .clone()
     .json()
     .catch(() => null);
-  if (typeof body === "object" && body !== null && "isNotFound" in body) return response;
+  if ("isNotFound" in Object(body)) return response;
   throw await refusalOf(status, body, headers.get("retry-after"));
 }
 
@@ -36,17 +36,13 @@ export async function refusalOf(
   return new ProblemError(problem, status, textOf(body, "requestId"));
 }
 
-function fieldOf(body: unknown, name: string): unknown {
-  return typeof body === "object" && body !== null ? Reflect.get(body, name) : undefined;
-}
-
 function textOf(body: unknown, name: string): string | undefined {
-  const value = fieldOf(body, name);
+  const value: unknown = Reflect.get(Object(body), name);
   return typeof value === "string" ? value : undefined;
 }
 
 function issuesOf(body: unknown): Issue[] {
-  const issues = fieldOf(body, "issues");
+  const { issues }: { issues?: unknown } = Object(body);
   if (!Array.isArray(issues)) return [];
   return issues.map((issue) => ({
     path: textOf(issue, "path") ?? "",

@@ -102,10 +102,9 @@ const aheadOf = (routes: readonly AnyRoute[]) => routes.at(-1)?.options.staticDa
 /** Whether the page is hidden, the browser offline, the user saving data, or the network very slow. */
 function isSparing(): boolean {
   if (document.hidden || !navigator.onLine) return true;
-  const connection = "connection" in navigator ? navigator.connection : undefined;
-  if (typeof connection !== "object" || connection === null) return false;
-  if ("saveData" in connection && connection.saveData === true) return true;
-  return "effectiveType" in connection && String(connection.effectiveType).endsWith("2g");
+  const connection: { saveData?: boolean; effectiveType?: string } =
+    Reflect.get(navigator, "connection") ?? {};
+  return connection.saveData === true || connection.effectiveType?.endsWith("2g") === true;
 }
 
 /** Runs work when the browser is idle. Returns the function that cancels it. */

@@ -132,8 +132,7 @@ function keyOf(parts: readonly string[], namespace: string): Use {
   const colon = head.indexOf(":");
   if (colon >= 0) return keyOf([head.slice(colon + 1), ...rest], head.slice(0, colon));
   if (rest.length === 0) return { namespace, key: head };
-  const pattern = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join(".+");
-  return { namespace, key: new RegExp(`^${pattern}$`) };
+  return { namespace, key: new RegExp(`^${parts.map(RegExp.escape).join(".+")}$`) };
 }
 
 /** The namespace of `useTranslation("auth")` and `i18n.getFixedT(language, "auth")`. */

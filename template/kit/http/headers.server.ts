@@ -111,11 +111,8 @@ export function setHeaders({ headers }: Response, context: RequestContext, site:
   if (!headers.has(resourcePolicy)) headers.set(resourcePolicy, "same-origin");
   const isHtml = headers.get("content-type")?.startsWith("text/html") ?? false;
   if (isHtml) {
-    const own = htmlHeaders(context.nonce, site);
-    for (const name in own) {
-      const value = own[name];
-      if (value !== undefined && !headers.has(name)) headers.set(name, value);
-    }
+    for (const [name, value] of Object.entries(htmlHeaders(context.nonce, site)))
+      if (!headers.has(name)) headers.set(name, value);
   }
   if (!headers.has("cache-control")) headers.set("cache-control", isHtml ? "private, no-store" : "no-store");
 }

@@ -17,7 +17,7 @@ export function useProblemText(): (problem: Problem, ofPage?: string) => string 
   const { t, i18n } = useTranslation("common");
   const issueText = useIssueText();
   return ({ code, retryAfter, issues = [] }, ofPage) => {
-    const known = hasErrorText(i18n, code) ? code : "UNKNOWN_ERROR";
+    const known = hasText<ErrorKey>(i18n, "errors", code) ? code : "UNKNOWN_ERROR";
     if (ofPage && unexpected.has(known)) return ofPage;
     const when = inWords(retryAfter ?? 60, i18n.language);
     const more = code === "VALIDATION_ERROR" ? [] : issues.map((issue) => issueText(issue.code));
@@ -31,22 +31,14 @@ export function useIssueText(): (issue: string | undefined) => string | undefine
   return (issue) => {
     if (issue === undefined) return undefined;
     const [key = "", value] = issue.split(/:(.*)/s);
-    if (!hasIssueText(i18n, key)) return t("errors.VALIDATION_ERROR");
+    if (!hasText<IssueKey>(i18n, "validation", key)) return t("errors.VALIDATION_ERROR");
     return t(`validation.${key}`, { ns: ["common", "messages"], value, count: Number(value) });
   };
 }
 
-function hasErrorText(i18n: i18n, code: string): code is ErrorKey {
-  return hasText(i18n, `errors.${code}`);
-}
-
-function hasIssueText(i18n: i18n, key: string): key is IssueKey {
-  return hasText(i18n, `validation.${key}`);
-}
-
 /** Whether a text exists. The count is arbitrary: any plural form proves that it does. */
-function hasText(i18n: i18n, key: string): boolean {
-  return i18n.exists(key, { ns: ["common", "messages"], count: 1 });
+function hasText<Key extends string>(i18n: i18n, group: "errors" | "validation", key: string): key is Key {
+  return i18n.exists(`${group}.${key}`, { ns: ["common", "messages"], count: 1 });
 }
 
 function inWords(seconds: number, language: string): string {

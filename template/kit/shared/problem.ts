@@ -50,14 +50,8 @@ export interface Refusal {
 }
 
 export function isRefusal(value: unknown): value is Refusal {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    "code" in value &&
-    typeof value.code === "string" &&
-    "status" in value &&
-    typeof value.status === "number"
-  );
+  const { code, status }: Partial<Record<keyof Refusal, unknown>> = Object(value);
+  return typeof code === "string" && typeof status === "number";
 }
 
 /** The id of the last request that the server answered in this tab, for error pages that no failed call has caused. */

@@ -15,9 +15,7 @@ import { assertClean, missing, read, targetsIn } from "./project.server.ts";
 import { componentsFor, ownFiles } from "./templates.server.ts";
 import { changedFiles } from "./texts.server.ts";
 import type { Field } from "./types.server.ts";
-import { carryOut, command, type Generated, typeErrors, writeFiles } from "./write.server.ts";
-
-type Files = Readonly<Record<string, string>>;
+import { carryOut, command, type Files, type Generated, typeErrors, writeFiles } from "./write.server.ts";
 
 /**
  * Adds fields to a generated feature. Generates the feature without and with the fields, and merges the difference into
@@ -165,7 +163,7 @@ type RowValues = readonly (readonly [name: string, value: unknown])[];
 async function valuesOf(
   root: string,
   { names }: Plan,
-  files: Readonly<Record<string, string>>,
+  files: Files,
   added: readonly Added[],
 ): Promise<RowValues> {
   const [folder, scratch] = [`src/features/${names.path}`, ".tanstack/generate"];

@@ -1,4 +1,4 @@
-import { parseArgs } from "node:util";
+import { type ParseArgsConfig, parseArgs } from "node:util";
 import { Refusal } from "./names.server.ts";
 import { type Area, areas } from "./plan.server.ts";
 import { types } from "./types.server.ts";
@@ -65,7 +65,20 @@ Example
 
 /** @returns undefined for --help @throws Refusal */
 export function optionsOf(words: readonly string[]): Options | undefined {
-  const { values, positionals } = parsed(words);
+  const flag = { type: "boolean", default: false } as const;
+  const word = { type: "string" } as const;
+  const { values, positionals } = parsed("generate", words, {
+    singular: word,
+    title: word,
+    owner: { type: "boolean" } as const,
+    area: word,
+    every: word,
+    "code-only": flag,
+    "dry-run": flag,
+    json: flag,
+    force: flag,
+    help: flag,
+  });
   if (values.help) return undefined;
   const [said, plural, ...fields] = positionals;
   const what = whats.find((one) => one === said);
@@ -92,25 +105,16 @@ export function optionsOf(words: readonly string[]): Options | undefined {
   return { what, plural, fields, singular, title, owner, area, every, codeOnly, dryRun, json, force };
 }
 
-function parsed(words: readonly string[]) {
-  const flag = { type: "boolean", default: false } as const;
-  const word = { type: "string" } as const;
-  const options = {
-    singular: word,
-    title: word,
-    owner: { type: "boolean" } as const,
-    area: word,
-    every: word,
-    "code-only": flag,
-    "dry-run": flag,
-    json: flag,
-    force: flag,
-    help: flag,
-  };
+/** Reads the words of a command. @throws Refusal */
+export function parsed<const Options extends NonNullable<ParseArgsConfig["options"]>>(
+  command: string,
+  words: readonly string[],
+  options: Options,
+) {
   try {
     return parseArgs({ args: [...words], options, allowPositionals: true });
   } catch (error) {
     const [line = ""] = error instanceof Error ? error.message.split(/\. |\n/) : [];
-    throw new Refusal(`${line}: see bun run generate --help.`);
+    throw new Refusal(`${line}: see bun run ${command} --help.`);
   }
 }

@@ -1,6 +1,5 @@
 import type { Names } from "./names.server.ts";
-import type { Field } from "./types.server.ts";
-import { types } from "./types.server.ts";
+import { type Field, types } from "./types.server.ts";
 
 /** The feature to generate. */
 export interface Plan {

@@ -8,7 +8,7 @@ import { isDirty } from "./write.server.ts";
 export const read = (root: string, path: string) => readFileSync(join(root, path), "utf8");
 
 /** @throws Refusal */
-export function assertClean(root: string, { force, dryRun }: Options): void {
+export function assertClean(root: string, { force, dryRun }: Pick<Options, "force" | "dryRun">): void {
   if (!force && !dryRun && isDirty(root))
     throw new Refusal("There are changes that are not committed: commit them first, or add --force.");
 }
