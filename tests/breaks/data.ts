@@ -10,7 +10,7 @@ export const dataBreaks: readonly Break[] = [
   {
     promise: 26,
     file: "kit/db/dialect/failures.server.ts",
-    from: 'if (code.startsWith("SQLITE_BUSY") || code.startsWith("SQLITE_LOCKED")) return { reason: "busy" };',
+    from: 'if (code.startsWith("SQLITE_BUSY") || code.startsWith("SQLITE_LOCKED")) return "DB_BUSY";',
     to: "",
   },
   {
