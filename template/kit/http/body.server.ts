@@ -14,7 +14,7 @@ export const unreadable = Symbol("unreadable body");
 export function jsonBody() {
   return new Elysia({ name: "json-body" }).onParse({ as: "global" }, async ({ request }) => {
     if (mediaTypeOf(request.headers) !== "application/json") return undefined;
-    const body = parseJson(await request.text());
+    const body = parseJson(await request.clone().text());
     return body === undefined || isDeeper(body, deepest) ? unreadable : body;
   });
 }

@@ -38,6 +38,19 @@ describe("origin", () => {
     headers: { "content-type": "application/json", ...headers },
   });
 
+  test("a webhook is called without Origin, and reads the bytes that its signature is of", async () => {
+    const { port } = startExample();
+    const raw = '{ "id":  1.0, "id": 2 }';
+    const call = (path: string) =>
+      fetch(`http://127.0.0.1:${port}${path}`, {
+        method: "POST",
+        body: raw,
+        headers: { host: "books.example", "content-type": "application/json" },
+      });
+    expect(await errorOf(await call("/api/things"))).toEqual([403, "CSRF"]);
+    expect(await (await call("/hook")).json()).toEqual({ raw });
+  });
+
   test("a write request from another site is refused", async () => {
     const { send, port } = startExample();
     for (const site of ["cross-site", "same-site", "none"]) {

@@ -18,7 +18,7 @@ interface GateOptions {
   maxImageBytes?: number;
   /** Paths that accept a plain form post besides JSON: the two sign-in forms. */
   formPaths?: readonly string[];
-  /** Paths that accept such a post from other sites, because their handlers change nothing. */
+  /** Paths that accept such a post from other sites: their handlers change nothing, or check a signature. */
   foreignFormPaths?: readonly string[];
   /** In demo mode, the only paths that accept write requests. */
   writablePaths?: readonly string[] | undefined;

@@ -34,7 +34,15 @@ export function startServer({
   const baseUrl = new URL(https ? "https://books.example" : "http://books.example");
   const app = new Elysia();
   app
-    .use(gate({ env: { mode, baseUrl, trustedProxies }, log, lifecycle, formPaths: ["/login"] }))
+    .use(
+      gate({
+        env: { mode, baseUrl, trustedProxies },
+        log,
+        lifecycle,
+        formPaths: ["/login"],
+        foreignFormPaths: ["/hook"],
+      }),
+    )
     .use(errorHandler({ log }))
     .use(context())
     .use(unmatched({ routes: () => app.routes, prefixes: ["/api"], isPage: () => false }));
@@ -87,6 +95,7 @@ export const startExample = (options: Partial<TestServerOptions> = {}) =>
         .post("/upload", async ({ request }) => ({ size: (await request.arrayBuffer()).byteLength }), {
           parse: "none",
         })
+        .post("/hook", async ({ request }) => ({ raw: await request.text() }))
         .get("/broken", () => {
           throw new Error("password=hunter2", { cause: new Error("the disk") });
         })
