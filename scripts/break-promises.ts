@@ -3,9 +3,14 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, wri
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { breaks } from "../tests/breaks/breaks.ts";
-import type { SecurityPromise } from "./read-promises.ts";
 
 const root = join(import.meta.dirname, "..");
+
+export interface SecurityPromise {
+  number: number;
+  text: string;
+  proofs: { file: string; titles: string[] }[];
+}
 
 /**
  * Disables one mechanism after the other in a copy of the repository, and runs the tests of its promise. Prints which

@@ -1,9 +1,11 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { exitMeanings } from "../cli/src/errors.ts";
 import { optionNames, options } from "../cli/src/options/schema.ts";
 
 /** The text of `docs/cli.md`, made from the list of options. A test fails if the file is outdated. */
 export function cliDocs(): string {
-  return `<!-- Made by \`bun scripts/write-cli-docs.ts\` from cli/src/options/schema.ts. Change that, not this. -->
+  return `<!-- Made by \`bun scripts/cli-docs.ts\` from cli/src/options/schema.ts. Change that, not this. -->
 
 # create-damson
 
@@ -96,3 +98,5 @@ function row(name: (typeof optionNames)[number]): string {
   const written = flag.replace(/^\[(.*)\]$/, "$1");
   return `| \`${written}\` | ${text} | ${defaultText} |`;
 }
+
+if (import.meta.main) writeFileSync(join(import.meta.dirname, "../docs/cli.md"), cliDocs());

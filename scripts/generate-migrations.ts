@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { listFolder, readFiles } from "../cli/src/ports/template.ts";
@@ -34,15 +34,8 @@ for (const name of overlayNames(readFiles(template, listFolder(template)))) {
   const file = join(overlay, "overlay.json");
   const manifest = JSON.parse(readFileSync(file, "utf8"));
   const isNew = (path: string) => !existsSync(join(template, path));
-  const paths = listFiles(migrations).map((path) => `drizzle/${path}`);
+  const paths = listFolder(migrations).map((path) => `drizzle/${path}`);
   manifest.add = [...new Set([...manifest.add, ...paths.filter(isNew)])].filter(isNew).sort();
   writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`);
 }
 writeInitialMigrations();
-
-function listFiles(folder: string): string[] {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  return entries.flatMap((entry) =>
-    entry.isFile() ? [join(entry.parentPath, entry.name).slice(folder.length + 1)] : [],
-  );
-}

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { bunNeeded } from "../cli/src/ports/fetch-bun.mjs";
 import { cutFonts } from "../scripts/cut-fonts.ts";
 import { dependenciesIn, installed, licenceTable, permission } from "../scripts/licences.ts";
-import { missingProofs, readPromises, staleBreaks } from "../scripts/read-promises.ts";
+import { missingProofs, readPromises, staleBreaks } from "../scripts/promises.ts";
 import { breaks } from "./breaks/breaks.ts";
 
 const root = join(import.meta.dirname, "..");

@@ -210,7 +210,7 @@ export const proofs: Record<string, Proof> = {
   },
   "bun scripts/release.ts <version>": { by: "cli/test/release.test.ts" },
   "bun scripts/lock-template.ts": { not: "it asks the registry for the newest of what is not pinned" },
-  "bun scripts/write-cli-docs.ts": { by: "cli/test/docs.test.ts" },
+  "bun scripts/cli-docs.ts": { by: "cli/test/docs.test.ts" },
   "bun scripts/write-moves.ts": { by: "cli/test/upgrade-moves.test.ts" },
 };
 
