@@ -98,7 +98,7 @@ function operationOf(
     ...(upload && uploadBody(upload)),
     responses: {
       ...answersOf(hooks.response, write),
-      ...failuresOf({ method, access, raises: raisedIn(hooks.response) }),
+      ...failuresOf(method, access, raisedIn(hooks.response)),
     },
   };
 }
@@ -197,14 +197,13 @@ function isZod(value: unknown): value is z.ZodType {
   return value instanceof z.ZodType;
 }
 
-interface Asked {
-  method: string;
-  access: Access | "public";
-  raises: readonly ErrorCode[];
-}
-
 /** The errors of a route by status: its own, and those of the gate, of its access and of the database. */
-function failuresOf({ method, access, raises }: Asked): Record<string, Answer> {
+function failuresOf(
+  method: string,
+  access: Access | "public",
+  raises: readonly ErrorCode[],
+): Record<string, Answer> {
+  const changes = changesState(method);
   const codes = new Set<ErrorCode>([
     ...raises,
     "VALIDATION_ERROR",
@@ -215,10 +214,8 @@ function failuresOf({ method, access, raises }: Asked): Record<string, Answer> {
     "SHUTTING_DOWN",
     ...(access === "public" ? [] : (["UNAUTHORIZED"] as const)),
     ...(typeof access === "object" ? (["NOT_ONBOARDED"] as const) : []),
-    ...(changesState(method) ? ofChanges : []),
-    ...(changesState(method) && access !== "public" && isOfAccount(access)
-      ? (["IMPERSONATING"] as const)
-      : []),
+    ...(changes ? ofChanges : []),
+    ...(changes && access !== "public" && isOfAccount(access) ? (["IMPERSONATING"] as const) : []),
   ]);
   const statuses = Map.groupBy([...codes].sort(), (code) => errors[code].status);
   return Object.fromEntries([...statuses].map(([status, known]) => [status, answerOf(known)]));

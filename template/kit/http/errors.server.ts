@@ -8,17 +8,14 @@ import { issuePath, isTranslationKey } from "../shared/issue-code.ts";
 import { unreadable } from "./body.server.ts";
 import { contextOf, type RequestContext } from "./context.server.ts";
 
-/** The shape of every error response. */
-export function errorBody({ code, message, issues }: AppError, requestId: string): ErrorBody {
-  return { code, message, requestId, ...(issues ? { issues } : {}) };
-}
-
-export function errorResponse(error: AppError, requestId: string): Response {
-  const { status, retryAfter, allow } = error;
+/** @param more what the body has beyond the fields of every error */
+export function errorResponse(error: AppError, requestId: string, more: object = {}): Response {
+  const { code, message, issues, status, retryAfter, allow } = error;
   const headers: Record<string, string> = {};
   if (retryAfter !== undefined) headers["retry-after"] = String(Math.max(1, Math.ceil(retryAfter)));
   if (allow) headers.allow = allow.join(", ");
-  return Response.json(errorBody(error, requestId), { status, headers });
+  const body: ErrorBody = { code, message, requestId, ...(issues && { issues }) };
+  return Response.json({ ...body, ...more }, { status, headers });
 }
 
 /**

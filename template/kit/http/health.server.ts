@@ -6,7 +6,7 @@ import { type Migration, MigrationError } from "../db/migrations.server.ts";
 import type { Lifecycle } from "../jobs/processes.server.ts";
 import { AppError } from "../shared/errors.ts";
 import { contextOf } from "./context.server.ts";
-import { errorBody } from "./errors.server.ts";
+import { errorResponse } from "./errors.server.ts";
 
 interface HealthOptions {
   database: OpenDatabase;
@@ -36,10 +36,6 @@ export function health({ database, migrations, lifecycle }: HealthOptions) {
     .get("/readyz", async ({ request }) => {
       const reasons = await reasonsAgainst();
       if (reasons.length === 0) return { status: "ready" };
-      const error = new AppError("NOT_READY");
-      return Response.json(
-        { ...errorBody(error, contextOf(request).requestId), reasons },
-        { status: error.status, headers: { "retry-after": String(error.retryAfter) } },
-      );
+      return errorResponse(new AppError("NOT_READY"), contextOf(request).requestId, { reasons });
     });
 }

@@ -89,6 +89,10 @@ const range = (value: string, from: string, to: string) => ({
     })),
 });
 
+const equals = ({ name, within }: Field, value: string): Filter[] => [
+  { name, value, condition: (table) => `${within ? "within" : "is"}(${table}.${name})` },
+];
+
 const amount = {
   required: true,
   unique: true,
@@ -214,13 +218,7 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
     required: true,
     kind: "choiceField",
     options: (field) => `values: ${valuesOf(field)}, name: (value) => t(\`values.${field.name}.\${value}\`),`,
-    filters: (field) => [
-      {
-        name: field.name,
-        value: `oneOf(${valuesOf(field)})`,
-        condition: (table) => `${field.within ? "within" : "is"}(${table}.${field.name})`,
-      },
-    ],
+    filters: (field) => equals(field, `oneOf(${valuesOf(field)})`),
     example: ({ values: [first, second] }) => `number % 2 === 0 ? "${first}" : "${second}"`,
     wrong: () => `"nothing"`,
   },
@@ -244,13 +242,7 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
     kind: "referenceField",
     options: (field) =>
       `find: ${finderOf(field)},${field.page ? `link: (id) => ({ to: "${field.page}", params: { id } }),` : ""}`,
-    filters: (field) => [
-      {
-        name: field.name,
-        value: "id",
-        condition: (table) => `${field.within ? "within" : "is"}(${table}.${field.name})`,
-      },
-    ],
+    filters: (field) => equals(field, "id"),
     wrong: () => `"nothing"`,
   },
 };
