@@ -52,15 +52,15 @@ export function measures(): Measure[] {
       limit: 17_800,
       value: sum(below("src/")),
     },
-    { name: "files of kit without its generator", before: 0, goal: 170, limit: 156, value: kit.length },
+    { name: "files of kit without its generator", before: 0, goal: 170, limit: 155, value: kit.length },
     {
       name: "non-blank lines of kit without its generator",
       before: 0,
       goal: 10_500,
-      limit: 12_854,
+      limit: 12_823,
       value: sum(kit),
     },
-    { name: "non-blank lines of the generator", before: 0, goal: 2000, limit: 2119, value: sum(generator) },
+    { name: "non-blank lines of the generator", before: 0, goal: 2000, limit: 2105, value: sum(generator) },
     {
       name: "lines of the longest file",
       before: 261,
