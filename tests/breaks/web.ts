@@ -42,8 +42,8 @@ export const webBreaks: readonly Break[] = [
   {
     promise: 22,
     file: "kit/http/errors.server.ts",
-    from: "return { code, message, requestId, ...(issues ? { issues } : {}) };",
-    to: 'return { code, message, requestId: "", ...(issues ? { issues } : {}) };',
+    from: "const body: ErrorBody = { code, message, requestId, ...(issues && { issues }) };",
+    to: 'const body: ErrorBody = { code, message, requestId: "", ...(issues && { issues }) };',
   },
   {
     promise: 22,
