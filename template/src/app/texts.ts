@@ -1,4 +1,5 @@
 import { textsFrom } from "#kit/client/texts.ts";
+import type texts from "#texts";
 
 /** Loads texts in the browser as files, not modules: a failed fetch can be repeated and causes no page reload. */
 export const loadTexts = textsFrom(
@@ -8,3 +9,12 @@ export const loadTexts = textsFrom(
     eager: true,
   }),
 );
+
+/** The language named in package.json defines the keys. Other keys do not compile, even with a default text. */
+declare module "i18next" {
+  interface CustomTypeOptions {
+    defaultNS: "common";
+    resources: typeof texts;
+    strictKeyChecks: true;
+  }
+}

@@ -111,3 +111,11 @@ test("a challenge that one process gave is answered at another, once", async () 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
   await other.close();
 });
+
+test("a name of a passkey is a line of text", async () => {
+  for (const name of ["", "x".repeat(101), "\u202eevil"]) {
+    const body = { id: "none", name };
+    const answer = await app.call("POST", "/api/auth/passkey/update-passkey", { cookie: session, body });
+    expect([name, await outcome(answer)]).toEqual([name, "400 VALIDATION_ERROR"]);
+  }
+});

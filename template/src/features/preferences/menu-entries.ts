@@ -1,3 +1,4 @@
+import type { LucideIcon } from "lucide-react";
 import Languages from "lucide-react/icons/languages";
 import Monitor from "lucide-react/icons/monitor";
 import Moon from "lucide-react/icons/moon";
@@ -5,16 +6,20 @@ import Sun from "lucide-react/icons/sun";
 import SunMoon from "lucide-react/icons/sun-moon";
 import { useTranslation } from "react-i18next";
 import type { CommandGroup } from "#kit/client/command.ts";
-import { describeLanguage, isLanguage, type Language, languages } from "#kit/shared/i18n/languages.ts";
-import { type Theme, themes, toTheme } from "#kit/shared/theme.ts";
-import type { MenuEntry } from "#ui/menu.tsx";
+import { describeLanguage, isLanguage, languages } from "#kit/shared/i18n/languages.ts";
+import { themes, toTheme } from "#kit/shared/theme.ts";
+import type { MenuChoice } from "#ui/menu-popup.tsx";
 import { useLanguageChoice, useThemeChoice } from "./choices.ts";
 
-export function usePreferenceEntries(): MenuEntry[] {
+interface Preference extends MenuChoice {
+  icon: LucideIcon;
+}
+
+export function usePreferenceEntries(): Preference[] {
   const { t, i18n } = useTranslation("preferences");
   const chooseLanguage = useLanguageChoice();
   const [theme, chooseTheme] = useThemeChoice();
-  const language: MenuEntry = {
+  const language: Preference = {
     label: t("language"),
     icon: Languages,
     value: i18n.language,
@@ -35,39 +40,26 @@ export function usePreferenceEntries(): MenuEntry[] {
   ];
 }
 
-// In the command palette, each choice is a command.
+const icons: Partial<Record<string, LucideIcon>> = { light: Sun, dark: Moon, system: Monitor };
 
-const icons = { light: Sun, dark: Moon, system: Monitor };
-
-function useLanguageCommands(): CommandGroup {
-  const { t, i18n } = useTranslation("preferences");
-  const choose = useLanguageChoice();
+/** In the command palette, each choice is a command. */
+export function useCommands() {
+  const { i18n } = useTranslation();
   const names = new Intl.DisplayNames(i18n.language, { type: "language" });
-  const toCommand = (language: Language) => ({
-    id: `language ${language}`,
-    icon: Languages,
-    label: describeLanguage(language).name,
-    hint: language === i18n.language ? undefined : names.of(language),
-    keywords: t("language"),
-    lang: language,
-    isCurrent: language === i18n.language,
-    run: () => choose(language),
-  });
-  return { title: t("language"), commands: languages.length < 2 ? [] : languages.map(toCommand) };
+  const groups = usePreferenceEntries().map(
+    ({ label: title, icon, value: current, options, onValueChange }): CommandGroup => ({
+      title,
+      commands: options.map(({ value, label, lang }) => ({
+        id: `preference ${value}`,
+        icon: icons[value] ?? icon,
+        label,
+        hint: lang === undefined || value === current ? undefined : names.of(value),
+        keywords: title,
+        lang,
+        isCurrent: value === current,
+        run: () => onValueChange(value),
+      })),
+    }),
+  );
+  return { groups };
 }
-
-function useThemeCommands(): CommandGroup {
-  const { t } = useTranslation("preferences");
-  const [current, choose] = useThemeChoice();
-  const toCommand = (theme: Theme) => ({
-    id: `theme ${theme}`,
-    icon: icons[theme],
-    label: t(`themes.${theme}`),
-    keywords: t("theme"),
-    isCurrent: theme === current,
-    run: () => choose(theme),
-  });
-  return { title: t("theme"), commands: themes.map(toCommand) };
-}
-
-export const useCommands = () => ({ groups: [useLanguageCommands(), useThemeCommands()] });

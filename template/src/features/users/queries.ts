@@ -29,15 +29,7 @@ export const sessionsQuery = (id: string) =>
     limit: 5,
   });
 
-export async function banUser(queryClient: QueryClient, id: string, ban: Ban): Promise<void> {
-  userQueries.remember(queryClient, await sendBan({ id }, ban));
-}
-
-export async function unbanUser(queryClient: QueryClient, id: string): Promise<void> {
-  userQueries.remember(queryClient, await sendUnban({ id }));
-}
-
-// For one user of a bulk action: `userQueries.refresh` follows when all are done.
+// `userQueries.remember` or, after a bulk action, `userQueries.refresh` follows.
 
 export async function sendBan({ id }: Pick<User, "id">, ban: Ban): Promise<User> {
   return unwrap(users()({ id }).ban.post(ban));

@@ -2,8 +2,8 @@ import { createFileRoute } from "@tanstack/react-router";
 import { AppLayout } from "#features/home/app/app-layout.tsx";
 import { loadParts, Place } from "#kit/client/features.tsx";
 import { requirePermission } from "#kit/client/guards.ts";
+import { AreaActions } from "../-area-actions.tsx";
 import { AreaNotFound } from "../-area-not-found.tsx";
-import { AreaActions } from "../-user-menu.tsx";
 
 export const Route = createFileRoute("/app")({
   beforeLoad: (guard) => requirePermission(guard, { apps: ["app"] }),

@@ -2,8 +2,8 @@ import { createFileRoute } from "@tanstack/react-router";
 import { ManagerLayout } from "#features/home/manager/manager-layout.tsx";
 import { loadParts, Place } from "#kit/client/features.tsx";
 import { requirePermission } from "#kit/client/guards.ts";
+import { AreaActions } from "../-area-actions.tsx";
 import { AreaNotFound } from "../-area-not-found.tsx";
-import { AreaActions } from "../-user-menu.tsx";
 
 export const Route = createFileRoute("/manager")({
   beforeLoad: (guard) => requirePermission(guard, { apps: ["manager"] }),

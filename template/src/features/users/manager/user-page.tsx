@@ -17,7 +17,7 @@ import { DeleteButton, ResourceDetail } from "#ui/resource-detail.tsx";
 import { useItem } from "#ui/resource-queries.ts";
 import { SessionList } from "#ui/session-list.tsx";
 import { RoleBadge, StatusBadges } from "../components/user-badges.tsx";
-import { banUser, revokeSession, revokeSessions, sessionsQuery, unbanUser, userQueries } from "../queries.ts";
+import { revokeSession, revokeSessions, sendBan, sendUnban, sessionsQuery, userQueries } from "../queries.ts";
 import type { User } from "../schema.ts";
 
 interface UserPageProps {
@@ -145,6 +145,7 @@ function UserAccess({ user }: { user: User }) {
   const mayBan = useCan({ user: ["ban"] });
   const mayDelete = useCan({ user: ["delete"] });
   const { id, banned } = user;
+  const remember = (changed: User) => void userQueries.remember(queryClient, changed);
   const name = user.name || user.email;
   if (!other || !(mayBan || mayDelete)) return null;
   return (
@@ -161,7 +162,7 @@ function UserAccess({ user }: { user: User }) {
             >
               {(close) => (
                 <BanForm
-                  onBan={(ban) => banUser(queryClient, id, ban)}
+                  onBan={async (ban) => remember(await sendBan(user, ban))}
                   onBanned={() => {
                     close();
                     notify("success", t("ban.done", { name }));
@@ -182,7 +183,7 @@ function UserAccess({ user }: { user: User }) {
               text={t("unban.text", { name })}
               done={t("unban.done", { name })}
               failed={t("unban.failed")}
-              act={() => unbanUser(queryClient, id)}
+              act={async () => remember(await sendUnban(user))}
             />
           </SectionRow>
         )}
