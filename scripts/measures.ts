@@ -43,13 +43,13 @@ export function measures(): Measure[] {
   const generator = below("kit/dev/generate/");
   const kit = below("kit/").filter(([path]) => !path.startsWith("kit/dev/generate/"));
   return [
-    { name: "files of a new project", before: 1066, goal: 600, limit: 638, value: files.size },
+    { name: "files of a new project", before: 1066, goal: 600, limit: 633, value: files.size },
     { name: "files of src", before: 714, goal: 300, limit: 254, value: below("src/").length },
     {
       name: "non-blank lines of src",
       before: 31_100,
       goal: 15_000,
-      limit: 17_800,
+      limit: 17_774,
       value: sum(below("src/")),
     },
     { name: "files of kit without its generator", before: 0, goal: 170, limit: 155, value: kit.length },

@@ -1,21 +1,7 @@
 import type { CommandSearch } from "#kit/client/command.ts";
-import type { Feature, NavEntry } from "#kit/client/feature.ts";
+import type { Feature } from "#kit/client/feature.ts";
 import { useFeatures } from "#kit/client/features.tsx";
 import { requirePermission } from "#kit/client/guards.ts";
-import type texts from "#texts";
-
-export interface NavSection {
-  title?: keyof typeof texts.home.navigation;
-  align?: "end";
-  entries: readonly NavEntry[];
-}
-
-const sections: readonly (Omit<NavSection, "entries"> & { name: NavEntry["section"] })[] = [
-  { name: undefined },
-  { name: "application", title: "application" },
-  { name: "configuration", title: "configuration" },
-  { name: "end", align: "end" },
-];
 
 export const entriesOf = (features: readonly Feature[], area: CommandSearch["area"]) =>
   features.flatMap(({ navigation = [] }) => navigation.filter((entry) => entry.area === area));
@@ -23,12 +9,14 @@ export const entriesOf = (features: readonly Feature[], area: CommandSearch["are
 export const outsideOf = (features: readonly Feature[]) =>
   features.flatMap(({ navigation = [] }) => navigation.filter(({ outside }) => outside));
 
-export function useSections(): NavSection[] {
+const sections = [undefined, "application", "configuration", "end"] as const;
+
+export type NavSection = ReturnType<typeof useSections>[number];
+
+/** The sections of the manager's navigation, in order. */
+export function useSections() {
   const entries = entriesOf(useFeatures(), "manager");
-  return sections.map(({ name, ...section }) => ({
-    ...section,
-    entries: entries.filter((entry) => entry.section === name),
-  }));
+  return sections.map((name) => ({ name, entries: entries.filter(({ section }) => section === name) }));
 }
 
 type Guarded = Parameters<typeof requirePermission>[0];

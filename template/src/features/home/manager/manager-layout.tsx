@@ -35,9 +35,9 @@ export function ManagerLayout({ actions }: { actions: ReactNode }) {
   };
   useLightSheet(sidebar);
   useSidebarKey(sidebar, toggle);
-  const groups = (isHere: (section: NavSection) => boolean) =>
-    sections.filter(isHere).map(({ title, entries }) => (
-      <NavGroup key={title ?? ""} title={title && t(`navigation.${title}`)}>
+  const groups = (shown: readonly NavSection[]) =>
+    shown.map(({ name, entries }) => (
+      <NavGroup key={name ?? ""} title={name && name !== "end" && t(`navigation.${name}`)}>
         {entries.map((entry) => (
           <NavLink key={entry.to} entry={entry} place="nav-side" collapsed={isRail} />
         ))}
@@ -77,10 +77,10 @@ export function ManagerLayout({ actions }: { actions: ReactNode }) {
               </button>
             </div>
             <div className="flex flex-1 flex-col gap-5 overflow-x-clip overflow-y-auto px-2 py-3 short:flex-none short:overflow-visible">
-              {groups(({ align }) => align !== "end")}
+              {groups(sections.slice(0, -1))}
             </div>
             <div className="shrink-0 border-t px-2 pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))]">
-              {groups(({ align }) => align === "end")}
+              {groups(sections.slice(-1))}
             </div>
           </nav>
           <div className="flex min-w-0 flex-1 flex-col">
