@@ -15,9 +15,7 @@ export interface LoadingOne extends Loading {
   params: { id: string };
 }
 
-/**
- * For the loader of a page that needs its data: an API error becomes an error page with the same status.
- */
+/** For the loader of a page that needs its data: an API error becomes an error page with the same status. */
 export async function orRefuse<Data>(loading: Promise<Data>): Promise<Data> {
   try {
     return await loading;

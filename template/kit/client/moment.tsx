@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { date, dateTime, relativeTime, timeOfDay } from "../shared/time-text.ts";
 
 /**
- * Times in the user's language and time zone. The server does not know the zone and has another clock, so both show day
- * and time in UTC until the page is hydrated.
+ * Times in the user's language and time zone. The server does not know the zone, so both show day and time in UTC until the
+ * page is hydrated.
  */
 export function useTimeText() {
   const { language } = useTranslation().i18n;
@@ -18,25 +18,33 @@ export function useTimeText() {
     day: (time: string) => date(language, time, zone),
     /** "14:00". */
     timeOfDay: (time: string) => timeOfDay(language, time, zone),
-    /** "3 minutes ago", but the day until the page is hydrated. */
-    ago: (time: string) => (hydrated ? relativeTime(language, time) : date(language, time, zone)),
   };
 }
 
-interface MomentProps {
-  time: string;
-  /** Show only the day, or how long ago it was. A tooltip has the rest. */
-  dayOnly?: boolean;
-  ago?: boolean;
-}
-
-export function Moment({ time, dayOnly = false, ago = false }: MomentProps) {
+/** Day and time, or only the day, and the rest in a tooltip. */
+export function Moment({ time, dayOnly = false }: { time: string; dayOnly?: boolean }) {
   const inWords = useTimeText();
   const whole = inWords.dateTime(time);
-  const short = ago ? inWords.ago(time) : dayOnly && inWords.day(time);
   return (
-    <time dateTime={time} title={short ? whole : undefined} className={dayOnly ? "whitespace-nowrap" : ""}>
-      {short || whole}
+    <time dateTime={time} {...(dayOnly && { title: whole, className: "whitespace-nowrap" })}>
+      {dayOnly ? inWords.day(time) : whole}
+    </time>
+  );
+}
+
+/**
+ * "3 minutes ago", or a sentence with it, and a tooltip. The server's text stays, so that nothing moves when the page is
+ * hydrated. Without scripts it would be wrong soon: there, it is the day.
+ */
+export function Ago({ time, say = String }: { time: string; say?: (when: string) => string }) {
+  const { language } = useTranslation().i18n;
+  const hydrated = useHydrated();
+  return (
+    <time dateTime={time} title={useTimeText().dateTime(time)}>
+      <span className="noscript:hidden" suppressHydrationWarning>
+        {say(relativeTime(language, time))}
+      </span>
+      {!hydrated && <span className="hidden noscript:inline">{say(date(language, time, "UTC"))}</span>}
     </time>
   );
 }

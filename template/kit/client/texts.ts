@@ -1,6 +1,7 @@
 import type { i18n, ResourceLanguage } from "i18next";
 import { getI18n } from "react-i18next";
 import { type LoadTexts, loaderOf } from "../shared/i18n/create-i18n.ts";
+import { ownFiles } from "../shared/i18n/languages.ts";
 
 const firstWaitMs = 350;
 const retries = 5;
@@ -13,46 +14,45 @@ const longestWaitMs = 2000;
  */
 export function textsFrom(files: Readonly<Record<string, string>>): LoadTexts {
   const loading = new Map<string, Promise<ResourceLanguage>>();
-  return (language) => {
-    const known = loading.get(language) ?? fetchAgain(language);
-    loading.set(language, known);
-    known.catch(() => loading.delete(language));
+  return (language, namespace = "") => {
+    const [, file] = Object.entries(files).find(([path]) => path.endsWith(`/${language}.json`)) ?? [];
+    // As the build names them (kit/dev/vite.ts). In development, one file has everything.
+    const own = file?.replace("/assets/", ownFiles.has(namespace) ? `/assets/${namespace}-` : "$&") ?? "";
+    const known = loading.get(own) ?? fetchAgain(own);
+    loading.set(own, known);
+    known.catch(() => loading.delete(own));
     return known;
   };
 
-  async function fetchAgain(language: string): Promise<ResourceLanguage> {
-    for (let tries = 0; ; tries++) {
-      try {
-        return await fetchTexts(language);
-      } catch (error) {
-        if (tries === retries) throw error;
-        await new Promise((done) => setTimeout(done, firstWaitMs * 2 ** tries));
-      }
+  async function fetchAgain(file: string, tries = 0): Promise<ResourceLanguage> {
+    try {
+      if (!navigator.onLine)
+        await new Promise((done) => window.addEventListener("online", done, { once: true }));
+      const response = await fetch(file);
+      if (!response.ok) throw new Error(`${file}: ${response.status}`);
+      return await response.json();
+    } catch (error) {
+      if (tries === retries) throw error;
+      await new Promise((done) => setTimeout(done, firstWaitMs * 2 ** tries));
+      return fetchAgain(file, tries + 1);
     }
-  }
-
-  async function fetchTexts(language: string): Promise<ResourceLanguage> {
-    const [, file] = Object.entries(files).find(([path]) => path.endsWith(`/${language}.json`)) ?? [];
-    if (!file) throw new Error(`No texts in ${language}`);
-    if (!navigator.onLine) {
-      await new Promise((done) => window.addEventListener("online", done, { once: true }));
-    }
-    const response = await fetch(file);
-    if (!response.ok) throw new Error(`${file}: ${response.status}`);
-    return response.json();
   }
 }
 
-/** Adds all texts of a language to the page, by default the page's own. */
-export async function addTexts(i18n: i18n, language = i18n.language): Promise<void> {
-  const texts = (await loaderOf(i18n)?.(language)) ?? {};
-  for (const [namespace, bundle] of Object.entries(texts))
-    if (!i18n.hasResourceBundle(language, namespace)) i18n.addResourceBundle(language, namespace, bundle);
+/** Adds the texts of a language to the page, by default its own; of those in files of their own, what it has or needs. */
+export async function addTexts(i18n: i18n, language = i18n.language, needed?: string): Promise<void> {
+  const has = (of: string, namespace: string) => i18n.hasResourceBundle(of, namespace);
+  const own = [...ownFiles].filter(
+    (name) => (name === needed || has(i18n.language, name)) && !has(language, name),
+  );
+  const files = await Promise.all(["", ...own].map((name) => loaderOf(i18n)?.(language, name)));
+  for (const [namespace, bundle] of files.flatMap((texts) => Object.entries(texts ?? {})))
+    if (!has(language, namespace)) i18n.addResourceBundle(language, namespace, bundle);
 }
 
 /**
- * Error codes are mostly rare, so pages come without their texts. They are fetched with all other texts, at the latest
- * when such a code arrives. The server has them all. If fetching fails, the texts of every page cover the failure.
+ * Error codes are mostly rare, so pages come without their texts, which are fetched when such a code arrives. The server
+ * has them all. If fetching fails, the texts of every page cover the failure.
  *
  * @param keys like `errors.YOU_CANNOT_BAN_YOURSELF`
  */
@@ -60,5 +60,5 @@ export async function fetchWords(keys: readonly string[]): Promise<void> {
   const i18n = getI18n();
   if (!i18n || keys.every((key) => i18n.exists(key))) return;
   const late = new Promise<void>((done) => setTimeout(done, longestWaitMs));
-  await Promise.race([addTexts(i18n).catch(() => {}), late]);
+  await Promise.race([addTexts(i18n, i18n.language, "messages").catch(() => {}), late]);
 }

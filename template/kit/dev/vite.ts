@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { tanstackStart } from "@tanstack/react-start/plugin/vite";
 import react from "@vitejs/plugin-react";
 import type { ConfigEnv, Plugin, Rolldown, UserConfig } from "vite";
+import { ownFiles } from "../shared/i18n/languages.ts";
 
 /** Pages are named like their file in src/routes, without the extension. */
 interface KitConfig {
@@ -26,6 +27,7 @@ export function kitConfig({ command }: ConfigEnv, config: KitConfig): UserConfig
       askForTextsOnce,
       drawIconsOnce,
       nameFilesOfParts,
+      splitTexts,
       reloadForTexts,
       restartOnPublicFiles,
       tanstackStart({
@@ -216,6 +218,25 @@ const reloadForTexts: Plugin = {
     for (const module of modules) this.environment.moduleGraph.invalidateModule(module);
     this.environment.hot.send({ type: "full-reload" });
     return [];
+  },
+};
+
+/** Takes namespaces out of a language's file, which browsers fetch with their first page (kit/client/texts.ts). */
+const splitTexts: Plugin = {
+  name: "split-texts",
+  apply: "build",
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle)) {
+      if (file.type !== "asset" || !/\/locales\/[\w-]+\.json$/.test(file.originalFileNames[0] ?? ""))
+        continue;
+      const texts = JSON.parse(String(file.source));
+      for (const name of ownFiles) {
+        const fileName = file.fileName.replace("/", `/${name}-`);
+        this.emitFile({ type: "asset", fileName, source: JSON.stringify({ [name]: texts[name] }) });
+        delete texts[name];
+      }
+      file.source = JSON.stringify(texts);
+    }
   },
 };
 

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join, relative, resolve, sep } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve, sep } from "node:path";
 import { staticPlugin } from "@elysiajs/static";
 import { Elysia } from "elysia";
 import type { Env } from "../env/env.server.ts";
@@ -14,12 +14,11 @@ export interface Asset {
   type: string;
   cacheControl: string;
   etag: string;
-  variants: Partial<Record<Encoding, Uint8Array<ArrayBuffer>>>;
+  variants: Partial<Record<Encoding, Uint8Array<ArrayBuffer> | undefined>>;
 }
 
-const suffixes: Record<string, Encoding> = { ".br": "br", ".gz": "gzip" };
-/** Encodings in order of preference. */
-const preference: readonly Encoding[] = ["br", "gzip", "identity"];
+/** In order of preference. */
+const compressed = ["br", "gzip"] as const;
 
 /** Vite's file names end in a hash of the content, such as assets/index-B3x_9Kq1.js. */
 const hashed = /^\/assets\/.+-[\w-]{8}\.\w+$/;
@@ -58,9 +57,7 @@ export function respond(asset: Asset, headers: Headers): Response {
 
 function choose({ variants }: Asset, accepted: string): Encoding {
   return (
-    preference.find(
-      (encoding) => variants[encoding] && (encoding === "identity" || acceptsEncoding(accepted, encoding)),
-    ) ?? "identity"
+    compressed.find((encoding) => variants[encoding] && acceptsEncoding(accepted, encoding)) ?? "identity"
   );
 }
 
@@ -70,33 +67,22 @@ function matches(ifNoneMatch: string | null, etag: string): boolean {
 }
 
 function readAssets(folder: string): Map<string, Asset> {
-  const found = new Map<string, Asset>();
-  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
-  const known = new Set(names);
-  for (const name of names) {
-    const suffix = name.slice(name.lastIndexOf("."));
-    if (suffix in suffixes && known.has(name.slice(0, -suffix.length))) continue;
-    const path = `/${relative(folder, name).split(sep).join("/")}`;
-    found.set(path, readAsset(name, path, known));
-  }
-  return found;
-}
-
-function readAsset(name: string, path: string, known: ReadonlySet<string>): Asset {
-  const identity = readFileSync(name);
-  const variants: Asset["variants"] = { identity };
-  for (const [suffix, encoding] of Object.entries(suffixes)) {
-    if (known.has(name + suffix)) variants[encoding] = readFileSync(name + suffix);
-  }
-  return {
-    type: Bun.file(name).type,
-    cacheControl: hashed.test(path) ? aYear : "no-cache",
-    etag: Bun.hash(identity).toString(36),
-    variants,
-  };
+  const names = new Set(new Bun.Glob("**").scanSync({ cwd: folder, dot: true }));
+  const read = (name: string) => (names.has(name) ? readFileSync(join(folder, name)) : undefined);
+  const originals = [...names].filter((name) => !/\.(?:br|gz)$/.test(name) || !names.has(name.slice(0, -3)));
+  return new Map(
+    originals.map((name) => {
+      const path = `/${name.split(sep).join("/")}`;
+      const identity = readFileSync(join(folder, name));
+      const asset = {
+        type: Bun.file(name).type,
+        cacheControl: hashed.test(path) ? aYear : "no-cache",
+        etag: Bun.hash(identity).toString(36),
+        variants: { identity, br: read(`${name}.br`), gzip: read(`${name}.gz`) },
+      };
+      return [path, asset];
+    }),
+  );
 }
 
 interface PublicFilesOptions {

@@ -19,13 +19,13 @@ export default function Watching(): ReactNode {
   usePrefetch();
   useSessionWatch({
     onLeft: async ({ isDeleted, isKept }) => {
-      await addTexts(i18n);
+      await addTexts(i18n, i18n.language, "messages");
       // Shown long, because it explains the login page, but not forever, because it covers the top of a phone's screen.
       const hint = isKept ? { description: say("session.endedHint") } : {};
       notify("info", say(isDeleted ? "session.deleted" : "session.ended"), { ...hint, duration: 10_000 });
     },
     onRestored: async () => {
-      await addTexts(i18n);
+      await addTexts(i18n, i18n.language, "messages");
       notify("info", say("session.restored"));
     },
   });

@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { LatestStates } from "#kit/client/feature.ts";
-import { Moment } from "#kit/client/moment.tsx";
+import { Ago } from "#kit/client/moment.tsx";
 import { LoadFailed, Skeleton } from "./states.tsx";
 
 interface LatestListProps<Row> extends LatestStates {
@@ -40,7 +40,7 @@ export function LatestList<Row extends { id: string }>(props: LatestListProps<Ro
                   <bdi className="block truncate text-match-parent text-sm text-muted">{below}</bdi>
                 </span>
                 <span className="shrink-0 text-sm whitespace-nowrap text-muted tabular-nums">
-                  <Moment time={time} ago />
+                  <Ago time={time} />
                 </span>
               </Link>
             </li>

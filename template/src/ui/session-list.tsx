@@ -3,8 +3,12 @@ import MonitorSmartphone from "lucide-react/icons/monitor-smartphone";
 import Smartphone from "lucide-react/icons/smartphone";
 import Tablet from "lucide-react/icons/tablet";
 import { useTranslation } from "react-i18next";
+<<<<<<< HEAD
 import { useTimeText } from "#kit/client/moment.tsx";
 import { type Device, deviceOf } from "#kit/shared/device.ts";
+=======
+import { Ago } from "#kit/client/moment.tsx";
+>>>>>>> a624c3f3 (pages, bench: texts come in parts, relative times do not move, two more ways to measure)
 import type { SessionItem } from "#kit/shared/session.ts";
 import { Badge } from "./badge.tsx";
 import { useDeviceText } from "./device-text.ts";
@@ -23,7 +27,6 @@ interface SessionListProps extends Pick<ListSectionProps, "title" | "intro" | "f
 export function SessionList({ list, empty, withEnd, onRevoke, all, ...section }: SessionListProps) {
   const { t } = useTranslation("kit");
   const deviceText = useDeviceText();
-  const { ago, dateTime } = useTimeText();
   const isAnyOther = list.rows.some(({ current }) => !current);
   return (
     <ListSection
@@ -56,10 +59,8 @@ export function SessionList({ list, empty, withEnd, onRevoke, all, ...section }:
           }
           facts={
             <>
-              <span title={dateTime(updatedAt)}>{t("sessions.lastSeen", { when: ago(updatedAt) })}</span>
-              {withEnd && (
-                <span title={dateTime(expiresAt)}>{t("sessions.expires", { when: ago(expiresAt) })}</span>
-              )}
+              <Ago time={updatedAt} say={(when) => t("sessions.lastSeen", { when })} />
+              {withEnd && <Ago time={expiresAt} say={(when) => t("sessions.expires", { when })} />}
               {ipAddress && <bdi>{ipAddress}</bdi>}
               <bdi className="font-mono text-xs leading-5">{token}</bdi>
             </>

@@ -31,6 +31,7 @@ export function dashboardIn(language: Language): Check {
         const rows = page.locator("tbody tr");
         equal("the rows of the chart's table, one a month", await rows.count(), 12);
         await hydrated(page);
+        equal("what moves while the dashboard is hydrated", await page.evaluate(moved), []);
         await page.locator("main button[aria-pressed=false]").click();
         await until("the rows, one a day", signUps.length, () => rows.count());
         const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
@@ -41,6 +42,19 @@ export function dashboardIn(language: Language): Check {
       });
     },
   };
+}
+
+/** Runs in the browser. Returns what has moved, by the browser's own measure. */
+function moved(): Promise<string[]> {
+  const found: string[] = [];
+  new PerformanceObserver((list) => {
+    for (const { sources } of list.getEntries() as (PerformanceEntry & { sources: { node?: Node }[] })[])
+      found.push(...sources.map(({ node }) => node?.parentElement?.outerHTML.slice(0, 200) ?? "removed"));
+  }).observe({ type: "layout-shift", buffered: true });
+  // The entries of a frame come after it.
+  return new Promise((done) => {
+    requestAnimationFrame(() => setTimeout(() => done(found), 100));
+  });
 }
 
 /** Runs in the browser. Finds parts that extend into or beyond the padding of a card with a count. */

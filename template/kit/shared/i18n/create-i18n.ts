@@ -4,8 +4,8 @@ import { describeLanguage, type Language } from "./languages.ts";
 /** The id of the element that contains the texts that the page was rendered with. */
 export const textsId = "texts";
 
-/** Loads all texts of a language. */
-export type LoadTexts = (language: string) => Promise<ResourceLanguage>;
+/** Loads the texts of a language: a namespace that has a file of its own, or by default all others. */
+export type LoadTexts = (language: string, namespace?: string) => Promise<ResourceLanguage>;
 
 /** Returns the instance of a language. The server has one for each. */
 export type I18nOf = (language: Language) => i18n;
@@ -46,15 +46,9 @@ function isolate(value: string): string {
   return /\p{L}/u.test(value) ? `\u2068${value}\u2069` : value;
 }
 
-function backend(load: LoadTexts): BackendModule {
-  return {
-    type: "backend",
-    init() {},
-    read(language, namespace, done) {
-      load(language).then(
-        (texts) => done(null, texts[namespace] ?? {}),
-        (error) => done(error instanceof Error ? error : String(error), false),
-      );
-    },
-  };
-}
+const backend = (load: LoadTexts): BackendModule => ({
+  type: "backend",
+  init() {},
+  // i18next takes a promise if there are two parameters.
+  read: async (language, namespace) => (await load(language, namespace))[namespace] ?? {},
+});

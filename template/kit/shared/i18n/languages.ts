@@ -41,3 +41,6 @@ export const languageCookieAttributes = `; Path=/; Max-Age=${lifetimeSeconds}; S
 export function languageCookie(language: Language): string {
   return `${languageCookieName}=${language}${languageCookieAttributes}`;
 }
+
+/** Namespaces in files of their own: what every page brings, rare errors, and what only the server needs. */
+export const ownFiles: ReadonlySet<string> = new Set(["common", "errors", "messages", "head", "auth-mail"]);

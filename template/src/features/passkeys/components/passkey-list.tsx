@@ -2,7 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import KeyRound from "lucide-react/icons/key-round";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useTimeText } from "#kit/client/moment.tsx";
+import { Ago } from "#kit/client/moment.tsx";
 import { Section, type SectionProps } from "#ui/card.tsx";
 import { ListRow } from "#ui/list.tsx";
 import { LoadFailed } from "#ui/states.tsx";
@@ -22,7 +22,6 @@ interface PasskeyListProps extends Pick<SectionProps, "description" | "actions">
 export function PasskeyList(props: PasskeyListProps) {
   const { query, failed, empty, rename, onRemove, removal, ...section } = props;
   const { t } = useTranslation("passkeys");
-  const { ago } = useTimeText();
   const { data, isPending, isError } = query;
   return (
     <Section {...section} title={t("title")} busy={isPending}>
@@ -37,8 +36,12 @@ export function PasskeyList(props: PasskeyListProps) {
               title={<bdi>{name || t("unnamed")}</bdi>}
               facts={
                 <>
-                  {createdAt && <span>{t("created", { when: ago(createdAt) })}</span>}
-                  <span>{lastUsedAt ? t("lastUsed", { when: ago(lastUsedAt) }) : t("neverUsed")}</span>
+                  {createdAt && <Ago time={createdAt} say={(when) => t("created", { when })} />}
+                  {lastUsedAt ? (
+                    <Ago time={lastUsedAt} say={(when) => t("lastUsed", { when })} />
+                  ) : (
+                    t("neverUsed")
+                  )}
                 </>
               }
               more={(titleId) => rename?.(id, name ?? "", titleId)}

@@ -5,7 +5,7 @@ import { lazy, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { roleNames } from "#config/roles.ts";
 import { listState } from "#kit/client/list.ts";
-import { Moment } from "#kit/client/moment.tsx";
+import { Ago } from "#kit/client/moment.tsx";
 import { Can, useCan, useSession } from "#kit/client/session.ts";
 import { useAction } from "#ui/action.ts";
 import { Avatar } from "#ui/avatar.tsx";
@@ -56,15 +56,15 @@ export function UserPage({ id, more }: UserPageProps) {
         <>
           <Fact name={t("fields.role")}>{t(roleNames[user.role])}</Fact>
           <Fact name={t("fields.createdAt")}>
-            <Moment time={user.createdAt} ago />
+            <Ago time={user.createdAt} />
           </Fact>
           <Fact name={t("fields.onboardedAt")}>
-            {user.onboardedAt ? <Moment time={user.onboardedAt} ago /> : t("badges.notOnboarded")}
+            {user.onboardedAt ? <Ago time={user.onboardedAt} /> : t("badges.notOnboarded")}
           </Fact>
           {user.banned && (
             <>
               <Fact name={t("fields.banExpires")}>
-                {user.banExpires ? <Moment time={user.banExpires} ago /> : t("detail.untilLifted")}
+                {user.banExpires ? <Ago time={user.banExpires} /> : t("detail.untilLifted")}
               </Fact>
               <Fact name={t("fields.banReason")} wide>
                 {user.banReason}
