@@ -6,7 +6,8 @@ const ui = join(import.meta.dirname, "../template/src/ui");
 const geist = import.meta.resolve("@fontsource-variable/geist/LICENSE");
 
 /**
- * Subsets Geist to what the template's style sheet declares: its weights, and the characters of each file.
+ * Subsets Geist to what the template's style sheet declares: its weights, and the characters of each file. Figures for tables
+ * stay; fractions go.
  *
  * @returns the bytes of each font file of `template/src/ui`, by its path there
  */
@@ -20,6 +21,7 @@ export async function cutFonts(): Promise<Map<string, Buffer>> {
     const text = lettersOf(valueIn(face, /unicode-range:([^;]+);/));
     const cut = await subsetFont(readFileSync(new URL(`files/${name}-wght-normal.woff2`, geist)), text, {
       targetFormat: "woff2",
+      keepFeatures: ["ccmp", "kern", "liga", "locl", "mark", "mkmk", "tnum"],
       variationAxes: { wght: { min: Number(min), max: Number(max) } },
     });
     fonts.set(path, cut);

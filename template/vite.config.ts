@@ -13,6 +13,8 @@ export default defineConfig((command) =>
       apart: [/\/(kit\/client|src\/ui)\/(edit-form|form-|field-list|table|bulk|csv|resource-)/],
       together: {
         bar: /\/components\/(palette-button|use-palette-keys|area-switch|offer-after-sign-in)\.tsx?$/,
+        tables:
+          /\/src\/(ui\/(resource-table|bulk|table-\w+)|features\/\w+\/(manager\/\w+s-page|components\/user-badges)|routes\/manager\/(users|books)\/index)\.tsx/,
         cards:
           /\/src\/(ui\/latest-list|features\/\w+\/(manager\/(acts|latest-\w+|changed-\w+)|components\/\w+-bar))\.tsx?$/,
       },

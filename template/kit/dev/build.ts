@@ -8,7 +8,7 @@ import type { EnvSource } from "../env/env.server.ts";
 
 const compressible = /\.(?:js|css|svg|json|txt|webmanifest|woff)$/;
 /** The smallest size, in bytes, at which compressing a file is worthwhile. */
-const worthwhile = 1024;
+const worthwhile = 512;
 const kept = "node_modules/.cache/compressed";
 
 /** Bytecode reduces the start to two thirds of the time. Bytecode of nested functions would take 4 MB more. */

@@ -10,7 +10,7 @@ interface KitConfig {
   firstPage: string;
   /** Modules that every page loads after it is rendered. They and their dependencies are one file. */
   late: RegExp;
-  /** The layouts whose not-found component is loaded separately, such as "/app". */
+  /** The layouts, such as "/app", which every page below them loads. */
   areas: readonly string[];
   /** Modules to keep out of the shared file, because few pages need them. */
   apart: readonly RegExp[];
@@ -39,7 +39,7 @@ export function kitConfig({ command }: ConfigEnv, config: KitConfig): UserConfig
           codeSplittingOptions: {
             splitBehavior: ({ routeId }) =>
               config.areas.includes(routeId)
-                ? [["component"], ["notFoundComponent"]]
+                ? [["component", "notFoundComponent"]]
                 : [["loader", "notFoundComponent"], ["component"]],
           },
         },
