@@ -3,12 +3,8 @@ import MonitorSmartphone from "lucide-react/icons/monitor-smartphone";
 import Smartphone from "lucide-react/icons/smartphone";
 import Tablet from "lucide-react/icons/tablet";
 import { useTranslation } from "react-i18next";
-<<<<<<< HEAD
-import { useTimeText } from "#kit/client/moment.tsx";
-import { type Device, deviceOf } from "#kit/shared/device.ts";
-=======
 import { Ago } from "#kit/client/moment.tsx";
->>>>>>> a624c3f3 (pages, bench: texts come in parts, relative times do not move, two more ways to measure)
+import { type Device, deviceOf } from "#kit/shared/device.ts";
 import type { SessionItem } from "#kit/shared/session.ts";
 import { Badge } from "./badge.tsx";
 import { useDeviceText } from "./device-text.ts";
