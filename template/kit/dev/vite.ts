@@ -25,7 +25,8 @@ export function kitConfig({ command }: ConfigEnv, config: KitConfig): UserConfig
       sonnerStylesFromFile,
       callServerFunctionsLate,
       askForTextsOnce,
-      drawIconsOnce,
+      renderStillOnce,
+      markIcons,
       nameFilesOfParts,
       splitTexts,
       reloadForTexts,
@@ -180,21 +181,43 @@ const askForTextsOnce = changed(
   /^(?= {2}const i18nOptions = useMemo\()/m,
   `  const names = [ns ?? i18n.options.defaultNS].flat();
   i18n.reportNamespaces.addUsedNamespaces(names);
+  globalThis.spoken = i18n.language;
   return { t: i18n.getFixedT(i18n.language, names[0], undefined, { scopeNs: names }), i18n, ready: true };
 `,
   "ssr",
 );
 
-/** Lucide builds an icon's attributes for each rendering. The server caches them by the icon's properties. */
-const drawIconsOnce = changed(
-  /[/\\]lucide-react[/\\]dist[/\\]esm[/\\]Icon\.mjs$/,
-  /^import buildLucideIconForReact (from '[^']+');$/m,
-  `import draw $1
-const buildLucideIconForReact = (icon, properties) => {
-  const [key, drawn] = [JSON.stringify(properties), (icon.drawn ??= new Map())];
-  if (drawn.size < 100 && !drawn.has(key)) drawn.set(key, draw(icon, properties));
-  return drawn.get(key) ?? draw(icon, properties);
-};`,
+/**
+ * On the server, a component with a `still` is rendered once for the same language and properties. Its properties must be
+ * plain data, its texts those of a namespace that its page uses anyway, and its HTML one element without an id of its own.
+ */
+export const renderStillOnce = changed(
+  /[/\\]react-dom-server-legacy\.node\.production\.js$/,
+  /^function renderElement\((.*)\) \{$/m,
+  `function renderElement($1) {
+  const { blockedSegment: segment } = task;
+  const kept = segment && !request.renderState.generateStaticMarkup && type?.still;
+  if (!kept) return renderAnew($1);
+  const [key, from, holes] = [globalThis.spoken + JSON.stringify(props), segment.chunks.length, segment.children.length];
+  const known = kept.get(key);
+  if (known) segment.chunks.push(known);
+  else renderAnew($1);
+  segment.lastPushedText = false;
+  const html = known ?? segment.chunks.slice(from).join("");
+  // React also puts an image into the head, and leaves a hole for what has to wait.
+  if (known || html.includes("<img") || segment.children.length > holes) return;
+  if (kept.size > 299) kept.clear();
+  kept.set(key, html);
+}
+function renderAnew($1) {`,
+  "ssr",
+);
+
+/** Icons are such components. */
+const markIcons = changed(
+  /[/\\]lucide-react[/\\]dist[/\\]esm[/\\]createLucideIcon\.mjs$/,
+  /^ {2}return Component;$/m,
+  "  return Object.assign(Component, { still: new Map() });",
   "ssr",
 );
 

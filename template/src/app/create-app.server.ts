@@ -186,8 +186,9 @@ export function createInside(log: Log, api: AnyElysia) {
 
 /** Whether JSON keeps the value as it is. It turns a date into text, for example. */
 function isJson(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return !/bigint|function/.test(typeof value);
-  return isPlain(value) && Object.values(value).every(isJson);
+  if (typeof value !== "object" || value === null)
+    return typeof value !== "bigint" && typeof value !== "function";
+  return isPlain(value) && (Array.isArray(value) ? value : Object.values(value)).every(isJson);
 }
 
 type ApiOptions = Pick<AppOptions, "env"> &

@@ -23,6 +23,9 @@ export function Avatar({ name, image, size = "md" }: AvatarProps) {
   );
 }
 
+// Rendered once for the same properties: see renderStillOnce in kit/dev/vite.ts.
+Avatar.still = new Map<string, string>();
+
 /** First letters of the first and last word: "Ada King Lovelace" → "AL", "آدا" → "آ". */
 export function initials(name: string): string {
   const words = name

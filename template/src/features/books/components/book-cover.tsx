@@ -66,6 +66,9 @@ export function BookCover({ book, size = "grid" }: BookCoverProps) {
   );
 }
 
+// Rendered once for the same properties: see renderStillOnce in kit/dev/vite.ts.
+BookCover.still = new Map<string, string>();
+
 /** A disc, a tile on its corner or a tilted pill. It lies between title and author, so that it is behind neither. */
 function shapeOf(hash: number) {
   const { width, height, rx, turn } = shapes[hash % shapes.length] ?? shapes[0];

@@ -207,3 +207,8 @@ export function ChartTable({ head, columns }: ChartTableProps) {
     </div>
   );
 }
+
+// Rendered once for the same properties: see renderStillOnce in kit/dev/vite.ts.
+BarChart.still = new Map<string, string>();
+Curve.still = new Map<string, string>();
+ChartTable.still = new Map<string, string>();
