@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { cp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
@@ -14,31 +14,29 @@ const kept = "node_modules/.cache/compressed";
 /** Bytecode reduces the start to two thirds of the time. Bytecode of nested functions would take 4 MB more. */
 const parsed = { target: "bun", format: "cjs", bytecode: true, bytecodeDepth: 1 } as const;
 
-interface BuildOptions {
-  /** The environment, whose secrets must not be in a file for browsers. */
-  env: EnvSource;
-  /** Programs to bundle into dist/commands, for a server without `node_modules`. */
-  commands: readonly string[];
-}
-
-/** Builds the project in this folder for production. Ends the process if a file for browsers contains a secret. */
-export async function build({ env, commands }: BuildOptions): Promise<void> {
+/**
+ * Builds the project in this folder for production. Ends the process if a file for browsers contains a secret.
+ * @param env the environment, whose secrets must not be in a file for browsers
+ * @param commands programs to bundle into dist/commands, for a server without `node_modules`
+ */
+export async function build(env: EnvSource, commands: string[]): Promise<void> {
   await rm("dist", { recursive: true, force: true });
-  const builder = await createBuilder({ logLevel: "warn" });
+  const builder = await createBuilder({ logLevel: "warn", configLoader: "native" });
   await builder.buildApp();
-  if (existsSync("public")) await cp("public", "dist/public", { recursive: true });
-  await Bun.build({ entrypoints: [...commands], outdir: "dist/commands", target: "bun", splitting: true });
-  await Bun.build({ entrypoints: ["node_modules/.cache/server/main.js"], outdir: "dist/server", ...parsed });
-  const everything = new Bun.Glob("**").scan({ cwd: "dist/client", absolute: true, dot: true });
-  const files = await Array.fromAsync(everything);
+  const files = await Array.fromAsync(new Bun.Glob("dist/client/**").scan({ absolute: true, dot: true }));
   const found = await secretsIn(files, env);
   if (found.length > 0) {
     await rm("dist", { recursive: true, force: true });
     console.error(found.join("\n"));
     process.exit(1);
   }
-  await mkdir(kept, { recursive: true });
-  const bytes = (await Promise.all(files.map(compress))).reduce((sum, size) => sum + size, 0);
+  const [sizes] = await Promise.all([
+    Promise.all(files.map(compress)),
+    Bun.build({ entrypoints: ["node_modules/.cache/server/main.js"], outdir: "dist/server", ...parsed }),
+    existsSync("public") && cp("public", "dist/public", { recursive: true }),
+    Bun.build({ entrypoints: commands, outdir: "dist/commands", target: "bun", splitting: true }),
+  ]);
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
   console.log(`Built: ${files.length} files for the browser, ${Math.round(bytes / 1024)} KB compressed.`);
 }
 
@@ -59,7 +57,7 @@ async function keep(content: Buffer, as: string, make: () => Uint8Array | Promis
   if (existsSync(path)) return readFile(path);
   const made = await make();
   // Renamed when it is complete, because two builds may run at the same time, and one may be stopped.
-  await writeFile(`${path}.${process.pid}`, made);
+  await Bun.write(`${path}.${process.pid}`, made);
   await rename(`${path}.${process.pid}`, path);
   return made;
 }

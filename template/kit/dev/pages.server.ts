@@ -8,9 +8,7 @@ import { describeLanguage, isLanguage, type Language, languages } from "../share
 import head from "./mailbox-page.txt?raw";
 
 interface DevPage {
-  /** Also the heading. */
-  title: string;
-  path: string;
+  path: keyof typeof pages;
   intro: string;
   /** HTML. */
   body: string;
@@ -21,12 +19,12 @@ interface DevPage {
 const pages = { "/dev/mailbox": "Mailbox", "/dev/mails": "Mails", "/dev/ui": "Components" };
 
 /** A page for developers. It does not use Vite, and is independent of the app's styles and scripts. */
-function devPage({ title, path, intro, body, head = "" }: DevPage): Response {
+function devPage({ path, intro, body, head = "" }: DevPage): Response {
   const links = Object.entries(pages).map(([to, name]) => devLink({ to, name, isCurrent: to === path }));
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title} | ${Bun.escapeHTML(product)}</title>
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${pages[path]} | ${Bun.escapeHTML(product)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/icon.svg">${head}<style>${styles}</style></head><body>
 <header><b>${Bun.escapeHTML(product)}</b><nav aria-label="Pages for developers">${links.join("")}</nav><a href="/">Open the app</a></header>
-<main><h1>${title}</h1><p class="muted">${intro}</p>
+<main><h1>${pages[path]}</h1><p class="muted">${intro}</p>
 ${body}
 </main></body></html>`;
   return new Response(html, { headers: { "content-type": "text/html; charset=utf-8" } });
@@ -93,7 +91,6 @@ export function createMailboxPage(mailbox: Mailbox, { from, inUse, administrator
     if (asksFor(request.headers, "application/json"))
       return Response.json({ items: mails, inUse, administrator: await administrator() });
     return devPage({
-      title: "Mailbox",
       path: mailboxPath,
       intro: `Emails that would have been sent. New ones appear by themselves.
 <a href="/dev/mails">Every email of this product</a>, with example values, is on a page of its own.`,
@@ -174,7 +171,6 @@ export function createMailsPage(examples: MailExamples, i18nOf: I18nOf) {
       const mails = await renderAll(choice);
       if (asksFor(request.headers, "application/json")) return Response.json({ items: mails });
       return devPage({
-        title: "Mails",
         path: mailsPath,
         intro: `Every email of this product, with example values. Those that have been sent are in the
 <a href="/dev/mailbox">mailbox</a>.`,

@@ -31,11 +31,14 @@ export function kitConfig({ command }: ConfigEnv, config: KitConfig): UserConfig
       splitTexts,
       reloadForTexts,
       restartOnPublicFiles,
+      checkImportsOfBrowser,
       tanstackStart({
         router: {
           entry: "app/router",
           generatedRouteTree: "app/routeTree.gen.ts",
           routesDirectory: "routes",
+          // Prettier takes a third of a second at each start, for a file that nobody writes.
+          enableRouteTreeFormatting: false,
           // Loaders are always prefetched, pages not always (kit/client/fetch-ahead.ts).
           codeSplittingOptions: {
             splitBehavior: ({ routeId }) =>
@@ -46,7 +49,7 @@ export function kitConfig({ command }: ConfigEnv, config: KitConfig): UserConfig
         },
         server: { entry: "app/server" },
         start: { entry: "app/start" },
-        // A server module in the browser's bundle, or the other way round, fails the build.
+        // A server module in the browser's bundle fails the build, and in development the request for it.
         importProtection: { behavior: "error", include: ["{kit,src}/**"] },
         // The gate checks the origin of every write request, including calls of server functions.
         serverFns: { disableCsrfMiddlewareWarning: true },
@@ -70,7 +73,8 @@ export function kitConfig({ command }: ConfigEnv, config: KitConfig): UserConfig
       },
       ssr: {
         // dist/server and the single executable are made from this build, so they need no node_modules.
-        resolve: command === "build" ? { noExternal: true } : {},
+        // In development, Bun loads better-auth, which Vite would transform because it can be used with TanStack Start.
+        resolve: command === "build" ? { noExternal: true } : { external: ["better-auth"] },
         build: {
           outDir: "node_modules/.cache/server",
           rolldownOptions: { external: [/^bun:/], input: { main: "src/app/main.server.ts" } },
@@ -95,9 +99,7 @@ const formLibrary = /@tanstack\/(react-form|form-core|pacer-lite|devtools-event-
 const ofRecords =
   /[\\/]src[\\/](features[\\/][^\\/]+[\\/]pages|ui[\\/](records|fields|fields-form|(amount|moment|reference)-input|image-field))\.tsx$/;
 
-interface Modules {
-  getModuleInfo(id: string): Pick<Rolldown.ModuleInfo, "dynamicImporters" | "importers" | "isEntry"> | null;
-}
+type Modules = Pick<Rolldown.PluginContext, "getModuleInfo">;
 
 /** The pages that import a module statically, except through `but`. "entry" is the module that every page loads first. */
 function pagesWith(id: string, modules: Modules, but?: RegExp): Set<string> {
@@ -221,15 +223,22 @@ const markIcons = changed(
   "ssr",
 );
 
+/** The server may import everything; to look at each import and parse each module for it takes seconds. */
+const checkImportsOfBrowser: Plugin = {
+  name: "check-imports-of-browser",
+  configResolved({ plugins }) {
+    const ofStart = plugins.filter(({ name }) => name.startsWith("tanstack-start-core:import-protection"));
+    for (const plugin of ofStart) plugin.applyToEnvironment = ({ name }) => name === "client";
+  },
+};
+
 /** The server reads public/ when it starts. */
 const restartOnPublicFiles: Plugin = {
   name: "restart-on-public-files",
-  configureServer(server) {
-    const folder = join(server.config.root, "public");
-    server.watcher.on("all", (_event, file) => {
-      if (file.startsWith(folder)) void server.restart();
-    });
-  },
+  configureServer: (server) =>
+    void server.watcher.on("all", (_event, file) => {
+      if (file.startsWith(join(server.config.root, "public"))) void server.restart();
+    }),
 };
 
 /** Reloads the page for changed texts and app.json, which only the server's modules contain. */
@@ -274,12 +283,10 @@ const nameFilesOfParts: Plugin = {
   generateBundle(_options, bundle) {
     const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
     const entries = chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName);
-    for (const { facadeModuleId, fileName, imports } of chunks)
-      if (facadeModuleId)
-        partFiles.set(
-          facadeModuleId,
-          [fileName, ...imports].filter((name) => !entries.includes(name)),
-        );
+    for (const { facadeModuleId: id, fileName, imports } of chunks) {
+      const files = [fileName, ...imports].filter((name) => !entries.includes(name));
+      if (id) partFiles.set(id, files);
+    }
   },
   transform: {
     filter: { id: /\/feature\.ts$/ },

@@ -220,20 +220,17 @@ export function withoutRoutes(tree: string, files: readonly string[]): string {
   );
   if (names.length === 0) return tree;
   const some = `(?:${names.join("|")})`;
-  const keys = [...tree.matchAll(new RegExp(`^  ('[^']+'): typeof ${some}\n`, "gm"))].map(
-    ([, key = ""]) => key,
-  );
+  const keys = [...tree.matchAll(new RegExp(`('[^']+'): typeof ${some}\\b`, "g"))].map(([, key = ""]) => key);
   const paths = keys.map((key) => key.replace(/[$.*+?^()|[\]\\{}]/g, "\\$&")).join("|");
+  const entry = `(?:'[^']+'|${some}): (?:typeof )?${some}\\b`;
   return tree
     .replace(new RegExp(`^import \\{ Route as ${some}Import \\}.*\n`, "gm"), "")
-    .replace(new RegExp(`^const ${some} = [\\s\\S]*?^\\} as any\\)\n`, "gm"), "")
+    .replace(new RegExp(`^const ${some} = .*\n.*\n *\\}as any\\)\n`, "gm"), "")
     .replace(
-      new RegExp(
-        `^    '[^']+': \\{\n(?:      .*\n){3}      preLoaderRoute: typeof ${some}Import\n.*\n    \\}\n`,
-        "gm",
-      ),
+      new RegExp(`^'[^']+': \\{\n(?:.*\n){3} *preLoaderRoute: typeof ${some}Import\n.*\n *\\}\n`, "gm"),
       "",
     )
-    .replace(new RegExp(`^    \\| (?:${paths})\n`, "gm"), "")
-    .replace(new RegExp(`^  (?:'[^']+'|${some}): (?:typeof )?${some},?\n`, "gm"), "");
+    .replace(new RegExp(`\\|(?:${paths})(?=[|\n])`, "g"), "")
+    .replace(new RegExp(`,${entry}(?=[,\n])`, "g"), "")
+    .replace(new RegExp(`^( *)${entry},?`, "gm"), "$1");
 }

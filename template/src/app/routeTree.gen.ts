@@ -35,531 +35,300 @@ import { Route as ManagerUsersIdIndexRouteImport } from './../routes/manager/use
 import { Route as ManagerUsersIdUpdateRouteImport } from './../routes/manager/users/$id.update'
 
 const IndexRoute = IndexRouteImport.update({
-  id: '/',
-  path: '/',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/',path: '/',getParentRoute: () => rootRouteImport
+          }as any)
 const AppRouteRoute = AppRouteRouteImport.update({
-  id: '/app',
-  path: '/app',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/app',path: '/app',getParentRoute: () => rootRouteImport
+          }as any)
 const ManagerRouteRoute = ManagerRouteRouteImport.update({
-  id: '/manager',
-  path: '/manager',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/manager',path: '/manager',getParentRoute: () => rootRouteImport
+          }as any)
 const ApiDocsRoute = ApiDocsRouteImport.update({
-  id: '/api/docs',
-  path: '/api/docs',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/api/docs',path: '/api/docs',getParentRoute: () => rootRouteImport
+          }as any)
 const AppIndexRoute = AppIndexRouteImport.update({
-  id: '/',
-  path: '/',
-  getParentRoute: () => AppRouteRoute,
-} as any)
+            id: '/',path: '/',getParentRoute: () => AppRouteRoute
+          }as any)
 const AppAccountRoute = AppAccountRouteImport.update({
-  id: '/account',
-  path: '/account',
-  getParentRoute: () => AppRouteRoute,
-} as any)
+            id: '/account',path: '/account',getParentRoute: () => AppRouteRoute
+          }as any)
 const LoginIndexRoute = LoginIndexRouteImport.update({
-  id: '/login/',
-  path: '/login/',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/login/',path: '/login/',getParentRoute: () => rootRouteImport
+          }as any)
 const LoginSplatRoute = LoginSplatRouteImport.update({
-  id: '/login/$',
-  path: '/login/$',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/login/$',path: '/login/$',getParentRoute: () => rootRouteImport
+          }as any)
 const LoginErrorRoute = LoginErrorRouteImport.update({
-  id: '/login/error',
-  path: '/login/error',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/login/error',path: '/login/error',getParentRoute: () => rootRouteImport
+          }as any)
 const LoginVerifyRoute = LoginVerifyRouteImport.update({
-  id: '/login/verify',
-  path: '/login/verify',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/login/verify',path: '/login/verify',getParentRoute: () => rootRouteImport
+          }as any)
 const ManagerIndexRoute = ManagerIndexRouteImport.update({
-  id: '/',
-  path: '/',
-  getParentRoute: () => ManagerRouteRoute,
-} as any)
+            id: '/',path: '/',getParentRoute: () => ManagerRouteRoute
+          }as any)
 const ManagerAccountRoute = ManagerAccountRouteImport.update({
-  id: '/account',
-  path: '/account',
-  getParentRoute: () => ManagerRouteRoute,
-} as any)
+            id: '/account',path: '/account',getParentRoute: () => ManagerRouteRoute
+          }as any)
 const ManagerAuditRoute = ManagerAuditRouteImport.update({
-  id: '/audit',
-  path: '/audit',
-  getParentRoute: () => ManagerRouteRoute,
-} as any)
+            id: '/audit',path: '/audit',getParentRoute: () => ManagerRouteRoute
+          }as any)
 const ManagerDashboardRoute = ManagerDashboardRouteImport.update({
-  id: '/dashboard',
-  path: '/dashboard',
-  getParentRoute: () => ManagerRouteRoute,
-} as any)
+            id: '/dashboard',path: '/dashboard',getParentRoute: () => ManagerRouteRoute
+          }as any)
 const AppBooksIndexRoute = AppBooksIndexRouteImport.update({
-  id: '/books/',
-  path: '/books/',
-  getParentRoute: () => AppRouteRoute,
-} as any)
+            id: '/books/',path: '/books/',getParentRoute: () => AppRouteRoute
+          }as any)
 const AppBooksIdRoute = AppBooksIdRouteImport.update({
-  id: '/books/$id',
-  path: '/books/$id',
-  getParentRoute: () => AppRouteRoute,
-} as any)
+            id: '/books/$id',path: '/books/$id',getParentRoute: () => AppRouteRoute
+          }as any)
 const ManagerBooksIndexRoute = ManagerBooksIndexRouteImport.update({
-  id: '/books/',
-  path: '/books/',
-  getParentRoute: () => ManagerRouteRoute,
-} as any)
+            id: '/books/',path: '/books/',getParentRoute: () => ManagerRouteRoute
+          }as any)
 const ManagerBooksNewRoute = ManagerBooksNewRouteImport.update({
-  id: '/books/new',
-  path: '/books/new',
-  getParentRoute: () => ManagerRouteRoute,
-} as any)
+            id: '/books/new',path: '/books/new',getParentRoute: () => ManagerRouteRoute
+          }as any)
 const ManagerUsersIndexRoute = ManagerUsersIndexRouteImport.update({
-  id: '/users/',
-  path: '/users/',
-  getParentRoute: () => ManagerRouteRoute,
-} as any)
+            id: '/users/',path: '/users/',getParentRoute: () => ManagerRouteRoute
+          }as any)
 const ManagerUsersNewRoute = ManagerUsersNewRouteImport.update({
-  id: '/users/new',
-  path: '/users/new',
-  getParentRoute: () => ManagerRouteRoute,
-} as any)
+            id: '/users/new',path: '/users/new',getParentRoute: () => ManagerRouteRoute
+          }as any)
 const ManagerBooksIdIndexRoute = ManagerBooksIdIndexRouteImport.update({
-  id: '/books/$id/',
-  path: '/books/$id/',
-  getParentRoute: () => ManagerRouteRoute,
-} as any)
+            id: '/books/$id/',path: '/books/$id/',getParentRoute: () => ManagerRouteRoute
+          }as any)
 const ManagerBooksIdUpdateRoute = ManagerBooksIdUpdateRouteImport.update({
-  id: '/books/$id/update',
-  path: '/books/$id/update',
-  getParentRoute: () => ManagerRouteRoute,
-} as any)
+            id: '/books/$id/update',path: '/books/$id/update',getParentRoute: () => ManagerRouteRoute
+          }as any)
 const ManagerUsersIdIndexRoute = ManagerUsersIdIndexRouteImport.update({
-  id: '/users/$id/',
-  path: '/users/$id/',
-  getParentRoute: () => ManagerRouteRoute,
-} as any)
+            id: '/users/$id/',path: '/users/$id/',getParentRoute: () => ManagerRouteRoute
+          }as any)
 const ManagerUsersIdUpdateRoute = ManagerUsersIdUpdateRouteImport.update({
-  id: '/users/$id/update',
-  path: '/users/$id/update',
-  getParentRoute: () => ManagerRouteRoute,
-} as any)
+            id: '/users/$id/update',path: '/users/$id/update',getParentRoute: () => ManagerRouteRoute
+          }as any)
 
 export interface FileRoutesByFullPath {
-  '/': typeof IndexRoute
-  '/app': typeof AppRouteRouteWithChildren
-  '/manager': typeof ManagerRouteRouteWithChildren
-  '/api/docs': typeof ApiDocsRoute
-  '/app/account': typeof AppAccountRoute
-  '/login/$': typeof LoginSplatRoute
-  '/login/error': typeof LoginErrorRoute
-  '/login/verify': typeof LoginVerifyRoute
-  '/manager/account': typeof ManagerAccountRoute
-  '/manager/audit': typeof ManagerAuditRoute
-  '/manager/dashboard': typeof ManagerDashboardRoute
-  '/app/': typeof AppIndexRoute
-  '/login/': typeof LoginIndexRoute
-  '/manager/': typeof ManagerIndexRoute
-  '/app/books/$id': typeof AppBooksIdRoute
-  '/manager/books/new': typeof ManagerBooksNewRoute
-  '/manager/users/new': typeof ManagerUsersNewRoute
-  '/app/books/': typeof AppBooksIndexRoute
-  '/manager/books/': typeof ManagerBooksIndexRoute
-  '/manager/users/': typeof ManagerUsersIndexRoute
-  '/manager/books/$id/update': typeof ManagerBooksIdUpdateRoute
-  '/manager/users/$id/update': typeof ManagerUsersIdUpdateRoute
-  '/manager/books/$id/': typeof ManagerBooksIdIndexRoute
-  '/manager/users/$id/': typeof ManagerUsersIdIndexRoute
+'/': typeof IndexRoute,'/app': typeof AppRouteRouteWithChildren,'/manager': typeof ManagerRouteRouteWithChildren,'/api/docs': typeof ApiDocsRoute,'/app/account': typeof AppAccountRoute,'/login/$': typeof LoginSplatRoute,'/login/error': typeof LoginErrorRoute,'/login/verify': typeof LoginVerifyRoute,'/manager/account': typeof ManagerAccountRoute,'/manager/audit': typeof ManagerAuditRoute,'/manager/dashboard': typeof ManagerDashboardRoute,'/app/': typeof AppIndexRoute,'/login/': typeof LoginIndexRoute,'/manager/': typeof ManagerIndexRoute,'/app/books/$id': typeof AppBooksIdRoute,'/manager/books/new': typeof ManagerBooksNewRoute,'/manager/users/new': typeof ManagerUsersNewRoute,'/app/books/': typeof AppBooksIndexRoute,'/manager/books/': typeof ManagerBooksIndexRoute,'/manager/users/': typeof ManagerUsersIndexRoute,'/manager/books/$id/update': typeof ManagerBooksIdUpdateRoute,'/manager/users/$id/update': typeof ManagerUsersIdUpdateRoute,'/manager/books/$id/': typeof ManagerBooksIdIndexRoute,'/manager/users/$id/': typeof ManagerUsersIdIndexRoute
 }
 export interface FileRoutesByTo {
-  '/': typeof IndexRoute
-  '/api/docs': typeof ApiDocsRoute
-  '/app/account': typeof AppAccountRoute
-  '/login/$': typeof LoginSplatRoute
-  '/login/error': typeof LoginErrorRoute
-  '/login/verify': typeof LoginVerifyRoute
-  '/manager/account': typeof ManagerAccountRoute
-  '/manager/audit': typeof ManagerAuditRoute
-  '/manager/dashboard': typeof ManagerDashboardRoute
-  '/app': typeof AppIndexRoute
-  '/login': typeof LoginIndexRoute
-  '/manager': typeof ManagerIndexRoute
-  '/app/books/$id': typeof AppBooksIdRoute
-  '/manager/books/new': typeof ManagerBooksNewRoute
-  '/manager/users/new': typeof ManagerUsersNewRoute
-  '/app/books': typeof AppBooksIndexRoute
-  '/manager/books': typeof ManagerBooksIndexRoute
-  '/manager/users': typeof ManagerUsersIndexRoute
-  '/manager/books/$id/update': typeof ManagerBooksIdUpdateRoute
-  '/manager/users/$id/update': typeof ManagerUsersIdUpdateRoute
-  '/manager/books/$id': typeof ManagerBooksIdIndexRoute
-  '/manager/users/$id': typeof ManagerUsersIdIndexRoute
+'/': typeof IndexRoute,'/api/docs': typeof ApiDocsRoute,'/app/account': typeof AppAccountRoute,'/login/$': typeof LoginSplatRoute,'/login/error': typeof LoginErrorRoute,'/login/verify': typeof LoginVerifyRoute,'/manager/account': typeof ManagerAccountRoute,'/manager/audit': typeof ManagerAuditRoute,'/manager/dashboard': typeof ManagerDashboardRoute,'/app': typeof AppIndexRoute,'/login': typeof LoginIndexRoute,'/manager': typeof ManagerIndexRoute,'/app/books/$id': typeof AppBooksIdRoute,'/manager/books/new': typeof ManagerBooksNewRoute,'/manager/users/new': typeof ManagerUsersNewRoute,'/app/books': typeof AppBooksIndexRoute,'/manager/books': typeof ManagerBooksIndexRoute,'/manager/users': typeof ManagerUsersIndexRoute,'/manager/books/$id/update': typeof ManagerBooksIdUpdateRoute,'/manager/users/$id/update': typeof ManagerUsersIdUpdateRoute,'/manager/books/$id': typeof ManagerBooksIdIndexRoute,'/manager/users/$id': typeof ManagerUsersIdIndexRoute
 }
 export interface FileRoutesById {
-  __root__: typeof rootRouteImport
-  '/': typeof IndexRoute
-  '/app': typeof AppRouteRouteWithChildren
-  '/manager': typeof ManagerRouteRouteWithChildren
-  '/api/docs': typeof ApiDocsRoute
-  '/app/account': typeof AppAccountRoute
-  '/login/$': typeof LoginSplatRoute
-  '/login/error': typeof LoginErrorRoute
-  '/login/verify': typeof LoginVerifyRoute
-  '/manager/account': typeof ManagerAccountRoute
-  '/manager/audit': typeof ManagerAuditRoute
-  '/manager/dashboard': typeof ManagerDashboardRoute
-  '/app/': typeof AppIndexRoute
-  '/login/': typeof LoginIndexRoute
-  '/manager/': typeof ManagerIndexRoute
-  '/app/books/$id': typeof AppBooksIdRoute
-  '/manager/books/new': typeof ManagerBooksNewRoute
-  '/manager/users/new': typeof ManagerUsersNewRoute
-  '/app/books/': typeof AppBooksIndexRoute
-  '/manager/books/': typeof ManagerBooksIndexRoute
-  '/manager/users/': typeof ManagerUsersIndexRoute
-  '/manager/books/$id/update': typeof ManagerBooksIdUpdateRoute
-  '/manager/users/$id/update': typeof ManagerUsersIdUpdateRoute
-  '/manager/books/$id/': typeof ManagerBooksIdIndexRoute
-  '/manager/users/$id/': typeof ManagerUsersIdIndexRoute
+'__root__': typeof rootRouteImport,
+'/': typeof IndexRoute,'/app': typeof AppRouteRouteWithChildren,'/manager': typeof ManagerRouteRouteWithChildren,'/api/docs': typeof ApiDocsRoute,'/app/account': typeof AppAccountRoute,'/login/$': typeof LoginSplatRoute,'/login/error': typeof LoginErrorRoute,'/login/verify': typeof LoginVerifyRoute,'/manager/account': typeof ManagerAccountRoute,'/manager/audit': typeof ManagerAuditRoute,'/manager/dashboard': typeof ManagerDashboardRoute,'/app/': typeof AppIndexRoute,'/login/': typeof LoginIndexRoute,'/manager/': typeof ManagerIndexRoute,'/app/books/$id': typeof AppBooksIdRoute,'/manager/books/new': typeof ManagerBooksNewRoute,'/manager/users/new': typeof ManagerUsersNewRoute,'/app/books/': typeof AppBooksIndexRoute,'/manager/books/': typeof ManagerBooksIndexRoute,'/manager/users/': typeof ManagerUsersIndexRoute,'/manager/books/$id/update': typeof ManagerBooksIdUpdateRoute,'/manager/users/$id/update': typeof ManagerUsersIdUpdateRoute,'/manager/books/$id/': typeof ManagerBooksIdIndexRoute,'/manager/users/$id/': typeof ManagerUsersIdIndexRoute
 }
 export interface FileRouteTypes {
-  fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths:
-    | '/'
-    | '/app'
-    | '/manager'
-    | '/api/docs'
-    | '/app/account'
-    | '/login/$'
-    | '/login/error'
-    | '/login/verify'
-    | '/manager/account'
-    | '/manager/audit'
-    | '/manager/dashboard'
-    | '/app/'
-    | '/login/'
-    | '/manager/'
-    | '/app/books/$id'
-    | '/manager/books/new'
-    | '/manager/users/new'
-    | '/app/books/'
-    | '/manager/books/'
-    | '/manager/users/'
-    | '/manager/books/$id/update'
-    | '/manager/users/$id/update'
-    | '/manager/books/$id/'
-    | '/manager/users/$id/'
-  fileRoutesByTo: FileRoutesByTo
-  to:
-    | '/'
-    | '/api/docs'
-    | '/app/account'
-    | '/login/$'
-    | '/login/error'
-    | '/login/verify'
-    | '/manager/account'
-    | '/manager/audit'
-    | '/manager/dashboard'
-    | '/app'
-    | '/login'
-    | '/manager'
-    | '/app/books/$id'
-    | '/manager/books/new'
-    | '/manager/users/new'
-    | '/app/books'
-    | '/manager/books'
-    | '/manager/users'
-    | '/manager/books/$id/update'
-    | '/manager/users/$id/update'
-    | '/manager/books/$id'
-    | '/manager/users/$id'
-  id:
-    | '__root__'
-    | '/'
-    | '/app'
-    | '/manager'
-    | '/api/docs'
-    | '/app/account'
-    | '/login/$'
-    | '/login/error'
-    | '/login/verify'
-    | '/manager/account'
-    | '/manager/audit'
-    | '/manager/dashboard'
-    | '/app/'
-    | '/login/'
-    | '/manager/'
-    | '/app/books/$id'
-    | '/manager/books/new'
-    | '/manager/users/new'
-    | '/app/books/'
-    | '/manager/books/'
-    | '/manager/users/'
-    | '/manager/books/$id/update'
-    | '/manager/users/$id/update'
-    | '/manager/books/$id/'
-    | '/manager/users/$id/'
-  fileRoutesById: FileRoutesById
+fileRoutesByFullPath: FileRoutesByFullPath
+fullPaths: '/'|'/app'|'/manager'|'/api/docs'|'/app/account'|'/login/$'|'/login/error'|'/login/verify'|'/manager/account'|'/manager/audit'|'/manager/dashboard'|'/app/'|'/login/'|'/manager/'|'/app/books/$id'|'/manager/books/new'|'/manager/users/new'|'/app/books/'|'/manager/books/'|'/manager/users/'|'/manager/books/$id/update'|'/manager/users/$id/update'|'/manager/books/$id/'|'/manager/users/$id/'
+fileRoutesByTo: FileRoutesByTo
+to: '/'|'/api/docs'|'/app/account'|'/login/$'|'/login/error'|'/login/verify'|'/manager/account'|'/manager/audit'|'/manager/dashboard'|'/app'|'/login'|'/manager'|'/app/books/$id'|'/manager/books/new'|'/manager/users/new'|'/app/books'|'/manager/books'|'/manager/users'|'/manager/books/$id/update'|'/manager/users/$id/update'|'/manager/books/$id'|'/manager/users/$id'
+id: '__root__'|'/'|'/app'|'/manager'|'/api/docs'|'/app/account'|'/login/$'|'/login/error'|'/login/verify'|'/manager/account'|'/manager/audit'|'/manager/dashboard'|'/app/'|'/login/'|'/manager/'|'/app/books/$id'|'/manager/books/new'|'/manager/users/new'|'/app/books/'|'/manager/books/'|'/manager/users/'|'/manager/books/$id/update'|'/manager/users/$id/update'|'/manager/books/$id/'|'/manager/users/$id/'
+fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
-  IndexRoute: typeof IndexRoute
-  AppRouteRoute: typeof AppRouteRouteWithChildren
-  ManagerRouteRoute: typeof ManagerRouteRouteWithChildren
-  ApiDocsRoute: typeof ApiDocsRoute
-  LoginSplatRoute: typeof LoginSplatRoute
-  LoginErrorRoute: typeof LoginErrorRoute
-  LoginVerifyRoute: typeof LoginVerifyRoute
-  LoginIndexRoute: typeof LoginIndexRoute
+IndexRoute: typeof IndexRoute,AppRouteRoute: typeof AppRouteRouteWithChildren,ManagerRouteRoute: typeof ManagerRouteRouteWithChildren,ApiDocsRoute: typeof ApiDocsRoute,LoginSplatRoute: typeof LoginSplatRoute,LoginErrorRoute: typeof LoginErrorRoute,LoginVerifyRoute: typeof LoginVerifyRoute,LoginIndexRoute: typeof LoginIndexRoute
 }
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
     '/': {
-      id: '/'
-      path: '/'
-      fullPath: '/'
-      preLoaderRoute: typeof IndexRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/app': {
-      id: '/app'
-      path: '/app'
-      fullPath: '/app'
-      preLoaderRoute: typeof AppRouteRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/manager': {
-      id: '/manager'
-      path: '/manager'
-      fullPath: '/manager'
-      preLoaderRoute: typeof ManagerRouteRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/api/docs': {
-      id: '/api/docs'
-      path: '/api/docs'
-      fullPath: '/api/docs'
-      preLoaderRoute: typeof ApiDocsRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/app/': {
-      id: '/app/'
-      path: '/'
-      fullPath: '/app/'
-      preLoaderRoute: typeof AppIndexRouteImport
-      parentRoute: typeof AppRouteRoute
-    }
-    '/app/account': {
-      id: '/app/account'
-      path: '/account'
-      fullPath: '/app/account'
-      preLoaderRoute: typeof AppAccountRouteImport
-      parentRoute: typeof AppRouteRoute
-    }
-    '/login/': {
-      id: '/login/'
-      path: '/login'
-      fullPath: '/login/'
-      preLoaderRoute: typeof LoginIndexRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/login/$': {
-      id: '/login/$'
-      path: '/login/$'
-      fullPath: '/login/$'
-      preLoaderRoute: typeof LoginSplatRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/login/error': {
-      id: '/login/error'
-      path: '/login/error'
-      fullPath: '/login/error'
-      preLoaderRoute: typeof LoginErrorRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/login/verify': {
-      id: '/login/verify'
-      path: '/login/verify'
-      fullPath: '/login/verify'
-      preLoaderRoute: typeof LoginVerifyRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/manager/': {
-      id: '/manager/'
-      path: '/'
-      fullPath: '/manager/'
-      preLoaderRoute: typeof ManagerIndexRouteImport
-      parentRoute: typeof ManagerRouteRoute
-    }
-    '/manager/account': {
-      id: '/manager/account'
-      path: '/account'
-      fullPath: '/manager/account'
-      preLoaderRoute: typeof ManagerAccountRouteImport
-      parentRoute: typeof ManagerRouteRoute
-    }
-    '/manager/audit': {
-      id: '/manager/audit'
-      path: '/audit'
-      fullPath: '/manager/audit'
-      preLoaderRoute: typeof ManagerAuditRouteImport
-      parentRoute: typeof ManagerRouteRoute
-    }
-    '/manager/dashboard': {
-      id: '/manager/dashboard'
-      path: '/dashboard'
-      fullPath: '/manager/dashboard'
-      preLoaderRoute: typeof ManagerDashboardRouteImport
-      parentRoute: typeof ManagerRouteRoute
-    }
-    '/app/books/': {
-      id: '/app/books/'
-      path: '/books'
-      fullPath: '/app/books/'
-      preLoaderRoute: typeof AppBooksIndexRouteImport
-      parentRoute: typeof AppRouteRoute
-    }
-    '/app/books/$id': {
-      id: '/app/books/$id'
-      path: '/books/$id'
-      fullPath: '/app/books/$id'
-      preLoaderRoute: typeof AppBooksIdRouteImport
-      parentRoute: typeof AppRouteRoute
-    }
-    '/manager/books/': {
-      id: '/manager/books/'
-      path: '/books'
-      fullPath: '/manager/books/'
-      preLoaderRoute: typeof ManagerBooksIndexRouteImport
-      parentRoute: typeof ManagerRouteRoute
-    }
-    '/manager/books/new': {
-      id: '/manager/books/new'
-      path: '/books/new'
-      fullPath: '/manager/books/new'
-      preLoaderRoute: typeof ManagerBooksNewRouteImport
-      parentRoute: typeof ManagerRouteRoute
-    }
-    '/manager/users/': {
-      id: '/manager/users/'
-      path: '/users'
-      fullPath: '/manager/users/'
-      preLoaderRoute: typeof ManagerUsersIndexRouteImport
-      parentRoute: typeof ManagerRouteRoute
-    }
-    '/manager/users/new': {
-      id: '/manager/users/new'
-      path: '/users/new'
-      fullPath: '/manager/users/new'
-      preLoaderRoute: typeof ManagerUsersNewRouteImport
-      parentRoute: typeof ManagerRouteRoute
-    }
-    '/manager/books/$id/': {
-      id: '/manager/books/$id/'
-      path: '/books/$id'
-      fullPath: '/manager/books/$id/'
-      preLoaderRoute: typeof ManagerBooksIdIndexRouteImport
-      parentRoute: typeof ManagerRouteRoute
-    }
-    '/manager/books/$id/update': {
-      id: '/manager/books/$id/update'
-      path: '/books/$id/update'
-      fullPath: '/manager/books/$id/update'
-      preLoaderRoute: typeof ManagerBooksIdUpdateRouteImport
-      parentRoute: typeof ManagerRouteRoute
-    }
-    '/manager/users/$id/': {
-      id: '/manager/users/$id/'
-      path: '/users/$id'
-      fullPath: '/manager/users/$id/'
-      preLoaderRoute: typeof ManagerUsersIdIndexRouteImport
-      parentRoute: typeof ManagerRouteRoute
-    }
-    '/manager/users/$id/update': {
-      id: '/manager/users/$id/update'
-      path: '/users/$id/update'
-      fullPath: '/manager/users/$id/update'
-      preLoaderRoute: typeof ManagerUsersIdUpdateRouteImport
-      parentRoute: typeof ManagerRouteRoute
-    }
+          id: '/'
+          path: '/'
+          fullPath: '/'
+          preLoaderRoute: typeof IndexRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/app': {
+          id: '/app'
+          path: '/app'
+          fullPath: '/app'
+          preLoaderRoute: typeof AppRouteRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/manager': {
+          id: '/manager'
+          path: '/manager'
+          fullPath: '/manager'
+          preLoaderRoute: typeof ManagerRouteRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/api/docs': {
+          id: '/api/docs'
+          path: '/api/docs'
+          fullPath: '/api/docs'
+          preLoaderRoute: typeof ApiDocsRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/app/': {
+          id: '/app/'
+          path: '/'
+          fullPath: '/app/'
+          preLoaderRoute: typeof AppIndexRouteImport
+          parentRoute: typeof AppRouteRoute
+        }
+'/app/account': {
+          id: '/app/account'
+          path: '/account'
+          fullPath: '/app/account'
+          preLoaderRoute: typeof AppAccountRouteImport
+          parentRoute: typeof AppRouteRoute
+        }
+'/login/': {
+          id: '/login/'
+          path: '/login'
+          fullPath: '/login/'
+          preLoaderRoute: typeof LoginIndexRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/login/$': {
+          id: '/login/$'
+          path: '/login/$'
+          fullPath: '/login/$'
+          preLoaderRoute: typeof LoginSplatRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/login/error': {
+          id: '/login/error'
+          path: '/login/error'
+          fullPath: '/login/error'
+          preLoaderRoute: typeof LoginErrorRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/login/verify': {
+          id: '/login/verify'
+          path: '/login/verify'
+          fullPath: '/login/verify'
+          preLoaderRoute: typeof LoginVerifyRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/manager/': {
+          id: '/manager/'
+          path: '/'
+          fullPath: '/manager/'
+          preLoaderRoute: typeof ManagerIndexRouteImport
+          parentRoute: typeof ManagerRouteRoute
+        }
+'/manager/account': {
+          id: '/manager/account'
+          path: '/account'
+          fullPath: '/manager/account'
+          preLoaderRoute: typeof ManagerAccountRouteImport
+          parentRoute: typeof ManagerRouteRoute
+        }
+'/manager/audit': {
+          id: '/manager/audit'
+          path: '/audit'
+          fullPath: '/manager/audit'
+          preLoaderRoute: typeof ManagerAuditRouteImport
+          parentRoute: typeof ManagerRouteRoute
+        }
+'/manager/dashboard': {
+          id: '/manager/dashboard'
+          path: '/dashboard'
+          fullPath: '/manager/dashboard'
+          preLoaderRoute: typeof ManagerDashboardRouteImport
+          parentRoute: typeof ManagerRouteRoute
+        }
+'/app/books/': {
+          id: '/app/books/'
+          path: '/books'
+          fullPath: '/app/books/'
+          preLoaderRoute: typeof AppBooksIndexRouteImport
+          parentRoute: typeof AppRouteRoute
+        }
+'/app/books/$id': {
+          id: '/app/books/$id'
+          path: '/books/$id'
+          fullPath: '/app/books/$id'
+          preLoaderRoute: typeof AppBooksIdRouteImport
+          parentRoute: typeof AppRouteRoute
+        }
+'/manager/books/': {
+          id: '/manager/books/'
+          path: '/books'
+          fullPath: '/manager/books/'
+          preLoaderRoute: typeof ManagerBooksIndexRouteImport
+          parentRoute: typeof ManagerRouteRoute
+        }
+'/manager/books/new': {
+          id: '/manager/books/new'
+          path: '/books/new'
+          fullPath: '/manager/books/new'
+          preLoaderRoute: typeof ManagerBooksNewRouteImport
+          parentRoute: typeof ManagerRouteRoute
+        }
+'/manager/users/': {
+          id: '/manager/users/'
+          path: '/users'
+          fullPath: '/manager/users/'
+          preLoaderRoute: typeof ManagerUsersIndexRouteImport
+          parentRoute: typeof ManagerRouteRoute
+        }
+'/manager/users/new': {
+          id: '/manager/users/new'
+          path: '/users/new'
+          fullPath: '/manager/users/new'
+          preLoaderRoute: typeof ManagerUsersNewRouteImport
+          parentRoute: typeof ManagerRouteRoute
+        }
+'/manager/books/$id/': {
+          id: '/manager/books/$id/'
+          path: '/books/$id'
+          fullPath: '/manager/books/$id/'
+          preLoaderRoute: typeof ManagerBooksIdIndexRouteImport
+          parentRoute: typeof ManagerRouteRoute
+        }
+'/manager/books/$id/update': {
+          id: '/manager/books/$id/update'
+          path: '/books/$id/update'
+          fullPath: '/manager/books/$id/update'
+          preLoaderRoute: typeof ManagerBooksIdUpdateRouteImport
+          parentRoute: typeof ManagerRouteRoute
+        }
+'/manager/users/$id/': {
+          id: '/manager/users/$id/'
+          path: '/users/$id'
+          fullPath: '/manager/users/$id/'
+          preLoaderRoute: typeof ManagerUsersIdIndexRouteImport
+          parentRoute: typeof ManagerRouteRoute
+        }
+'/manager/users/$id/update': {
+          id: '/manager/users/$id/update'
+          path: '/users/$id/update'
+          fullPath: '/manager/users/$id/update'
+          preLoaderRoute: typeof ManagerUsersIdUpdateRouteImport
+          parentRoute: typeof ManagerRouteRoute
+        }
   }
 }
 
+
+
 interface AppRouteRouteChildren {
-  AppAccountRoute: typeof AppAccountRoute
-  AppIndexRoute: typeof AppIndexRoute
-  AppBooksIdRoute: typeof AppBooksIdRoute
-  AppBooksIndexRoute: typeof AppBooksIndexRoute
+  AppAccountRoute: typeof AppAccountRoute,AppIndexRoute: typeof AppIndexRoute,AppBooksIdRoute: typeof AppBooksIdRoute,AppBooksIndexRoute: typeof AppBooksIndexRoute
 }
 
 const AppRouteRouteChildren: AppRouteRouteChildren = {
-  AppAccountRoute: AppAccountRoute,
-  AppIndexRoute: AppIndexRoute,
-  AppBooksIdRoute: AppBooksIdRoute,
-  AppBooksIndexRoute: AppBooksIndexRoute,
+  AppAccountRoute: AppAccountRoute,AppIndexRoute: AppIndexRoute,AppBooksIdRoute: AppBooksIdRoute,AppBooksIndexRoute: AppBooksIndexRoute
 }
 
-const AppRouteRouteWithChildren = AppRouteRoute._addFileChildren(
-  AppRouteRouteChildren,
-)
+const AppRouteRouteWithChildren = AppRouteRoute._addFileChildren(AppRouteRouteChildren)
+
 
 interface ManagerRouteRouteChildren {
-  ManagerAccountRoute: typeof ManagerAccountRoute
-  ManagerAuditRoute: typeof ManagerAuditRoute
-  ManagerDashboardRoute: typeof ManagerDashboardRoute
-  ManagerIndexRoute: typeof ManagerIndexRoute
-  ManagerBooksNewRoute: typeof ManagerBooksNewRoute
-  ManagerUsersNewRoute: typeof ManagerUsersNewRoute
-  ManagerBooksIndexRoute: typeof ManagerBooksIndexRoute
-  ManagerUsersIndexRoute: typeof ManagerUsersIndexRoute
-  ManagerBooksIdUpdateRoute: typeof ManagerBooksIdUpdateRoute
-  ManagerUsersIdUpdateRoute: typeof ManagerUsersIdUpdateRoute
-  ManagerBooksIdIndexRoute: typeof ManagerBooksIdIndexRoute
-  ManagerUsersIdIndexRoute: typeof ManagerUsersIdIndexRoute
+  ManagerAccountRoute: typeof ManagerAccountRoute,ManagerAuditRoute: typeof ManagerAuditRoute,ManagerDashboardRoute: typeof ManagerDashboardRoute,ManagerIndexRoute: typeof ManagerIndexRoute,ManagerBooksNewRoute: typeof ManagerBooksNewRoute,ManagerUsersNewRoute: typeof ManagerUsersNewRoute,ManagerBooksIndexRoute: typeof ManagerBooksIndexRoute,ManagerUsersIndexRoute: typeof ManagerUsersIndexRoute,ManagerBooksIdUpdateRoute: typeof ManagerBooksIdUpdateRoute,ManagerUsersIdUpdateRoute: typeof ManagerUsersIdUpdateRoute,ManagerBooksIdIndexRoute: typeof ManagerBooksIdIndexRoute,ManagerUsersIdIndexRoute: typeof ManagerUsersIdIndexRoute
 }
 
 const ManagerRouteRouteChildren: ManagerRouteRouteChildren = {
-  ManagerAccountRoute: ManagerAccountRoute,
-  ManagerAuditRoute: ManagerAuditRoute,
-  ManagerDashboardRoute: ManagerDashboardRoute,
-  ManagerIndexRoute: ManagerIndexRoute,
-  ManagerBooksNewRoute: ManagerBooksNewRoute,
-  ManagerUsersNewRoute: ManagerUsersNewRoute,
-  ManagerBooksIndexRoute: ManagerBooksIndexRoute,
-  ManagerUsersIndexRoute: ManagerUsersIndexRoute,
-  ManagerBooksIdUpdateRoute: ManagerBooksIdUpdateRoute,
-  ManagerUsersIdUpdateRoute: ManagerUsersIdUpdateRoute,
-  ManagerBooksIdIndexRoute: ManagerBooksIdIndexRoute,
-  ManagerUsersIdIndexRoute: ManagerUsersIdIndexRoute,
+  ManagerAccountRoute: ManagerAccountRoute,ManagerAuditRoute: ManagerAuditRoute,ManagerDashboardRoute: ManagerDashboardRoute,ManagerIndexRoute: ManagerIndexRoute,ManagerBooksNewRoute: ManagerBooksNewRoute,ManagerUsersNewRoute: ManagerUsersNewRoute,ManagerBooksIndexRoute: ManagerBooksIndexRoute,ManagerUsersIndexRoute: ManagerUsersIndexRoute,ManagerBooksIdUpdateRoute: ManagerBooksIdUpdateRoute,ManagerUsersIdUpdateRoute: ManagerUsersIdUpdateRoute,ManagerBooksIdIndexRoute: ManagerBooksIdIndexRoute,ManagerUsersIdIndexRoute: ManagerUsersIdIndexRoute
 }
 
-const ManagerRouteRouteWithChildren = ManagerRouteRoute._addFileChildren(
-  ManagerRouteRouteChildren,
-)
+const ManagerRouteRouteWithChildren = ManagerRouteRoute._addFileChildren(ManagerRouteRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
-  IndexRoute: IndexRoute,
-  AppRouteRoute: AppRouteRouteWithChildren,
-  ManagerRouteRoute: ManagerRouteRouteWithChildren,
-  ApiDocsRoute: ApiDocsRoute,
-  LoginSplatRoute: LoginSplatRoute,
-  LoginErrorRoute: LoginErrorRoute,
-  LoginVerifyRoute: LoginVerifyRoute,
-  LoginIndexRoute: LoginIndexRoute,
+  IndexRoute: IndexRoute,AppRouteRoute: AppRouteRouteWithChildren,ManagerRouteRoute: ManagerRouteRouteWithChildren,ApiDocsRoute: ApiDocsRoute,LoginSplatRoute: LoginSplatRoute,LoginErrorRoute: LoginErrorRoute,LoginVerifyRoute: LoginVerifyRoute,LoginIndexRoute: LoginIndexRoute
 }
-export const routeTree = rootRouteImport
-  ._addFileChildren(rootRouteChildren)
-  ._addFileTypes<FileRouteTypes>()
+export const routeTree = rootRouteImport._addFileChildren(rootRouteChildren)._addFileTypes<FileRouteTypes>()
 
 import type { getRouter } from './router.tsx'
 import type { startInstance } from './start.ts'
