@@ -155,3 +155,28 @@ test("input typed before hydration counts, and is guarded", async ({ admin }) =>
   const saved = await (await admin.request.get(`/api/users/${id}`)).json();
   expect(saved).toMatchObject({ role: "admin", email: user.email });
 });
+
+test("who leaves while the form is saved gets there once it is, and is not led elsewhere", async ({
+  admin,
+}) => {
+  const name = `Uma ${unique()}`;
+  let answer = () => {};
+  const answered = new Promise<void>((done) => {
+    answer = done;
+  });
+  await admin.route("**/api/users", async (route) => {
+    if (route.request().method() === "POST") await answered;
+    await route.continue();
+  });
+  await admin.goto("/manager/users/new");
+  await field(admin, "name").fill(name);
+  await field(admin, "email").fill(newEmail());
+  await button(admin, t("users:actions.create")).click();
+  await admin.getByRole("link", { name: t("common:cancel") }).click();
+  await expect(question(admin)).toBeVisible();
+  answer();
+  await expect(admin.getByRole("heading", { level: 1, name: t("users:list.title") })).toBeVisible();
+  await expect(admin).toHaveURL("/manager/users");
+  await expect(admin.getByText(t("users:form.created", { name }))).toBeVisible();
+  await expect(question(admin)).toBeHidden();
+});

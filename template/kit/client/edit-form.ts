@@ -68,7 +68,12 @@ export function useEditForm<Values extends object, Output, Saved>(
   const api: FormApi<Values> = useForm({
     defaultValues,
     validators: { onSubmitAsync },
-    onSubmit: () => answer.current && onSaved?.(answer.current.saved, !!element.current && !isChanged()),
+    onSubmit: async () => {
+      const isDone = !!element.current && !isChanged();
+      if (answer.current) await onSaved?.(answer.current.saved, isDone && status !== "blocked");
+      // The user has asked to leave meanwhile, and has nothing to lose any more.
+      if (isDone && status === "blocked") proceed();
+    },
   });
   const pending = useSelector(api.store, (state) => state.isSubmitting);
   const isChanged = () =>
