@@ -247,10 +247,7 @@ function inOrder(tables: readonly Table[], keys: readonly ForeignKey[]): Table[]
  * Continues the sequences after the last number of the source, so that numbers of deleted rows are not reused.
  * @param lastGiven returns the last number of a table of the source
  */
-async function setSequences(
-  client: Client,
-  lastGiven: (table: string) => bigint | undefined,
-): Promise<void> {
+async function setSequences(client: Client, lastGiven: (table: string) => bigint | undefined): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string }>(
     `SELECT table_name AS table, column_name AS column FROM information_schema.columns
      WHERE table_schema = current_schema() AND is_identity = 'YES' AND NOT starts_with(table_name, '__')`,
