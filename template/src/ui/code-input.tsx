@@ -76,7 +76,7 @@ export function CodeInput({ name, label, error, onValueChange, onComplete, ref, 
   };
 
   return (
-    <div className="@container flex flex-col items-center gap-2.5">
+    <div className="@container flex flex-col gap-2.5">
       <div
         dir="ltr"
         className="group relative w-full overflow-clip rounded-lg [--gap:0.5rem] [--slot:calc((100cqi-5*var(--gap))/6)]"

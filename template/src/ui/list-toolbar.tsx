@@ -35,10 +35,10 @@ export function ListToolbar(props: ListToolbarProps) {
             search.submit(search.input.current?.value ?? "");
           }}
         >
-          <span className="relative min-w-0 flex-1">
+          <span className="relative min-w-0 flex-1 @max-xs:*:ps-3">
             <Search
               aria-hidden="true"
-              className="pointer-events-none absolute start-3 top-1/2 size-4 -translate-y-1/2 text-muted"
+              className="pointer-events-none absolute start-3 top-1/2 size-4 -translate-y-1/2 text-muted @max-xs:hidden"
             />
             <input
               ref={search.input}

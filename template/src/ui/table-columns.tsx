@@ -25,7 +25,7 @@ export interface TableColumn<Row> {
   listed?: "below" | "beside" | undefined;
 }
 
-/** A column of text in the direction of its words, truncated if it is wider than these classes allow. */
+/** A column of text in the direction of its words, cut if it is wider than these classes, in a list after two lines. */
 export function textColumn<Id extends string>(
   id: Id,
   label: string,
@@ -37,7 +37,7 @@ export function textColumn<Id extends string>(
     label,
     listed,
     cell: ({ [id]: text }) => (
-      <span dir="auto" className={`block truncate text-match-parent ${width}`}>
+      <span dir="auto" className={`row-text ${width}`}>
         {text}
       </span>
     ),

@@ -16,6 +16,12 @@ const names: Record<Language, string> = {
   sw: "Neema Mwangi",
 };
 
+declare global {
+  interface Window {
+    headings?: string[];
+  }
+}
+
 /** Checks the whole journey in one language, from the first page to sign-out, with an empty console. */
 export function journey(language: Language): Check {
   return {
@@ -23,6 +29,19 @@ export function journey(language: Language): Check {
     needs: ["browser", "mailbox", "writes"],
     run: (target) => visit(target, { language }, (visited) => travel(target, visited, language)),
   };
+}
+
+/** Runs in the browser. Notes each heading that is shown within a second, before which no page shows that it loads. */
+function watchHeadings(): void {
+  const began = performance.now();
+  const headings = new Set<string>();
+  const look = () => {
+    for (const heading of document.querySelectorAll("h1"))
+      if (heading.checkVisibility()) headings.add(heading.innerText);
+    window.headings = [...headings];
+    if (performance.now() - began < 900) requestAnimationFrame(look);
+  };
+  look();
 }
 
 async function travel(target: Target, visited: Visit, language: Language): Promise<void> {
@@ -36,7 +55,11 @@ async function travel(target: Target, visited: Visit, language: Language): Promi
   await page.waitForURL("**/app");
   await appears("the onboarding's field for the name, at the address that was asked for", nameField(page));
   writtenIn("the onboarding", await visibleText(page.locator("main")), language);
+  await page.evaluate(watchHeadings);
   await onboard(page, name);
+  const shown = await page.evaluate(() => window.headings ?? []);
+  const blank = shown.filter((one) => !one.startsWith(shown[0] ?? "") && !one.includes(name));
+  equal("what is shown between the onboarding and the home page, in the first second", blank, []);
   const heading = page.getByRole("heading", { level: 1 }).filter({ hasText: name });
   await takesFocus("the home page's heading with the name", heading);
 

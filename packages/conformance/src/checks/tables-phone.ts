@@ -16,6 +16,12 @@ function isLinkAtCorner(row: Element): boolean {
   return row.contains(document.elementFromPoint(right - 4, bottom - 4)?.closest("a") ?? null);
 }
 
+/** Runs in the browser. What names show less of than they say. */
+const cutOff = (names: Element[]): string[] =>
+  names
+    .filter((name) => name.scrollWidth > name.clientWidth + 1 || name.scrollHeight > name.clientHeight + 1)
+    .map((name) => name.textContent);
+
 /** Checks that the tables of the manager area become lists on phones. */
 export const phoneTables: Check[] = [
   {
@@ -61,6 +67,27 @@ export const phoneTables: Check[] = [
           await page.setViewportSize({ width: 390, height: 800 });
         }
       });
+    },
+  },
+  {
+    name: "names are read in full in every language: of rows at 320 px, of the sidebar's entries at 1280 px",
+    needs: ["browser", "administrator", "examples"],
+    async run(target) {
+      const { cookie } = await administrator(target);
+      for (const language of target.languages)
+        await visit(target, { language, cookie, width: 320 }, async ({ page }) => {
+          for (const path of ["/manager/dashboard", books, "/manager/users"]) {
+            await page.goto(path);
+            const rows = page.locator(
+              "main tbody th a *, main tbody td > [dir=auto], main li > a bdi:first-child",
+            );
+            await appears(`${language}: the names of ${path}`, rows.first());
+            equal(`${language}: the names that are cut off on ${path}`, await rows.evaluateAll(cutOff), []);
+          }
+          await page.setViewportSize({ width: 1280, height: 800 });
+          const entries = page.locator("nav a > span:not(:empty)");
+          equal(`${language}: the entries that are cut off`, await entries.evaluateAll(cutOff), []);
+        });
     },
   },
   {

@@ -31,7 +31,7 @@ export function OnboardingPage({ controls, signOut }: { controls: ReactNode; sig
     onSubmit: async ({ name }) => {
       await unwrap(apiOf<AccountApi>().api.account.onboarding.post({ name }));
       await queryClient.refetchQueries(bootstrapQuery);
-      await router.invalidate();
+      await router.load();
       notify("success", t("onboarding.welcome", { name }));
     },
   });
