@@ -130,7 +130,7 @@ export const pluginBreaks: readonly Break[] = [
   {
     promise: 49,
     file: "src/features/auth/rules/rules.server.ts",
-    from: "taken.set(call, await budgets.send({ email, ip: call.ip, device }));",
+    from: "consumed.set(call, await budgets.send({ email, ip: call.ip, device }));",
     to: "void [budgets, devices, call];",
   },
   {
@@ -142,7 +142,7 @@ export const pluginBreaks: readonly Break[] = [
   {
     promise: 49,
     file: "src/features/auth/rules/rules.server.ts",
-    from: "await taken.of(call)?.refund();",
+    from: "await consumed.of(call)?.refund();",
     to: "",
   },
   {

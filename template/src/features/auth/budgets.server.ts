@@ -38,7 +38,8 @@ import { isStored, signInCode } from "./store.server.ts";
 
 export type CodeVisitorLimits = Record<"send" | "guess", VisitorLimits>;
 
-export const taken = callNote<{ refund(signedIn?: string): Promise<void> }>();
+/** What a call has consumed, to give it back. */
+export const consumed = callNote<{ refund(signedIn?: string): Promise<void> }>();
 
 interface BudgetsOptions {
   db: Db;

@@ -29,7 +29,7 @@ export function AccountPage(props: AccountPageProps) {
   const { version } = useBootstrap();
   const isViewed = useSession().impersonatedBy !== null;
   // Only the users themselves may change these. The server refuses an administrator who views as them.
-  const own = (part: ReactNode) =>
+  const ownerOnly = (part: ReactNode) =>
     isViewed ? (
       <fieldset disabled aria-describedby="viewed" className="min-w-0">
         <Sections>{part}</Sections>
@@ -47,7 +47,7 @@ export function AccountPage(props: AccountPageProps) {
         </Alert>
       )}
       <Sections>
-        {own(
+        {ownerOnly(
           <Profile
             naming={naming && !isViewed}
             onNamingChange={onNamingChange}
@@ -55,9 +55,9 @@ export function AccountPage(props: AccountPageProps) {
           />,
         )}
         {preferences}
-        {own(more)}
-        {own(<OwnSessions />)}
-        {own(<DeleteAccount />)}
+        {ownerOnly(more)}
+        {ownerOnly(<OwnSessions />)}
+        {ownerOnly(<DeleteAccount />)}
         <footer className="flex flex-wrap items-center justify-between gap-3">
           {signOut}
           <p className="text-sm text-muted">{t("page.version", { version })}</p>

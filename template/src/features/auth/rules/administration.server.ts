@@ -192,8 +192,8 @@ function notAccepted(field: string): AppError {
   return new AppError("VALIDATION_ERROR", { issues: [{ path: field, code: "unrecognized_keys" }] });
 }
 
-const start = "/admin/impersonate-user";
-const stop = "/admin/stop-impersonating";
+const startPath = "/admin/impersonate-user";
+const stopPath = "/admin/stop-impersonating";
 
 /** Allows one impersonation at a time, logs both users, and lets administrators leave one that has already ended. */
 export function impersonationRules({ db, log, audit }: { db: Db; log: Log; audit: Audit }): BetterAuthPlugin {
@@ -205,7 +205,7 @@ export function impersonationRules({ db, log, audit }: { db: Db; log: Log; audit
     id: "impersonation-rules",
     hooks: {
       before: [
-        on(stop, async (ctx, { current }) => {
+        on(stopPath, async (ctx, { current }) => {
           // The impersonation was stopped in another tab, or never started.
           if (current && current.session.impersonatedBy === null) return ctx.json(await ownSession(ctx));
           if (current) return;
@@ -220,7 +220,7 @@ export function impersonationRules({ db, log, audit }: { db: Db; log: Log; audit
         }),
       ],
       after: [
-        on(start, async (ctx, call) => {
+        on(startPath, async (ctx, call) => {
           const created = ctx.context.newSession?.session;
           if (!created || !call.current || isAPIError(ctx.context.returned)) return;
           // Ends an earlier impersonation that was not stopped with the button.
@@ -228,7 +228,7 @@ export function impersonationRules({ db, log, audit }: { db: Db; log: Log; audit
           await endOther(call, and(own, ne(session.id, created.id)));
           logView("impersonation.started", call, created.userId, call.current.user.id);
         }),
-        on(stop, async (ctx, call) => {
+        on(stopPath, async (ctx, call) => {
           const by = call.current?.session.impersonatedBy;
           if (by && call.current && !isAPIError(ctx.context.returned))
             logView("impersonation.stopped", call, call.current.user.id, by);

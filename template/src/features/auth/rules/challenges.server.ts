@@ -13,9 +13,9 @@ import { nameSchema } from "#kit/shared/validation.ts";
 import { banOf, isStored } from "../store.server.ts";
 
 const cookieName = "passkey_challenge";
-const asked = ["/passkey/generate-authenticate-options", "/passkey/generate-register-options"];
-const signIn = "/passkey/verify-authentication";
-const answered = [signIn, "/passkey/verify-registration"];
+const askPaths = ["/passkey/generate-authenticate-options", "/passkey/generate-register-options"];
+const signInPath = "/passkey/verify-authentication";
+const answerPaths = [signInPath, "/passkey/verify-registration"];
 
 const challenge = z.object({ identifier: z.string(), value: z.string(), expiresAt: z.coerce.date() });
 
@@ -60,7 +60,7 @@ export function challengeRules({ db }: { db: Db }): BetterAuthPlugin {
       session: {
         create: {
           async before(_, ctx) {
-            if (ctx?.path !== signIn) return;
+            if (ctx?.path !== signInPath) return;
             const row = await challengeOf(ctx);
             if (!row || !(await use(row))) throw new AppError(notFound);
           },
@@ -69,7 +69,7 @@ export function challengeRules({ db }: { db: Db }): BetterAuthPlugin {
       verification: {
         create: {
           async before(row, ctx) {
-            if (!ctx || !asked.includes(ctx.path ?? "")) return;
+            if (!ctx || !askPaths.includes(ctx.path ?? "")) return;
             const { expiresAt: expires } = row;
             const { name, attributes } = ctx.context.createAuthCookie(cookieName, { expires });
             const value = Buffer.from(JSON.stringify(row)).toString("base64url");
@@ -81,9 +81,9 @@ export function challengeRules({ db }: { db: Db }): BetterAuthPlugin {
     }),
     hooks: {
       before: [
-        on(answered, async (ctx, call) => {
+        on(answerPaths, async (ctx, call) => {
           const row = await challengeOf(ctx);
-          const isNewPasskey = ctx.path !== signIn;
+          const isNewPasskey = ctx.path !== signInPath;
           if (!row || row.expiresAt < new Date() || (isNewPasskey && !call.current)) return;
           if (!isNewPasskey && !(await isKnown(ctx.body?.response?.id)))
             throw new AppError({ code: "PASSKEY_NOT_FOUND", status: 401, message: "Passkey not found" });
@@ -113,7 +113,7 @@ export function passkeyRules({ db }: { db: Db }): BetterAuthPlugin {
         }),
       ],
       after: [
-        on(signIn, async (ctx) => {
+        on(signInPath, async (ctx) => {
           const { returned } = ctx.context;
           const credentialID: unknown = ctx.body?.response?.id;
           if (typeof credentialID !== "string") return;

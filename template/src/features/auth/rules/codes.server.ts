@@ -17,7 +17,7 @@ import { AppError } from "#kit/shared/errors.ts";
 import { defaultLanguage, type Language } from "#kit/shared/i18n/languages.ts";
 import { minute } from "#kit/shared/time.ts";
 import { nameSchema } from "#kit/shared/validation.ts";
-import { type CodeBudgets, type CodeVisitorLimits, taken } from "../budgets.server.ts";
+import { type CodeBudgets, type CodeVisitorLimits, consumed } from "../budgets.server.ts";
 import { createDelivery } from "../delivery.server.ts";
 import { createKnownDevices, mayBeKnown } from "../devices.server.ts";
 import { changeEmailForm, codeForm, emailForm, newEmailForm } from "../schema.ts";
@@ -56,7 +56,7 @@ const guessPath = "/sign-in/email-otp";
  * @returns a check that throws AppError RATE_LIMITED
  */
 export function codeRefusals({ assertVisitor }: CodeBudgets) {
-  const kinds: Record<string, "send" | "guess"> = { [sendPath]: "send", [guessPath]: "guess" };
+  const kinds: Record<string, Kind> = { [sendPath]: "send", [guessPath]: "guess" };
   return async ({ request, path, ip, body }: UncheckedCall): Promise<void> => {
     const kind = kinds[path];
     if (kind && !mayBeKnown(request)) await assertVisitor(kind, ip, emailForm.safeParse(body).data?.email);
@@ -74,12 +74,10 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
   const minutes = env.codeTtlMinutes;
   const hashCode = createCodeHash(env.authSecret);
   const devices = createKnownDevices(env.authSecret);
-  const asking = async ({ call, ctx }: Incoming, email: string, identifier?: string) => ({
-    email,
-    ip: call.ip,
-    device: await devices.find(ctx, email),
-    identifier,
-  });
+  async function consume(kind: Kind, { call, ctx }: Incoming, email: string, identifier?: string) {
+    const device = await devices.find(ctx, email);
+    consumed.set(call, await budgets[kind]({ email, ip: call.ip, device, identifier }));
+  }
 
   /**
    * Deletes codes created while the clock was ahead. They would be valid for too long, and would be used instead of the
@@ -102,7 +100,7 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
       await send;
     } catch (error) {
       // A failed delivery does not count.
-      await taken.of(call)?.refund();
+      await consumed.of(call)?.refund();
       throw error;
     }
   }
@@ -143,14 +141,14 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
         before(sendPath, async (incoming, body) => {
           const { email, type } = parse(emailForm.extend({ type: codeType }), body);
           if (type !== "sign-in") throw new AppError("NOT_FOUND");
-          taken.set(incoming.call, await budgets.send(await asking(incoming, email)));
+          await consume("send", incoming, email);
           await forgetAhead(email);
           return { email };
         }),
         before(guessPath, async (incoming, body) => {
           const { email, code: otp } = parse(codeForm, { email: body.email, code: body.otp });
           const name = body.name === undefined ? {} : { name: parse(nameSchema, body.name, "name") };
-          taken.set(incoming.call, await budgets.guess(await asking(incoming, email)));
+          await consume("guess", incoming, email);
           await forgetAhead(email);
           await assertTriesLeft(signInCode(email));
           return { email, otp, ...name };
@@ -159,7 +157,7 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
           const current = freshSession(incoming.call);
           const newEmail = newAddress(current, parse(newEmailForm, body).newEmail);
           const identifier = emailChangeCode(current.user.id, newEmail);
-          taken.set(incoming.call, await budgets.send(await asking(incoming, newEmail, identifier)));
+          await consume("send", incoming, newEmail, identifier);
           // Only one change can be pending: a code to another address invalidates the previous one.
           const mine = emailChangeCode(current.user.id, "");
           await db.delete(verification).where(startsWith(verification.identifier, mine));
@@ -170,7 +168,7 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
           const typed = parse(changeEmailForm, { newEmail: body.newEmail, code: body.otp });
           const newEmail = newAddress(current, typed.newEmail);
           const identifier = emailChangeCode(current.user.id, newEmail);
-          taken.set(incoming.call, await budgets.guess(await asking(incoming, newEmail, identifier)));
+          await consume("guess", incoming, newEmail, identifier);
           await assertTriesLeft(identifier);
           return { newEmail, otp: typed.code };
         }),
@@ -183,7 +181,8 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
         after(guessPath, async ({ call, body, failure, ctx }) => {
           if (wrongCode.has(failure)) return assertTriesLeft(signInCode(String(body.email)));
           const email = ctx.context.newSession?.user.email;
-          await taken.of(call)?.refund(email === undefined ? undefined : await devices.remember(ctx, email));
+          const device = email === undefined ? undefined : await devices.remember(ctx, email);
+          await consumed.of(call)?.refund(device);
           if (failure === "BANNED_USER") throw await banOf(db, eq(user.email, String(body.email)));
         }),
         // Remembers devices that sign in with a passkey or a provider.
@@ -195,9 +194,8 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
           const newEmail = String(body.newEmail);
           if (wrongCode.has(failure) && call.current)
             return assertTriesLeft(emailChangeCode(call.current.user.id, newEmail));
-          await taken
-            .of(call)
-            ?.refund(failure === undefined ? await devices.remember(ctx, newEmail) : undefined);
+          const device = failure === undefined ? await devices.remember(ctx, newEmail) : undefined;
+          await consumed.of(call)?.refund(device);
           if (failure === undefined && call.current) return tellOldAddress(call, call.current, newEmail);
           // The code was right, so only its owner learns that the address is taken.
           if (failure === takenMessage) throw new AppError("EMAIL_TAKEN");
@@ -216,6 +214,8 @@ const wrongCode: ReadonlySet<unknown> = new Set(["INVALID_OTP", "OTP_EXPIRED", "
 const takenMessage = "Email already in use";
 
 type Body = Record<string, unknown>;
+
+type Kind = keyof CodeVisitorLimits;
 
 interface Incoming {
   call: AuthCall;

@@ -8,7 +8,7 @@ import { asAppError } from "#kit/http/errors.server.ts";
 import { parse } from "#kit/http/parse.server.ts";
 import { defaultLanguage } from "#kit/shared/i18n/languages.ts";
 import { emailSchema } from "#kit/shared/validation.ts";
-import { createCodeBudgets, taken } from "../budgets.server.ts";
+import { consumed, createCodeBudgets } from "../budgets.server.ts";
 import { createDelivery } from "../delivery.server.ts";
 import { createKnownDevices } from "../devices.server.ts";
 import { isKnown } from "../store.server.ts";
@@ -67,7 +67,7 @@ function addressRules({ env, budgets }: PluginMails): BetterAuthPlugin {
             if (ctx.body?.email === undefined) return;
             const email = parse(emailSchema, ctx.body.email, "email");
             const device = await devices.find(ctx, email);
-            taken.set(call, await budgets.send({ email, ip: call.ip, device }));
+            consumed.set(call, await budgets.send({ email, ip: call.ip, device }));
             return { context: { body: { ...ctx.body, email } } };
           },
         ),
@@ -82,12 +82,12 @@ function pluginMailer({ db, env, budgets, mailer, mail, languageOf }: PluginMail
   return async (to, template) => {
     const call = runningCall() ?? directCall();
     try {
-      if (!taken.of(call)) taken.set(call, await budgets.send({ email: to, ip: call.ip }));
+      if (!consumed.of(call)) consumed.set(call, await budgets.send({ email: to, ip: call.ip }));
       const language = call.request ? languageOf(call.request) : defaultLanguage;
       const rendered = await mail.render({ email: to, language }, template);
       await deliver(env.signup || (await isKnown(db, to)) ? rendered : null);
     } catch (error) {
-      await taken.of(call)?.refund();
+      await consumed.of(call)?.refund();
       // Some plugins ignore a failed mail.
       call.failure ??= asAppError(error);
       throw error;
