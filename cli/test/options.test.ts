@@ -172,6 +172,19 @@ describe("flags", () => {
     expect(readFlags(words, "1.0.0")).toMatchObject({ show: "help", text: expect.stringContaining(text) });
   });
 
+  test.each([60, 80])("of help in a terminal of %i columns", (columns) => {
+    const { isTTY, columns: own } = process.stdout;
+    Object.assign(process.stdout, { isTTY: true, columns });
+    try {
+      const shown = readFlags(["--help"], "1.0.0");
+      const lines = shown.show === "help" ? shown.text.split("\n") : [];
+      expect(lines.length).toBeGreaterThan(20);
+      expect(lines.filter((line) => line.length > columns)).toEqual([]);
+    } finally {
+      Object.assign(process.stdout, { isTTY, columns: own });
+    }
+  });
+
   test.each(["my-app", "docs", "d", "differ", "up", "grade", "office"])(
     "of a project named %s",
     (directory) => {

@@ -45,7 +45,11 @@ export function readFlags(words: readonly string[], version: string): Request {
   const others = name === "add" ? addCommand() : name && otherCommand(name);
   const command = others ?? createCommand(version);
   let text = "";
-  command.configureOutput({ writeOut: (part) => (text += part), writeErr: () => {} }).exitOverride();
+  command
+    // By default, Commander wraps no text in a terminal of less than 65 columns.
+    .configureHelp({ minWidthToWrap: 24 })
+    .configureOutput({ writeOut: (part) => (text += part), writeErr: () => {} })
+    .exitOverride();
   try {
     command.parse(others ? words.toSpliced(at, 1) : words, { from: "user" });
   } catch (error) {
@@ -79,11 +83,11 @@ function createCommand(version: string): Program {
 }
 
 const helpOfCommands = `
-Commands for an existing project:
-  create-damson upgrade [directory]  merge a newer template into it
-  create-damson diff [directory]     show what you changed since it was created or upgraded
-  create-damson doctor [directory]   list what is missing or wrong
-  create-damson add <component…>     copy components into it; --list shows which there are
+Commands for a project, as in create-damson doctor:
+  upgrade [directory]  merge a newer template into it
+  diff [directory]     show what you have changed in it
+  doctor [directory]   list what is missing or wrong
+  add <component…>     copy components (--list: which)
 `;
 
 const otherCommands = ["doctor", "upgrade", "diff"] as const;

@@ -185,7 +185,7 @@ export const options = {
   }),
   without: define<string | undefined>({
     flag: "--without <list>",
-    text: `features left out, any of ${Object.keys(featureLabels).join()}`,
+    text: `features left out, any of ${Object.keys(featureLabels).join(", ")}`,
     default: () => undefined,
     defaultText: "none",
     question: {
