@@ -1,4 +1,4 @@
-import known from "../../../languages.json";
+import known from "../../../languages.json" with { type: "json" };
 
 /** A language of this project. The first in `languages.json` is the default. */
 export type Language = keyof typeof known;
