@@ -18,7 +18,7 @@ const pngs = [
   ["/apple-touch-icon.png", 180, uncut],
 ] as const;
 
-/** Icons drawn from the project's name and accent. A file in public/ replaces one. */
+/** Icons and the picture of links, drawn from the project's name and accent. A file in public/ replaces one. */
 export function createIcons({ badge }: Pick<Env, "badge">) {
   const look = badge
     ? inkHexOn(badge.color)
@@ -31,7 +31,11 @@ export function createIcons({ badge }: Pick<Env, "badge">) {
   const svg = () => drawIcon(look, badge?.emoji);
   const app = new Elysia({ name: "icons" })
     .get("/icon.svg", file("image/svg+xml", svg))
-    .get("/favicon.ico", file("image/x-icon", ico));
+    .get("/favicon.ico", file("image/x-icon", ico))
+    .get(
+      sharePicture.path,
+      file("image/png", async () => toPng(await paint(draw()))),
+    );
   for (const [path, size, more] of pngs)
     app.get(
       path,
@@ -52,14 +56,6 @@ function drawIcon({ ground, ink }: Look, emoji: string | undefined): string {
 
 /** The preview image of links, in the size that Open Graph readers expect. */
 export const sharePicture = { path: "/share.png", width: 1200, height: 630 };
-
-export function createSharePicture() {
-  const { path } = sharePicture;
-  return new Elysia({ name: "share-picture" }).get(
-    path,
-    file("image/png", async () => toPng(await paint(draw()))),
-  );
-}
 
 /** The mark on white, in the middle of the motif. */
 function draw(): Drawing {
@@ -125,10 +121,8 @@ function outlineOf(shape: Shape): Outline {
     const { x, y, width, height, radius } = shape;
     const [middleX, middleY] = [x + width / 2, y + height / 2];
     const distance = (atX: number, atY: number) => {
-      const [beyondX, beyondY] = [
-        Math.abs(atX - middleX) - width / 2 + radius,
-        Math.abs(atY - middleY) - height / 2 + radius,
-      ];
+      const beyondX = Math.abs(atX - middleX) - width / 2 + radius;
+      const beyondY = Math.abs(atY - middleY) - height / 2 + radius;
       const outside = lengthOf(Math.max(beyondX, 0), Math.max(beyondY, 0));
       return outside + Math.min(Math.max(beyondX, beyondY), 0) - radius;
     };
@@ -166,17 +160,12 @@ const byMasks = 3;
 export async function toPng({ width, height, data }: Pixels): Promise<Buffer<ArrayBuffer>> {
   const header = Buffer.alloc(fileHeaderBytes + pictureHeaderBytes);
   header.write("BM", "latin1");
-  header.writeUInt32LE(header.length + data.length, 2);
-  header.writeUInt32LE(header.length, 10);
-  header.writeUInt32LE(pictureHeaderBytes, 14);
-  header.writeInt32LE(width, 18);
-  // A negative height means that rows go from top to bottom.
-  header.writeInt32LE(-height, 22);
-  header.writeUInt16LE(1, 26);
-  header.writeUInt16LE(pixelBits, 28);
-  header.writeUInt32LE(byMasks, 30);
-  for (const [part, mask] of [0xff, 0xff00, 0xff0000, 0xff000000].entries())
-    header.writeUInt32LE(mask, 54 + 4 * part);
+  // A negative height means that rows go from top to bottom. The second half of the number after it is the bits of a pixel.
+  const picture = [pictureHeaderBytes, width, -height, 1 + (pixelBits << 16), byMasks];
+  const start = [header.length + data.length, 0, header.length, ...picture];
+  for (const [at, value] of start.entries()) header.writeInt32LE(value, 2 + 4 * at);
+  for (const [at, mask] of [0xff, 0xff00, 0xff0000, 0xff000000].entries())
+    header.writeUInt32LE(mask, 54 + 4 * at);
   return Buffer.from(await new Bun.Image(Buffer.concat([header, new Uint8Array(data.buffer)])).png().bytes());
 }
 

@@ -1,10 +1,4 @@
-import {
-  evaluate,
-  type FormValidateAsyncFn,
-  type ReactFormExtendedApi,
-  useForm,
-  useSelector,
-} from "@tanstack/react-form";
+import { evaluate, type FormValidateAsyncFn, useForm, useSelector } from "@tanstack/react-form";
 import { useBlocker } from "@tanstack/react-router";
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { type Problem, toProblem } from "../shared/problem.ts";
@@ -65,15 +59,11 @@ export function useEditForm<Values extends object, Output, Saved>(
     if (problem && own) fields[own.name] = { problem, text: own.text };
     return { form: problem?.code, fields };
   };
-  const api: FormApi<Values> = useForm({
-    defaultValues,
-    validators: { onSubmitAsync },
-    onSubmit: async () => {
-      const isDone = !!element.current && !isChanged();
-      if (answer.current) await onSaved?.(answer.current.saved, isDone && status !== "blocked");
-      // The user has asked to leave meanwhile, and has nothing to lose any more.
-      if (isDone && status === "blocked") proceed();
-    },
+  const api = useApi(defaultValues, onSubmitAsync, async () => {
+    const isDone = !!element.current && !isChanged();
+    if (answer.current) await onSaved?.(answer.current.saved, isDone && status !== "blocked");
+    // The user has asked to leave meanwhile, and has nothing to lose any more.
+    if (isDone && status === "blocked") proceed();
   });
   const pending = useSelector(api.store, (state) => state.isSubmitting);
   const isChanged = () =>
@@ -264,20 +254,14 @@ function typeAgain(form: HTMLFormElement | null, stateOf: (name: string) => unkn
 /** The error of a field: an issue code, or a problem that belongs to the field. */
 export type FieldIssue = string | { problem: Problem; text: string | undefined };
 
-type FormApi<Values> = ReactFormExtendedApi<
-  Values,
-  undefined,
-  undefined,
-  undefined,
-  undefined,
-  undefined,
-  undefined,
-  FormValidateAsyncFn<Values>,
-  undefined,
-  undefined,
-  undefined,
-  never
->;
+function useApi<Values>(
+  defaultValues: Values,
+  onSubmitAsync: FormValidateAsyncFn<Values>,
+  onSubmit: () => Promise<void>,
+) {
+  return useForm({ defaultValues, validators: { onSubmitAsync }, onSubmit });
+}
+type FormApi<Values> = ReturnType<typeof useApi<Values>>;
 
 export interface EditForm<Values> {
   /** The form of TanStack Form, with its full API. */

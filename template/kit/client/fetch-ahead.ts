@@ -2,10 +2,7 @@ import type { AnyRoute, AnyRouter } from "@tanstack/react-router";
 import type { i18n } from "i18next";
 import { addTexts } from "./texts.ts";
 
-/**
- * Loads what pages need before they can request their data: loaders and texts, and for some pages their code. Never
- * fails.
- */
+/** Loads what pages need before they request data: loaders and texts, and for some their code. Never fails. */
 export async function fetchAhead(router: AnyRouter, routes: Iterable<AnyRoute>): Promise<void> {
   const { i18n }: { i18n: i18n } = router.options.context;
   const each = [...routes];

@@ -32,16 +32,14 @@ export function openSession(listener: SessionListener): () => void {
   const opened = new BroadcastChannel("session");
   channel = opened;
   opened.onmessage = ({ data }: MessageEvent<Message>) => {
-    if ("signedOut" in data) leave();
-    else if (data.userId !== userId) listener.onMismatch();
+    if (!("signedOut" in data)) return void (data.userId !== userId && listener.onMismatch());
+    removeDrafts();
+    forgetPlaces();
+    if (userId !== null) reload();
   };
-  announce({ userId });
+  opened.postMessage({ userId } satisfies Message);
   if (isMissed) void sessionEnded();
   return () => opened.close();
-}
-
-function announce(message: Message): void {
-  channel?.postMessage(message);
 }
 
 /** Whether the document is about to be replaced, so that nothing is left to request or to keep. */
@@ -64,13 +62,7 @@ export function signedOut(isDeleted = false): void {
   if (isDeleted) tabStorage()?.setItem(farewell, "deleted");
   removeDrafts();
   forgetPlaces();
-  announce({ signedOut: true });
-}
-
-function leave(): void {
-  removeDrafts();
-  forgetPlaces();
-  if (userId !== null) reload();
+  channel?.postMessage({ signedOut: true } satisfies Message);
 }
 
 /**

@@ -27,7 +27,8 @@ export function createPageCache(isPage: IsPage): PageCache {
   const pages = new Map<string, Promise<Template | undefined>>();
 
   return async (request, page, render) => {
-    const send = async (response: Response) => compress(request, await onFirstVisit(request, response, page));
+    const send = async (response: Response) =>
+      compress(request, await onFirstVisit(request, response, page), await styles);
     const known = keyOf(request, page, isPage);
     if (known === undefined) return send(await render());
     const { key, status } = known;

@@ -18,7 +18,7 @@ import type { AuthCallLimits } from "#kit/auth/limits.ts";
 import { createSessions } from "#kit/auth/session.server.ts";
 import { createSessionCookies } from "#kit/auth/session-cookies.server.ts";
 import { createHead, createManifest } from "#kit/brand/head.server.ts";
-import { createIcons, createSharePicture } from "#kit/brand/icons.server.ts";
+import { createIcons } from "#kit/brand/icons.server.ts";
 import { readMigrations } from "#kit/db/migrations.server.ts";
 import { securityTxt } from "#kit/http/assets.server.ts";
 import { compressJson, isPlain } from "#kit/http/compress.server.ts";
@@ -149,7 +149,6 @@ export async function createApp(options: AppOptions) {
     .use(api)
     .use(createIcons(env))
     .use(createManifest(serverI18n, features))
-    .use(createSharePicture())
     .use(createOfflinePage(serverI18n))
     .use(socialForm({ auth, languageOf, i18nOf: serverI18n }))
     .use(formRoutes({ db, sessions, auth, pages }));
