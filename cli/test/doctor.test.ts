@@ -2,9 +2,11 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:
 import { createServer } from "node:http";
 import { createServer as createTcpServer } from "node:net";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { emptyFolder, executable, runProgram, runtimes } from "./support/command.ts";
 import { onlyThese } from "./support/repository.ts";
+import { openSession } from "./support/terminal.ts";
 
 type Finding = { name: string; state: string; text: string };
 
@@ -27,6 +29,17 @@ describe.each(runtimes)("doctor, under %s", (runtime) => {
   test("finds nothing wrong with a fresh project", async () => {
     expect(await doctor(await project(), {}, runtime)).toMatchObject({ code: 0, ok: true, wrong: [] });
   });
+});
+
+test("in a narrow terminal nothing of what to type is cut off", async () => {
+  const shop = await project();
+  for (const path of ["node_modules", "data/app.db"]) rmSync(join(shop, path), { recursive: true });
+  const session = openSession(["doctor"], { cwd: shop, columns: 40 });
+  expect(await session.end()).toBe(3);
+  expect(session.shown()).toMatch(/run:\s+bun\s+install\s/);
+  expect(session.shown()).toMatch(/run:\s+bun\s+run\s+setup\s/);
+  const lines = stripVTControlCharacters(session.shown()).split(/\r?\n/);
+  expect(lines.filter((line) => line.startsWith("  ") && line.length > 40)).toEqual([]);
 });
 
 test("names what is missing, and what to type", async () => {

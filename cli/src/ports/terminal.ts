@@ -48,8 +48,8 @@ export function processTerminal(json: boolean): Terminal {
     },
     mark(how, text) {
       const [colour, sign, letter] = marks[how];
-      const line = cut(`  ${unicode ? sign : letter} ${text}`);
-      say(`  \x1b[${colour}m${line.slice(2, 3)}\x1b[0m${line.slice(3)}`);
+      const words = live ? wrapTo(output.columns || 80, plain(text), "    ") : text;
+      say(`  \x1b[${colour}m${unicode ? sign : letter}\x1b[0m ${words}`);
     },
     busy(label) {
       if (live) return spin(output, label, { cut, unicode });
@@ -73,6 +73,16 @@ export type ColourDepth = number;
 function cutTo(columns: number, line: string): string {
   const words = stripVTControlCharacters(line);
   return words.length < columns ? line : `${words.slice(0, columns - 4)}...`;
+}
+
+/** Breaks a text between words, so that it fits behind an indent. A text that is too long also loses its colours. */
+function wrapTo(columns: number, text: string, indent: string): string {
+  const words = stripVTControlCharacters(text);
+  const most = columns - indent.length - 1;
+  if (words.length <= most) return text;
+  // A word that is longer than a line is cut in parts.
+  const line = new RegExp(`\\S.{0,${most - 1}}(?!\\S)|\\S{1,${most}}`, "g");
+  return (words.match(line) ?? []).join(`\n${indent}`);
 }
 
 type Looks = { cut: (line: string) => string; unicode: boolean };
