@@ -2,18 +2,17 @@ import { and, desc, eq, gt, inArray, isNull, ne, type SQL } from "drizzle-orm";
 import type { Db } from "../db/connect.server.ts";
 import { createList, is, now, oneOfThese } from "../db/list.server.ts";
 import { withTimes } from "../db/resource.server.ts";
+import type { ListQuery } from "../shared/list.ts";
 import { listSearch } from "../shared/list-search.ts";
 import type { SessionItem } from "../shared/session.ts";
 import { session } from "./tables.server.ts";
 
-interface SessionsQuery {
+interface SessionsQuery extends ListQuery<object> {
   userId: string;
   /** The id of the current session, which the list marks. */
   current: string;
   /** Whether to leave out sessions in which an administrator views as the user. */
   own?: boolean;
-  cursor?: string | undefined;
-  limit?: number | undefined;
 }
 
 const live = gt(session.expiresAt, now);

@@ -9,19 +9,14 @@ import { endSessions } from "./session-list.server.ts";
 import { account, passkey, session, user } from "./tables.server.ts";
 import type { AroundCall } from "./watch-adapter.server.ts";
 
-interface WaysIn {
-  userId: string;
-  /** Id of a session to keep. */
-  except?: string | undefined;
-}
-
-/** Ends every way in to an account except codes sent to its address: sessions, provider links and passkeys. */
-function endWaysIn(db: Db, { userId, except }: WaysIn): Promise<void> {
-  return write(db, async () => {
-    await endSessions(db, { userId, except });
-    await db.delete(account).where(eq(account.userId, userId));
-    await db.delete(passkey).where(eq(passkey.userId, userId));
-  });
+/**
+ * Ends every way in to an account except codes sent to its address: sessions, provider links and passkeys.
+ * @param except id of a session to keep
+ */
+async function endWaysIn(db: Db, userId: string, except: string | undefined): Promise<void> {
+  await endSessions(db, { userId, except });
+  await db.delete(account).where(eq(account.userId, userId));
+  await db.delete(passkey).where(eq(passkey.userId, userId));
 }
 
 const actions = {
@@ -175,7 +170,7 @@ export function changeUsers<T>({ db, audit, by, where }: ChangeOptions, work: ()
     const after = new Map((await db.select().from(user).where(found)).map((row) => [row.id, row]));
     for (const id of new Set([...before.keys(), ...after.keys()])) {
       const [was, is] = [before.get(id), after.get(id)];
-      if (was && is && hasNewOwner(was, is)) await endWaysIn(db, { userId: id, except: by.sessionId });
+      if (was && is && hasNewOwner(was, is)) await endWaysIn(db, id, by.sessionId);
       for (const act of actsOf(by, was, is)) await audit.record(by, act);
     }
     return result;

@@ -2,6 +2,7 @@ import { getTableName, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { AppError } from "../shared/errors.ts";
 import { parseJson } from "../shared/json.ts";
 import { defaultPageSize } from "../shared/limits.ts";
+import type { ListQuery } from "../shared/list.ts";
 import { readSort } from "../shared/list-search.ts";
 import type { Db } from "./connect.server.ts";
 import { sinceLastWrite } from "./count.server.ts";
@@ -12,12 +13,6 @@ import { allOf, type Condition, oneOf, type Query, run, type Values, walking } f
 
 /** A value as the database stores it. */
 type Key = string | number | null;
-
-interface PageQuery {
-  sort?: string | undefined;
-  cursor?: string | undefined;
-  limit?: number | undefined;
-}
 
 interface KeysetOptions<Row> {
   id: Column;
@@ -58,7 +53,7 @@ export function keyset<Row extends { id: string }>({ id, sorts, by, rows }: Keys
   return async function page(
     db: Db,
     found: Found,
-    { sort: wanted, cursor, limit = defaultPageSize }: PageQuery,
+    { sort: wanted, cursor, limit = defaultPageSize }: ListQuery<{ sort?: string | undefined }>,
   ) {
     const order = orderOf(wanted);
     const last = cursor === undefined ? undefined : readCursor(cursor, order.sort, order.column);

@@ -1,7 +1,11 @@
 /** Shapes for SVG and for `brand/paint`, in pixels, with angles in radians. Later shapes cover earlier ones. */
 export type Shape = Plate | Disc | Arc;
 
-interface Colored {
+interface Common {
+  /** The centre; of a plate, its corner at the top left. */
+  x: number;
+  y: number;
+  radius: number;
   /** Hexadecimal. */
   color: string;
   /** 1 by default. */
@@ -9,28 +13,19 @@ interface Colored {
 }
 
 /** A rectangle with round corners. */
-interface Plate extends Colored {
+interface Plate extends Common {
   kind: "plate";
-  x: number;
-  y: number;
   width: number;
   height: number;
-  radius: number;
 }
 
-interface Disc extends Colored {
+interface Disc extends Common {
   kind: "disc";
-  x: number;
-  y: number;
-  radius: number;
 }
 
 /** A part of a circle's line, with round ends. */
-export interface Arc extends Colored {
+export interface Arc extends Common {
   kind: "arc";
-  x: number;
-  y: number;
-  radius: number;
   /** The angle at which the arc begins, clockwise from the right, and the angle that it spans. */
   turn: number;
   sweep: number;
