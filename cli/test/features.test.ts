@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join, posix } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { exportsOf, importsOf } from "../../template/scripts/remove/code.ts";
+import { removableWith, usersOf } from "../../template/scripts/remove/features.ts";
 import { rememberGenerated, rememberRemoval } from "../../template/scripts/remove/record.ts";
 import { isOf, pathOf, removableIn } from "../../template/scripts/remove/without.ts";
 import { featureLabels } from "../src/options/features.ts";
@@ -218,6 +219,31 @@ test.each([
     }
   },
 );
+
+test("a shared part that was generated for a feature counts as that feature's: pictures go with who has some", () => {
+  const texts = new Map(
+    [...withAllMigrations(template.files)].flatMap(([path, file]) =>
+      /^(?:src|kit|e2e|docs|drizzle)\/.*\.(?:tsx?|json|md|sql)$/.test(path) ? [[path, textOf(file)]] : [],
+    ),
+  );
+  texts.set(
+    "src/ui/image-field.tsx",
+    'import { PictureButton } from "./picture-button.tsx";\nexport const image = PictureButton;\n',
+  );
+  const listed = 'import { photos } from "#features/photos/feature.ts";\n';
+  texts.set("src/app/features.ts", `${listed}${texts.get("src/app/features.ts")}`);
+  texts.set("src/features/photos/feature.ts", "export const photos = {};\n");
+  texts.set(
+    "src/features/photos/pages.tsx",
+    'import { image } from "#ui/image-field.tsx";\nexport const page = image;\n',
+  );
+  expect(usersOf(texts, "src/ui/image-field.tsx")).toEqual(["src/features/photos/pages.tsx"]);
+  expect(usersOf(texts, "src/features/photos/pages.tsx")).toEqual(["src/features/photos/pages.tsx"]);
+  expect(removableWith(texts, ["uploads"])).toEqual(["uploads", "photos"]);
+  // Where nothing uses it, it is the owner's own.
+  texts.set("src/features/photos/pages.tsx", "export const page = 1;\n");
+  expect(removableWith(texts, ["uploads"])).toBeUndefined();
+});
 
 test("an earlier template that says it in other words hinders no upgrade", () => {
   const all = withAllMigrations(template.files);

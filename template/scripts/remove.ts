@@ -5,7 +5,7 @@ import { parsed } from "#kit/dev/generate/options.server.ts";
 import { assertClean } from "#kit/dev/generate/project.server.ts";
 import { allOrNone, command, typeErrors } from "#kit/dev/generate/write.server.ts";
 import { withoutJob, withoutMail, withoutMails } from "./remove/code.ts";
-import { problemWithRemoval, removableWith, withoutFeatures } from "./remove/features.ts";
+import { problemWithRemoval, removableWith, usersOf, withoutFeatures } from "./remove/features.ts";
 import { recordIn, rememberRemoval } from "./remove/record.ts";
 import { type Removal, references, type Texts, withoutKeys } from "./remove/without.ts";
 
@@ -248,7 +248,12 @@ try {
     const before = readTexts();
     const { keys, removal } = removalOf(before, options);
     if (removal.left.length > 0) {
-      const { message } = referring(removal.left.map(({ text }) => text));
+      const { message } = referring(
+        removal.left.map(({ path, text }) => {
+          const users = usersOf(before, path).filter((user) => user !== path);
+          return users.length > 0 ? `${text}, for ${users.join(", ")}` : text;
+        }),
+      );
       throw new Refusal(message + (options.what === "feature" ? advice(before, keys) : ""));
     }
     assertClean(root, { force: options.force, dryRun: options["dry-run"] });

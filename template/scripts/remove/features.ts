@@ -1,5 +1,5 @@
 import { lasting } from "./known.ts";
-import { isOf, type Removal, removableIn, type Texts, withoutFeature } from "./without.ts";
+import { importersIn, isOf, type Removal, removableIn, type Texts, withoutFeature } from "./without.ts";
 
 /** Why a feature cannot be removed, in one line; undefined if it can. */
 export function problemWithRemoval(files: Texts, name: string): string | undefined {
@@ -38,8 +38,17 @@ export function removableWith(all: Texts, names: readonly string[]): readonly st
   const { left } = withoutFeatures(all, names);
   if (left.length === 0) return names;
   const features = removableIn(all);
-  const more = left.map(({ path }) => features.find((name) => isOf(name)(path)));
-  return more.includes(undefined)
+  const more = left
+    .flatMap(({ path }) => usersOf(all, path))
+    .map((path) => features.find((name) => isOf(name)(path)));
+  const together = [...new Set([...names, ...more.flatMap((name) => name ?? [])])];
+  return more.includes(undefined) || together.length === names.length
     ? undefined
-    : removableWith(all, [...new Set([...names, ...more.flatMap((name) => name ?? [])])]);
+    : removableWith(all, together);
+}
+
+/** The files that a reference is there for: those which use it, if it is in a part of src/ui. */
+export function usersOf(all: Texts, path: string): readonly string[] {
+  const users = path.startsWith("src/ui/") ? [...(importersIn(all).get(path) ?? [])] : [];
+  return users.length === 0 ? [path] : users.flatMap((user) => usersOf(all, user));
 }

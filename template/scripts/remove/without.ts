@@ -200,7 +200,7 @@ function sweep(files: Map<string, string>, own: Map<string, string>): void {
 }
 
 /** The importers of each file. */
-function importersIn(files: Texts): Map<string, Set<string>> {
+export function importersIn(files: Texts): Map<string, Set<string>> {
   const importers = new Map<string, Set<string>>();
   for (const [path, text] of files) {
     if (!isCode(path)) continue;
