@@ -15,17 +15,19 @@ export async function orRefusal(response: Response): Promise<Response> {
   throw await refusalOf(status, body, headers.get("retry-after"));
 }
 
+const byStatus: Record<number, string> = { 0: "OFFLINE", 413: "PAYLOAD_TOO_LARGE", 502: "SHUTTING_DOWN" };
+
 /**
  * The error to throw for an error response. The clients of the API and of better-auth both call this, so an ended
  * session and a refusal of the demo are handled here.
- * @param body of any shape; only our API sends `{ code }`
+ * @param body of any shape; only our API sends `{ code }`, a proxy none
  */
 export async function refusalOf(
   status: number,
   body: unknown,
   retryAfter: string | null,
 ): Promise<ProblemError> {
-  const code = textOf(body, "code") ?? (status === 0 ? "OFFLINE" : "UNKNOWN_ERROR");
+  const code = textOf(body, "code") ?? byStatus[status] ?? "UNKNOWN_ERROR";
   const issues = issuesOf(body);
   if (code === "UNAUTHORIZED") await sessionEnded();
   if (code === "DEMO_MODE") tellDemoRefusal();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { onDemoRefusal, tellDemoRefusal } from "./answer.ts";
+import { onDemoRefusal, refusalOf, tellDemoRefusal } from "./answer.ts";
 
 test("a refusal before the dialog is there opens it when it arrives, once", () => {
   tellDemoRefusal();
@@ -10,4 +10,14 @@ test("a refusal before the dialog is there opens it when it arrives, once", () =
   expect(opened).toBe(1);
   tellDemoRefusal();
   expect(opened).toBe(2);
+});
+
+test.each([
+  [0, "OFFLINE"],
+  [413, "PAYLOAD_TOO_LARGE"],
+  [502, "SHUTTING_DOWN"],
+  [418, "UNKNOWN_ERROR"],
+])("%i of a proxy, without a code, means %s", async (status, code) => {
+  expect((await refusalOf(status, null, null)).problem.code).toBe(code);
+  expect((await refusalOf(status, { code: "STORAGE_FULL" }, null)).problem.code).toBe("STORAGE_FULL");
 });
