@@ -32,9 +32,8 @@ export async function refusalOf(
   if (code === "UNAUTHORIZED") await sessionEnded();
   if (code === "DEMO_MODE") tellDemoRefusal();
   await fetchWords([`errors.${code}`, ...issues.map((issue) => `validation.${issue.code.split(":", 1)}`)]);
-  const seconds = Number(retryAfter);
-  const known = retryAfter !== null && Number.isFinite(seconds);
-  const problem = { code, retryAfter: known ? seconds : null, ...(issues.length > 0 && { issues }) };
+  const seconds = Number.parseFloat(retryAfter ?? "") || null;
+  const problem = { code, retryAfter: seconds, ...(issues.length > 0 && { issues }) };
   return new ProblemError(problem, status, textOf(body, "requestId"));
 }
 
