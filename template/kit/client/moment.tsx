@@ -49,8 +49,8 @@ export function Ago({ time, say = String }: { time: string; say?: (when: string)
   );
 }
 
-// Rendered once for the same properties: renderStillOnce in kit/dev/vite.ts.
-Moment.still = new Map<string, string>();
+// Rendered once for the same properties: see kit/pages/still.server.ts.
+Moment.still = true;
 
 /** A day such as "2026-05-31": the same day in every time zone. @public */
 export function Day({ day }: { day: string }) {

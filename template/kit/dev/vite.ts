@@ -183,33 +183,22 @@ const askForTextsOnce = changed(
   /^(?= {2}const i18nOptions = useMemo\()/m,
   `  const names = [ns ?? i18n.options.defaultNS].flat();
   i18n.reportNamespaces.addUsedNamespaces(names);
-  globalThis.spoken = i18n.language;
   return { t: i18n.getFixedT(i18n.language, names[0], undefined, { scopeNs: names }), i18n, ready: true };
 `,
   "ssr",
 );
 
-/**
- * On the server, a component with a `still` is rendered once for the same language and properties. Its properties must be
- * plain data, its texts those of a namespace that its page uses anyway, and its HTML one element without an id of its own.
- */
-export const renderStillOnce = changed(
+const still = join(import.meta.dirname, "../pages/still.server.ts");
+
+/** On the server, React takes the HTML of a component with a `still` from kit/pages/still.server.ts. */
+const renderStillOnce = changed(
   /[/\\]react-dom-server-legacy\.node\.production\.js$/,
   /^function renderElement\((.*)\) \{$/m,
   `function renderElement($1) {
-  const { blockedSegment: segment } = task;
-  const kept = segment && !request.renderState.generateStaticMarkup && type?.still;
-  if (!kept) return renderAnew($1);
-  const [key, from, holes] = [globalThis.spoken + JSON.stringify(props), segment.chunks.length, segment.children.length];
-  const known = kept.get(key);
-  if (known) segment.chunks.push(known);
-  else renderAnew($1);
-  segment.lastPushedText = false;
-  const html = known ?? segment.chunks.slice(from).join("");
-  // React also puts an image into the head, and leaves a hole for what has to wait.
-  if (known || html.includes("<img") || segment.children.length > holes) return;
-  if (kept.size > 299) kept.clear();
-  kept.set(key, html);
+  const html = type?.still && task.blockedSegment && require(${JSON.stringify(still)}).stillHtml(type, props);
+  if (!html) return renderAnew($1);
+  task.blockedSegment.chunks.push(html);
+  task.blockedSegment.lastPushedText = false;
 }
 function renderAnew($1) {`,
   "ssr",
@@ -219,7 +208,7 @@ function renderAnew($1) {`,
 const markIcons = changed(
   /[/\\]lucide-react[/\\]dist[/\\]esm[/\\]createLucideIcon\.mjs$/,
   /^ {2}return Component;$/m,
-  "  return Object.assign(Component, { still: new Map() });",
+  "  return Object.assign(Component, { still: true });",
   "ssr",
 );
 

@@ -23,8 +23,8 @@ export function Avatar({ name, image, size = "md" }: AvatarProps) {
   );
 }
 
-// Rendered once for the same properties: see renderStillOnce in kit/dev/vite.ts.
-Avatar.still = new Map<string, string>();
+// Rendered once for the same properties: see kit/pages/still.server.ts.
+Avatar.still = true;
 
 /** First letters of the first and last word: "Ada King Lovelace" → "AL", "آدا" → "آ". */
 export function initials(name: string): string {

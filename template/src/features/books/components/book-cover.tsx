@@ -66,8 +66,8 @@ export function BookCover({ book, size = "grid" }: BookCoverProps) {
   );
 }
 
-// Rendered once for the same properties: see renderStillOnce in kit/dev/vite.ts.
-BookCover.still = new Map<string, string>();
+// Rendered once for the same properties: see kit/pages/still.server.ts.
+BookCover.still = true;
 
 /** A disc, a tile on its corner or a tilted pill. It lies between title and author, so that it is behind neither. */
 function shapeOf(hash: number) {

@@ -208,7 +208,7 @@ export function ChartTable({ head, columns }: ChartTableProps) {
   );
 }
 
-// Rendered once for the same properties: see renderStillOnce in kit/dev/vite.ts.
-BarChart.still = new Map<string, string>();
-Curve.still = new Map<string, string>();
-ChartTable.still = new Map<string, string>();
+// Rendered once for the same properties: see kit/pages/still.server.ts.
+BarChart.still = true;
+Curve.still = true;
+ChartTable.still = true;
