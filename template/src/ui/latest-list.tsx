@@ -35,8 +35,8 @@ export function LatestList<Row extends { id: string }>(props: LatestListProps<Ro
             <li key={row.id}>
               <Link {...link} className={rowClass}>
                 {picture}
-                <span className="min-w-0 flex-1">
-                  <bdi className="line-clamp-4 text-match-parent font-medium text-pretty wrap-anywhere">{title}</bdi>
+                <span className="min-w-0 flex-1 text-pretty">
+                  <bdi className="line-clamp-4 text-match-parent font-medium wrap-anywhere">{title}</bdi>
                   <bdi className="block truncate text-match-parent text-sm text-muted">{below}</bdi>
                 </span>
                 <span className="shrink-0 text-sm whitespace-nowrap text-muted tabular-nums">
