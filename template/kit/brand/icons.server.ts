@@ -160,12 +160,17 @@ const byMasks = 3;
 export async function toPng({ width, height, data }: Pixels): Promise<Buffer<ArrayBuffer>> {
   const header = Buffer.alloc(fileHeaderBytes + pictureHeaderBytes);
   header.write("BM", "latin1");
-  // A negative height means that rows go from top to bottom. The second half of the number after it is the bits of a pixel.
-  const picture = [pictureHeaderBytes, width, -height, 1 + (pixelBits << 16), byMasks];
-  const start = [header.length + data.length, 0, header.length, ...picture];
-  for (const [at, value] of start.entries()) header.writeInt32LE(value, 2 + 4 * at);
-  for (const [at, mask] of [0xff, 0xff00, 0xff0000, 0xff000000].entries())
-    header.writeUInt32LE(mask, 54 + 4 * at);
+  header.writeUInt32LE(header.length + data.length, 2);
+  header.writeUInt32LE(header.length, 10);
+  header.writeUInt32LE(pictureHeaderBytes, 14);
+  header.writeInt32LE(width, 18);
+  // A negative height means that rows go from top to bottom.
+  header.writeInt32LE(-height, 22);
+  header.writeUInt16LE(1, 26);
+  header.writeUInt16LE(pixelBits, 28);
+  header.writeUInt32LE(byMasks, 30);
+  for (const [part, mask] of [0xff, 0xff00, 0xff0000, 0xff000000].entries())
+    header.writeUInt32LE(mask, 54 + 4 * part);
   return Buffer.from(await new Bun.Image(Buffer.concat([header, new Uint8Array(data.buffer)])).png().bytes());
 }
 

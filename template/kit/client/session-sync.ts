@@ -32,14 +32,16 @@ export function openSession(listener: SessionListener): () => void {
   const opened = new BroadcastChannel("session");
   channel = opened;
   opened.onmessage = ({ data }: MessageEvent<Message>) => {
-    if (!("signedOut" in data)) return void (data.userId !== userId && listener.onMismatch());
-    removeDrafts();
-    forgetPlaces();
-    if (userId !== null) reload();
+    if ("signedOut" in data) leave();
+    else if (data.userId !== userId) listener.onMismatch();
   };
-  opened.postMessage({ userId } satisfies Message);
+  announce({ userId });
   if (isMissed) void sessionEnded();
   return () => opened.close();
+}
+
+function announce(message: Message): void {
+  channel?.postMessage(message);
 }
 
 /** Whether the document is about to be replaced, so that nothing is left to request or to keep. */
@@ -62,7 +64,13 @@ export function signedOut(isDeleted = false): void {
   if (isDeleted) tabStorage()?.setItem(farewell, "deleted");
   removeDrafts();
   forgetPlaces();
-  channel?.postMessage({ signedOut: true } satisfies Message);
+  announce({ signedOut: true });
+}
+
+function leave(): void {
+  removeDrafts();
+  forgetPlaces();
+  if (userId !== null) reload();
 }
 
 /**

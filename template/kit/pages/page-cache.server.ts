@@ -27,8 +27,11 @@ export function createPageCache(isPage: IsPage): PageCache {
   const pages = new Map<string, Promise<Template | undefined>>();
 
   return async (request, page, render) => {
-    const send = async (response: Response) =>
-      compress(request, await onFirstVisit(request, response, page), await styles);
+    const send = async (response: Response) => {
+      if (!isFirstVisit(request)) return compress(request, response);
+      // Only a visitor's page can be requested by everybody, again and again.
+      return compress(request, await withStyles(response, page), page.bootstrap.session ? 10 : 3);
+    };
     const known = keyOf(request, page, isPage);
     if (known === undefined) return send(await render());
     const { key, status } = known;
@@ -75,14 +78,16 @@ const scripts = file.replace(/^\/\/.*\n/gm, "");
 
 let styles: Promise<string> | undefined;
 
+/** A browser that has visited before sends the header of our service worker, and has the styles. */
+function isFirstVisit({ headers }: Request): boolean {
+  return headers.get("sec-fetch-mode") === "navigate" && !headers.has("service-worker-navigation-preload");
+}
+
 /**
  * Makes a browser's first page paint as soon as it arrives: the styles are inline, and the scripts, which would compete
- * for the network, load after the first paint. The elements stay where React expects them. Browsers that have visited
- * before send their service worker's header and get the page unchanged.
+ * for the network, load after the first paint. The elements stay where React expects them.
  */
-async function onFirstVisit({ headers }: Request, page: Response, { nonce }: PageContext) {
-  if (headers.get("sec-fetch-mode") !== "navigate" || headers.has("service-worker-navigation-preload"))
-    return page;
+async function withStyles(page: Response, { nonce }: PageContext): Promise<Response> {
   const html = await page.text();
   const [, , url] = stylesheet.exec(html) ?? [];
   if (url) styles ??= Bun.file(join(inProgram("dist/client"), url)).text();

@@ -1,7 +1,7 @@
 import type { Locator } from "playwright-core";
 import { hydrated, silent, visit } from "../browser.ts";
 import { equal, holds } from "../expect.ts";
-import { administrator } from "../person.ts";
+import { administrator, newPerson } from "../person.ts";
 import type { Check } from "../target.ts";
 import { violations } from "../ways/axe.ts";
 import { appears, button, placeOf } from "../ways/controls.ts";
@@ -74,6 +74,7 @@ export const phoneTables: Check[] = [
     needs: ["browser", "administrator", "examples"],
     async run(target) {
       const { cookie } = await administrator(target);
+      await newPerson(target, "Philomena-Wilhelmina");
       for (const language of target.languages)
         await visit(target, { language, cookie, width: 320 }, async ({ page }) => {
           for (const path of ["/manager/dashboard", books, "/manager/users"]) {
