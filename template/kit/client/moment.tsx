@@ -40,7 +40,7 @@ export function Ago({ time, say = String }: { time: string; say?: (when: string)
   const { language } = useTranslation().i18n;
   const hydrated = useHydrated();
   return (
-    <time dateTime={time} title={useTimeText().dateTime(time)}>
+    <time dateTime={time} title={dateTime(language, time, hydrated ? undefined : "UTC")}>
       <span className="noscript:hidden" suppressHydrationWarning>
         {say(relativeTime(language, time))}
       </span>

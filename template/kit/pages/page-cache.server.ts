@@ -30,7 +30,7 @@ export function createPageCache(isPage: IsPage): PageCache {
     const send = async (response: Response) => {
       if (!isFirstVisit(request)) return compress(request, response);
       // Only a visitor's page can be requested by everybody, again and again.
-      return compress(request, await withStyles(response, page), page.bootstrap.session ? 10 : 3);
+      return compress(request, await withStyles(response, page), page.bootstrap.session ? 10 : undefined);
     };
     const known = keyOf(request, page, isPage);
     if (known === undefined) return send(await render());
