@@ -13,6 +13,7 @@ export default defineConfig({
     // Longer than any test takes: it ends hanging tests and allows for busy machines.
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    expect: { poll: { timeout: 20_000 } },
     tags: [{ name: "clock", description: "Waits for real seconds or compares times: bun run test:clock" }],
   },
 });

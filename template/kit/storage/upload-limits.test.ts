@@ -81,7 +81,7 @@ test("uploads are limited: at the same time, and in an hour", async () => {
     return app.fetch(path, { method: "PUT", headers, body });
   });
   const blob = new Blob([png], { type: "image/png" });
-  await expect.poll(() => open.length, { timeout: 20_000 }).toBe(4);
+  await expect.poll(() => open.length).toBe(4);
   expect((await app.send("PUT", path, blob)).status).toBe(429);
   for (const controller of open) {
     controller.enqueue(png);
@@ -118,7 +118,7 @@ test("however many senders are slow, a picture that has come is taken", async ()
     const pull = (controller: ReadableStreamDefaultController) => void slow.push(controller);
     return send(`sender ${at}`, new ReadableStream({ pull }, { highWaterMark: 0 }));
   });
-  await expect.poll(() => slow.length, { timeout: 20_000 }).toBe(pending.length);
+  await expect.poll(() => slow.length).toBe(pending.length);
   expect(await send(own?.id ?? "", new Blob([png]))).toMatch(/\.webp$/);
   for (const controller of slow) controller.error(new Error("The connection was closed"));
   await Promise.allSettled(pending);
