@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { codeGuessLimits, codeRecipientLimit, codeSendLimits } from "#config/limits.ts";
+import { session } from "#kit/auth/tables.server.ts";
 import { day, hour } from "#kit/shared/time.ts";
 import { createTestAuth, outcome, type TestAuth } from "./testing.server.ts";
 
@@ -124,6 +125,18 @@ test("an address has a limit of failed guesses an hour, whichever user requested
   expect(await outcomeOf(confirm(next, app.codeFor(next)))).toBe("429 RATE_LIMITED");
   await app.raw.run("UPDATE budget_event SET at = at - ?", [hour]);
   expect(await outcomeOf(confirm(next, app.codeFor(next)))).toBe("200");
+});
+
+test("a session that ends while its code is checked does not clear the failures of the address", async () => {
+  for (let i = 1; i < codeGuessLimits[0].max; i++) await confirm(next, "000000");
+  const read = app.sessions.of;
+  vi.spyOn(app.sessions, "of").mockImplementationOnce(async (request) => {
+    const current = await read(request);
+    await app.db.delete(session);
+    return current;
+  });
+  expect(await outcomeOf(confirm(next, "000000"))).toBe("401 UNAUTHORIZED");
+  expect(await outcomeOf(app.verify(next, "000000"))).toBe("429 RATE_LIMITED");
 });
 
 test("after a day, a session has to sign in again first", async () => {

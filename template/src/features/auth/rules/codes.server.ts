@@ -179,7 +179,7 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
           if (failure === undefined) await orRefund(call, mailNewEmailCode(call, String(body.newEmail), ctx));
         }),
         after(guessPath, async ({ call, body, failure, ctx }) => {
-          if (wrongCode.has(failure)) return assertTriesLeft(signInCode(String(body.email)));
+          if (!rightCode.has(failure)) return assertTriesLeft(signInCode(String(body.email)));
           const email = ctx.context.newSession?.user.email;
           const device = email === undefined ? undefined : await devices.remember(ctx, email);
           await consumed.of(call)?.refund(device);
@@ -192,11 +192,11 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
         }),
         after("/email-otp/change-email", async ({ call, body, failure, ctx }) => {
           const newEmail = String(body.newEmail);
-          if (wrongCode.has(failure) && call.current)
-            return assertTriesLeft(emailChangeCode(call.current.user.id, newEmail));
+          const current = freshSession(call);
+          if (!rightCode.has(failure)) return assertTriesLeft(emailChangeCode(current.user.id, newEmail));
           const device = failure === undefined ? await devices.remember(ctx, newEmail) : undefined;
           await consumed.of(call)?.refund(device);
-          if (failure === undefined && call.current) return tellOldAddress(call, call.current, newEmail);
+          if (failure === undefined) return tellOldAddress(call, current, newEmail);
           // The code was right, so only its owner learns that the address is taken.
           if (failure === takenMessage) throw new AppError("EMAIL_TAKEN");
         }),
@@ -208,10 +208,10 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
 /** better-auth's types of codes. At this path, the app sends only the first type. */
 const codeType = z.enum(["sign-in", "email-verification", "forget-password", "change-email"]);
 
-/** better-auth's error codes for a rejected code. */
-const wrongCode: ReadonlySet<unknown> = new Set(["INVALID_OTP", "OTP_EXPIRED", "TOO_MANY_ATTEMPTS"]);
 /** This error of better-auth has no code. */
 const takenMessage = "Email already in use";
+/** What better-auth answers after a right code. Any other failure, even of the session, counts as a wrong one. */
+const rightCode: ReadonlySet<unknown> = new Set([undefined, "BANNED_USER", takenMessage]);
 
 type Body = Record<string, unknown>;
 
