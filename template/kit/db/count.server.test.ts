@@ -71,3 +71,13 @@ test("what was counted is counted again after a write of this connection or anot
     .where(eq(user.id, "u5"));
   expect(await counts()).toEqual([2, 0, 2]);
 });
+
+test("what a write has counted is counted again after it fails", async () => {
+  const [db] = await open();
+  const failing = write(db, async () => {
+    await db.insert(user).values(at(1));
+    throw new Error(`${await countRows(db, user)}`);
+  });
+  await expect(failing).rejects.toThrow("1");
+  expect(await countRows(db, user)).toBe(0);
+});

@@ -1,5 +1,4 @@
 import { getTableColumns, getTableName, type SQL, sql } from "drizzle-orm";
-import { scopesOf } from "../scopes.server.ts";
 import type { AnyColumn, Column, Table } from "./columns.server.ts";
 import type { Db } from "./connect.server.ts";
 
@@ -59,11 +58,8 @@ export async function hasTable(db: Db, table: Table): Promise<boolean> {
   );
 }
 
-let writes = 0;
-
-/** Changes with every write of any process. Inside a `write`, which sees its own changes, it always differs. */
+/** Changes with every write of any process. */
 export async function versionOf(db: Db): Promise<string> {
-  if (scopesOf(db).current()) return `writing ${++writes}`;
   const [row] = await rowsOf(db, sql`select pg_current_snapshot()::text`);
   return String(row);
 }
