@@ -46,6 +46,17 @@ test("the login page is rendered once and has a new nonce and request id each ti
   expect(count()).toBe(1);
 });
 
+test("a page that was requested by HEAD, which has no body, is not kept", async () => {
+  const cached = createPageCache(isPage);
+  const { count, render } = createRenderer();
+  const page = pageFor(1);
+  const head = new Request(login, { method: "HEAD" });
+  await cached(head, page, () => new Response(null, { status: 200 }));
+  expect(await (await cached(login, page, () => render(page))).text()).toContain("request-1-");
+  await cached(head, page, () => render(page));
+  expect(count()).toBe(1);
+});
+
 test("requests at the same time share one rendering; if it fails, each renders its own", async () => {
   const cached = createPageCache(isPage);
   const { count, render } = createRenderer();
