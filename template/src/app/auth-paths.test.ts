@@ -197,6 +197,24 @@ test.each([
   expect([answer.status, (await answer.json()).code]).toEqual([400, "VALIDATION_ERROR"]);
 });
 
+test.each([
+  "banned",
+  "emailVerified",
+  "image",
+  "language",
+  "onboardedAt",
+  "createdAt",
+  "updatedAt",
+  "search",
+])("an administrator cannot set a user's %s", async (field) => {
+  const app = await createTestApp({ as: "admin" });
+  const { status, content } = await send(app, "POST", "/admin/update-user", {
+    userId: "example-user",
+    data: { [field]: "x" },
+  });
+  expect([status, content.code]).toEqual([400, "VALIDATION_ERROR"]);
+});
+
 test("a page of another site cannot call any path", async () => {
   const app = await createTestApp({ as: "admin" });
   for (const { method, path } of endpointsOf(app)) {

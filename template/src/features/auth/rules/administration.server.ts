@@ -76,8 +76,10 @@ const ownedElsewhere = [
   "emailVerified",
   "onboardedAt",
   "image",
+  "language",
   "search",
   "createdAt",
+  "updatedAt",
 ];
 
 const notOnOneself: Readonly<Record<string, Permission>> = {
