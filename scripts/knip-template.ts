@@ -1,7 +1,7 @@
 import template from "../template/knip.jsonc";
 import { libraries } from "./kit-names.ts";
 
-const [kit, ...entry] = ["kit/**/*.{ts,tsx}", "kit/testing/{hold-lock,write-rows,fixtures/*}.ts"];
+const [kit, ...entry] = ["kit/**/*.{ts,tsx}", "kit/testing/fixtures/*.ts"];
 
 /** Finds unused code in the template and its kit. Ignores the overlays in its folder, which projects do not have. */
 export default {

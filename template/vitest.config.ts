@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["{kit,src}/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
+    include: ["{kit,src,scripts}/**/*.test.{ts,tsx}"],
     // Child processes, Vitest's default, crash under Bun.
     pool: "threads",
     // A worker imports the app once instead of once per file, which halves the time.

@@ -128,7 +128,7 @@ test("fifty concurrent onboardings keep one timestamp", async () => {
 
 test("while another process writes, writes are answered in time, and pages and probes at once", async () => {
   const { url, create, send, fetch } = await office();
-  const holder = startFixture("hold-lock.ts", url);
+  const holder = startFixture("fixtures/hold-lock.ts", url);
   expect(await holder.line()).toBe("locked");
   const began = performance.now();
   const answers: string[] = [];

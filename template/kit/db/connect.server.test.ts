@@ -22,7 +22,7 @@ async function open() {
 
 test("committed rows survive kill -9", async () => {
   const { database, url } = await open();
-  const writer = startFixture("write-rows.ts", url);
+  const writer = startFixture("fixtures/write-rows.ts", url);
   let last = -1;
   while (last < 200) last = Number(await writer.line());
   writer.child.kill("SIGKILL");
@@ -36,7 +36,9 @@ test("committed rows survive kill -9", async () => {
 
 test("concurrent writers lose nothing, and each key has one winner", async () => {
   const { url } = await open();
-  const writers = Array.from({ length: 2 }, () => startFixture("write-rows.ts", url, "0", "300", "count"));
+  const writers = Array.from({ length: 2 }, () =>
+    startFixture("fixtures/write-rows.ts", url, "0", "300", "count"),
+  );
   const won = await Promise.all(writers.map(async ({ line }) => Number(await line())));
   expect(await Promise.all(writers.map(({ child }) => child.exited))).toEqual([0, 0]);
   expect(won.reduce((sum, one) => sum + one)).toBe(300);
@@ -44,7 +46,7 @@ test("concurrent writers lose nothing, and each key has one winner", async () =>
 
 test("a locked database is DB_BUSY, reads continue, and it recovers", async () => {
   const { url, add, ids } = await open();
-  const holder = startFixture("hold-lock.ts", url);
+  const holder = startFixture("fixtures/hold-lock.ts", url);
   expect(await holder.line()).toBe("locked");
   expect(await add("a").catch(databaseError)).toMatchObject({ code: "DB_BUSY", status: 503, retryAfter: 2 });
   expect(await ids()).toEqual([]);

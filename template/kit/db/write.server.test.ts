@@ -107,7 +107,7 @@ test("what a finished one left running is on its own", async () => {
 
 test("while another process has the lock, writes wait without stopping anybody, and go on when it lets go", async () => {
   const { db, url, read, setBoth } = await open();
-  const holder = startFixture("hold-lock.ts", url);
+  const holder = startFixture("fixtures/hold-lock.ts", url);
   expect(await holder.line()).toBe("locked");
   let done = 0;
   const writing = times(5).map((at) => write(db, () => setBoth(at)).then(() => done++));

@@ -87,7 +87,7 @@ test("a locked database is 503", async () => {
         .get("/api/write", () => rowsOf(db, sql`INSERT INTO a VALUES (1) RETURNING b`))
         .get("/api/read", () => raw.rows("SELECT count(*) AS n FROM a")),
   });
-  const holder = startFixture("hold-lock.ts", url);
+  const holder = startFixture("fixtures/hold-lock.ts", url);
   expect(await holder.line()).toBe("locked");
 
   const response = await send("/api/write", { signal: AbortSignal.timeout(3000) });

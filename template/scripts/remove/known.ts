@@ -83,7 +83,6 @@ export const besides: Readonly<Record<string, Beside>> = {
         ['  "demo:seed": ["create a database for DEMO=true", () => import("./demo-seed.ts")],\n', ""],
       ],
       "scripts/setup.ts": [['readsDemo() ? "demo:seed" : "db:seed"', '"db:seed"']],
-      "scripts/db-command.test.ts": [['  ["demo-seed"],\n', ""]],
       "e2e/setup.ts": [
         [
           `      // Bun reads the project's .env too, and nobody can sign up in a demo.

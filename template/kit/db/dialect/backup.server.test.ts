@@ -12,7 +12,7 @@ import { openDatabase } from "./connect.server.ts";
 test("a copy made while another process writes is consistent and opens as a database", async () => {
   const folder = temporaryFolder();
   const file = join(folder, "app.db");
-  const writer = startFixture("write-rows.ts", `file:${file}`);
+  const writer = startFixture("fixtures/write-rows.ts", `file:${file}`);
   let before = -1;
   while (before < 100) before = Number(await writer.line());
 

@@ -112,7 +112,7 @@ test("a migration that would violate foreign keys is refused", async () => {
 
 test("another process that has the file is waited for, and this one says so", async () => {
   const { sqlite, folder } = prepare();
-  const holder = startFixture("hold-lock.ts", `file:${sqlite.filename}`);
+  const holder = startFixture("fixtures/hold-lock.ts", `file:${sqlite.filename}`);
   expect(await holder.line()).toBe("locked");
   let waits = 0;
   const waiting = () => {

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
+import { office } from "#app/users-testing.server.ts";
 import type { BookFields } from "#features/books/schema.ts";
 import { booksSearch } from "#features/books/search.ts";
 import { bookStore } from "#features/books/store.server.ts";
 import { library } from "#features/books/testing.server.ts";
 import { usersSearch } from "#features/users/search.ts";
-import { user } from "#kit/auth/tables.server.ts";
-import { foldForSearch, foldForSorting } from "#kit/db/derived.server.ts";
-import { office } from "./users-testing.server.ts";
+import { user } from "../auth/tables.server.ts";
+import { foldForSearch, foldForSorting } from "./derived.server.ts";
 
 /** Compares what each database answers with what plain JavaScript finds in the same rows. */
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createTestAuth } from "#features/auth/testing.server.ts";
-import { startFixture, temporaryFolder } from "#kit/testing/testing.server.ts";
+import { startFixture, temporaryFolder } from "../../testing/testing.server.ts";
 
 async function run([script = "", ...words]: readonly string[], url: string) {
   const command = Bun.spawn([process.execPath, `scripts/${script}.ts`, ...words], {
@@ -57,7 +57,7 @@ test("a command says in one line that the database is a folder, cannot be made, 
   );
 
   const app = await createTestAuth();
-  const holder = startFixture("hold-lock.ts", app.url);
+  const holder = startFixture("fixtures/hold-lock.ts", app.url);
   expect(await holder.line()).toBe("locked");
   expect(await run(admin, app.url)).toEqual(oneLine("DATABASE_URL .*another program has locked"));
   expect(await run(["db-seed"], app.url)).toEqual(oneLine("DATABASE_URL .*another program has locked"));
@@ -124,7 +124,7 @@ const drills = () => readdirSync(tmpdir()).filter((name) => name.startsWith("dri
 
 test("a copy made under way is restored, checked and counted, and nothing of it stays", async () => {
   const file = join(temporaryFolder(), "app.db");
-  const writer = startFixture("write-rows.ts", `file:${file}`);
+  const writer = startFixture("fixtures/write-rows.ts", `file:${file}`);
   let written = -1;
   while (written < 50) written = Number(await writer.line());
   const before = new Set(drills());

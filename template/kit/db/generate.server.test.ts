@@ -1,13 +1,13 @@
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openDatabase } from "#kit/db/connect.server.ts";
-import { migrate } from "#kit/db/dialect/migrate.server.ts";
-import { rawOf, settingsOf } from "#kit/db/dialect/testing.server.ts";
-import { temporaryDatabase, temporaryFolder } from "#kit/testing/testing.server.ts";
-import config from "../drizzle.config.ts";
+import config from "../../drizzle.config.ts";
+import { temporaryDatabase, temporaryFolder } from "../testing/testing.server.ts";
+import { openDatabase } from "./connect.server.ts";
+import { migrate } from "./dialect/migrate.server.ts";
+import { rawOf, settingsOf } from "./dialect/testing.server.ts";
 
-const builders = join(import.meta.dirname, "../kit/db/dialect/columns.server.ts");
+const builders = join(import.meta.dirname, "dialect/columns.server.ts");
 
 const tables = (columns: string, checks: string) => `
 import { sql } from "drizzle-orm";
@@ -16,12 +16,12 @@ export const book = table("book", { id: text().primaryKey(), title: text().notNu
   ${checks}
 ]);`;
 
-const script = join(import.meta.dirname, "db-generate.ts");
+const script = join(import.meta.dirname, "../../scripts/db-generate.ts");
 
 async function prepare() {
   const folder = join(temporaryFolder(), "project");
   mkdirSync(folder);
-  symlinkSync(join(import.meta.dirname, "../node_modules"), join(folder, "node_modules"));
+  symlinkSync(join(import.meta.dirname, "../../node_modules"), join(folder, "node_modules"));
   const own = { ...config, schema: "./tables.ts" };
   writeFileSync(join(folder, "drizzle.config.ts"), `export default ${JSON.stringify(own)};`);
   writeFileSync(join(folder, "package.json"), "{}");
