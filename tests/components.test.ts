@@ -121,10 +121,7 @@ test("a menu is used with the keyboard alone", { timeout: timeoutMs }, () =>
     const item = (name: string) => page.getByRole("menuitem", { name });
     await button.focus();
     await page.keyboard.press("ArrowDown");
-    const first = page.getByRole("menuitemcheckbox", { name: "Dense rows" });
-    await expect.poll(() => isFocused(first)).toBe(true);
-    await page.keyboard.press("Space");
-    await expect.poll(() => first.getAttribute("aria-checked")).toBe("true");
+    await expect.poll(() => isFocused(item("Home"))).toBe(true);
     await page.keyboard.type("lan");
     await expect.poll(() => isFocused(item("Language"))).toBe(true);
     await page.keyboard.press("ArrowRight");
@@ -134,7 +131,7 @@ test("a menu is used with the keyboard alone", { timeout: timeoutMs }, () =>
     await page.keyboard.press("Enter");
     await page.getByRole("menu").first().waitFor({ state: "hidden" });
     await expect.poll(() => isFocused(button)).toBe(true);
-    expect(await example(page, "menu").getByRole("status").textContent()).toContain("dense, sw");
+    expect(await example(page, "menu").getByRole("status").textContent()).toContain(", sw");
   }),
 );
 

@@ -5,8 +5,6 @@ import { Directed, floatClass } from "./float.tsx";
 
 export interface PopoverContent {
   label: string;
-  /** Shown at the top, and used as the popover's name; by default the name is the button's. */
-  title?: ReactNode;
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 
@@ -16,7 +14,7 @@ interface PopoverPopupProps extends PopoverContent {
   initialFocus?: string | undefined;
 }
 
-export function PopoverPopup({ trigger, label, title, initialFocus, children }: PopoverPopupProps) {
+export function PopoverPopup({ trigger, label, initialFocus, children }: PopoverPopupProps) {
   const popup = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   return (
@@ -30,10 +28,9 @@ export function PopoverPopup({ trigger, label, title, initialFocus, children }: 
               initialFocus={() =>
                 (initialFocus && popup.current?.querySelector<HTMLElement>(initialFocus)) || true
               }
-              aria-label={title ? undefined : label}
+              aria-label={label}
               className={cn(floatClass, "overflow-y-auto p-4")}
             >
-              {title && <Popover.Title className="mb-3 font-semibold tracking-tight">{title}</Popover.Title>}
               {typeof children === "function" ? children(() => setOpen(false)) : children}
             </Popover.Popup>
           </Popover.Positioner>

@@ -10,7 +10,7 @@ export interface PopoverProps extends LateTriggerProps, PopoverContent {
 const load = () => import("./popover-popup.tsx");
 
 /** A button that opens a small, non-modal dialog next to it: filters, columns, a calendar. */
-export function Popover({ title, children, ...button }: PopoverProps) {
+export function Popover({ children, ...button }: PopoverProps) {
   return (
     <LateTrigger
       variant="secondary"
@@ -18,7 +18,7 @@ export function Popover({ title, children, ...button }: PopoverProps) {
       popup="dialog"
       load={load}
       show={({ PopoverPopup }, trigger) => (
-        <PopoverPopup trigger={trigger} label={button.label} title={title}>
+        <PopoverPopup trigger={trigger} label={button.label}>
           {children}
         </PopoverPopup>
       )}

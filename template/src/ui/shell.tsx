@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 import { bootstrapQuery } from "#kit/client/bootstrap.ts";
 import { DocumentTitle } from "#kit/client/document.tsx";
 import { title as product } from "#kit/shared/app.ts";
-import type { Bootstrap } from "#kit/shared/bootstrap.ts";
 
 interface AuthShellProps {
   controls: ReactNode;
@@ -52,20 +51,14 @@ export function Brand({ name }: { name: string }) {
   );
 }
 
-interface EnvironmentBadgeProps {
-  /** The environment to show; by default the current one. Any CSS colour tints the badge; the text stays readable. */
-  environment?: Bootstrap["badge"];
-}
-
 type Tint = CSSProperties & { "--environment"?: string };
 
-/** Shows the name of the environment on every page; nothing if it has no name. */
-export function EnvironmentBadge({ environment }: EnvironmentBadgeProps) {
+/** Shows the name of the environment on every page; nothing if it has no name. Any CSS colour tints it. */
+export function EnvironmentBadge() {
   // The badge never changes, so there is nothing to observe.
-  const own = useQueryClient().getQueryData(bootstrapQuery.queryKey)?.badge;
-  const shown = environment ?? own;
-  if (!shown) return null;
-  const { name, emoji, color } = shown;
+  const badge = useQueryClient().getQueryData(bootstrapQuery.queryKey)?.badge;
+  if (!badge) return null;
+  const { name, emoji, color } = badge;
   const style: Tint = { "--environment": color };
   return (
     <span

@@ -5,7 +5,6 @@ import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader, CardTitle, Fact } from "#ui/card.tsx";
-import { EnvironmentBadge } from "#ui/shell.tsx";
 
 export function AlertExample() {
   return (
@@ -53,8 +52,6 @@ export function BadgeExample() {
       <Badge tone="danger">Danger</Badge>
       <Badge tone="info">Info</Badge>
       <Badge dot="light-dark(teal, aquamarine)">With a dot</Badge>
-      <EnvironmentBadge environment={{ name: "Staging", emoji: "🧪", color: "teal" }} />
-      <EnvironmentBadge environment={{ name: "Preview", emoji: null, color: "orange" }} />
     </div>
   );
 }

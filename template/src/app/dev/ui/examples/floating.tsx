@@ -40,7 +40,6 @@ export function DialogExample() {
 
 export function MenuExample() {
   const [said, setSaid] = useState("Nothing chosen yet");
-  const [dense, setDense] = useState(false);
   const [language, setLanguage] = useState("fr");
   return (
     <div className="flex flex-wrap items-center gap-4">
@@ -49,8 +48,7 @@ export function MenuExample() {
         trigger={<Ellipsis aria-hidden="true" />}
         size="icon"
         entries={[
-          { label: "Edit", icon: Pencil, hint: "E", onSelect: () => setSaid("Edit") },
-          { label: "Archive", disabled: true, onSelect: () => {} },
+          { label: "Edit", icon: Pencil, onSelect: () => setSaid("Edit") },
           "separator",
           { label: "Delete", icon: Trash2, tone: "danger", onSelect: () => setSaid("Delete") },
         ]}
@@ -60,13 +58,7 @@ export function MenuExample() {
         variant="secondary"
         header={<p className="font-medium">View of this list</p>}
         entries={[
-          {
-            label: "Show",
-            entries: [
-              { label: "Dense rows", checked: dense, onCheckedChange: setDense },
-              { label: "Home", link: { to: "/" } },
-            ],
-          },
+          { label: "Home", link: { to: "/" } },
           {
             label: "Language",
             value: language,
@@ -76,25 +68,10 @@ export function MenuExample() {
             ],
             onValueChange: setLanguage,
           },
-          {
-            label: "Sort by",
-            inline: true,
-            value: "title",
-            options: [
-              { value: "title", label: "Title" },
-              { value: "author", label: "Author" },
-            ],
-            onValueChange: setSaid,
-          },
-          {
-            label: "More",
-            submenu: true,
-            entries: [{ label: "Print", onSelect: () => setSaid("Print") }],
-          },
         ]}
       />
       <p role="status" className="text-muted">
-        {said}, {dense ? "dense" : "not dense"}, {language}
+        {said}, {language}
       </p>
     </div>
   );
@@ -111,7 +88,6 @@ export function PopoverExample() {
             Filter
           </>
         }
-        title="Show only"
       >
         {(close) => (
           <div className="flex flex-col gap-3">
