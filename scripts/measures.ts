@@ -43,21 +43,21 @@ export function measures(): Measure[] {
   const generator = below("kit/dev/generate/");
   const kit = below("kit/").filter(([path]) => !path.startsWith("kit/dev/generate/"));
   return [
-    { name: "files of a new project", before: 1066, goal: 600, limit: 633, value: files.size },
+    { name: "files of a new project", before: 1066, goal: 600, limit: 626, value: files.size },
     { name: "files of src", before: 714, goal: 300, limit: 254, value: below("src/").length },
     {
       name: "non-blank lines of src",
       before: 31_100,
       goal: 15_000,
-      limit: 17_774,
+      limit: 17_680,
       value: sum(below("src/")),
     },
-    { name: "files of kit without its generator", before: 0, goal: 170, limit: 156, value: kit.length },
+    { name: "files of kit without its generator", before: 0, goal: 170, limit: 155, value: kit.length },
     {
       name: "non-blank lines of kit without its generator",
       before: 0,
       goal: 10_500,
-      limit: 12_850,
+      limit: 12_840,
       value: sum(kit),
     },
     { name: "non-blank lines of the generator", before: 0, goal: 2000, limit: 2105, value: sum(generator) },

@@ -2,9 +2,7 @@ import { migrationsFolder } from "#app/resources.server.ts";
 import { loadDatabase } from "#config/env.server.ts";
 import { type Db, type OpenDatabase, openDatabase } from "#kit/db/connect.server.ts";
 import { migrate } from "#kit/db/dialect/migrate.server.ts";
-import { DatabaseUnusableError, unusableErrorOf } from "#kit/db/errors.server.ts";
-import { MigrationError } from "#kit/db/migrations.server.ts";
-import { EnvError } from "#kit/env/env.server.ts";
+import { explain } from "#kit/env/env.server.ts";
 import { emailSchema } from "#kit/shared/validation.ts";
 import { wordsOf } from "./words.ts";
 
@@ -16,12 +14,6 @@ export async function databaseCommand(work: () => void | Promise<void>): Promise
     console.error(explain(error));
     process.exit(1);
   }
-}
-
-function explain(error: unknown): unknown {
-  const isPlain = [EnvError, MigrationError, DatabaseUnusableError].some((kind) => error instanceof kind);
-  if (isPlain && error instanceof Error && error.cause === undefined) return error.message;
-  return unusableErrorOf(error)?.message ?? error;
 }
 
 /** Like `databaseCommand`, with an open database. */

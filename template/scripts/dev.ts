@@ -5,9 +5,8 @@ import { hasExampleAdministrator } from "#features/auth/seed.server.ts";
 import { assertDemoDatabase } from "#features/demo/database.server.ts";
 import { openDatabase } from "#kit/db/connect.server.ts";
 import type { DatabaseSettings } from "#kit/db/dialect/settings.server.ts";
-import { DatabaseUnusableError } from "#kit/db/errors.server.ts";
 import { endWithParent } from "#kit/dev/end-with-parent.ts";
-import { EnvError } from "#kit/env/env.server.ts";
+import { explain } from "#kit/env/env.server.ts";
 import { title } from "#kit/shared/app.ts";
 import { wordsOf } from "./words.ts";
 
@@ -53,15 +52,8 @@ wordsOf("dev (PORT and other settings are in .env)");
 try {
   await develop();
 } catch (error) {
-  console.error(explain(error));
+  const isPortTaken = error instanceof Error && /port .* in use|EADDRINUSE/i.test(error.message);
+  const hint = `PORT is in use by another program: stop it, or start with another port, like PORT=3001 ${scriptCommand("dev")}`;
+  console.error(isPortTaken ? hint : explain(error));
   process.exit(1);
-}
-
-function explain(error: unknown): unknown {
-  if (error instanceof EnvError || error instanceof DatabaseUnusableError) return error.message;
-  const message = error instanceof Error ? error.message : "";
-  if (/port .* in use|EADDRINUSE/i.test(message)) {
-    return `PORT is in use by another program: stop it, or start with another port, like PORT=3001 ${scriptCommand("dev")}`;
-  }
-  return error;
 }

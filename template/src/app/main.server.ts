@@ -3,15 +3,12 @@ import "./production.server.ts";
 import { loadEnv } from "#config/env.server.ts";
 import { providerNames } from "#kit/auth/providers.server.ts";
 import { databaseWarnings, searchWarnings } from "#kit/db/connect.server.ts";
-import { DatabaseUnusableError } from "#kit/db/errors.server.ts";
-import { MigrationError } from "#kit/db/migrations.server.ts";
-import { EnvError, inProgram } from "#kit/env/env.server.ts";
+import { explain, inProgram } from "#kit/env/env.server.ts";
 import { assets, publicFiles } from "#kit/http/assets.server.ts";
 import { assertPortFree, serve } from "#kit/http/serve.server.ts";
 import { drainOnSignals, isOneOfSeveral, keepProcesses } from "#kit/jobs/processes.server.ts";
 import { createLog } from "#kit/log/log.server.ts";
 import { createMailbox, createSmtpMailer } from "#kit/mail/mail.server.ts";
-import { codeOf } from "#kit/shared/errors.ts";
 import { startJobs } from "./jobs.server.ts";
 import { openApp } from "./open-app.server.ts";
 
@@ -44,12 +41,3 @@ main().catch((error) => {
   console.error(explain(error));
   process.exit(1);
 });
-
-function explain(error: unknown): unknown {
-  const isPlain = [EnvError, DatabaseUnusableError, MigrationError].some((kind) => error instanceof kind);
-  if (isPlain && error instanceof Error && error.cause === undefined) return error.message;
-  if (codeOf(error) === "EADDRINUSE") {
-    return "PORT is in use by another program: stop it, or set another PORT.";
-  }
-  return error;
-}

@@ -1,3 +1,4 @@
+import { parseJson } from "#kit/shared/json.ts";
 import type { Operation } from "#kit/shared/openapi.ts";
 
 export interface Call {
@@ -46,9 +47,6 @@ export async function send(
 }
 
 function pretty(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
+  const json = parseJson(text);
+  return json === undefined ? text : JSON.stringify(json, null, 2);
 }
