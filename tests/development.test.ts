@@ -109,18 +109,31 @@ test("nothing of the pages for developers is in the production build", () => {
   expect(found.map(({ name }) => name)).toEqual([]);
 });
 
-test("in development: changed texts and another accent are on the page without a restart", {
+test("in development: changed texts and another accent are on the page without a restart, which can open a websocket", {
   timeout: 120_000,
 }, async () => {
   const changed = copyOfProject();
   const file = join(changed, "src/locales/en.json");
   const texts = readFileSync(file, "utf8");
+  const api = join(changed, "src/features/users/api.server.ts");
+  const socket = '.ws("/echo", { public: true, message: (ws, text) => void ws.send(text) })';
+  writeFileSync(api, readFileSync(api, "utf8").replace(".use(access(sessions))", `$&${socket}`));
   const own = await settings({ SMTP_URL: undefined, EMAIL_FROM: undefined });
   const running = await serve(changed, own, "dev");
   const page = await target.browser.newPage({ locale: "en" });
   try {
     await page.goto(`${running.origin}/login`);
     await untilHydrated(page);
+    const echoed = page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const opened = new WebSocket("/api/echo");
+          opened.onopen = () => opened.send("hello");
+          opened.onmessage = ({ data }) => resolve(data);
+          opened.onclose = () => resolve("closed");
+        }),
+    );
+    expect(await echoed).toBe("hello");
     const email = page.locator("input[type=email]");
     await email.fill("reader@example.com");
     writeFileSync(file, texts.replace("Sign in or sign up", "Come in"));

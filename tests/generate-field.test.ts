@@ -19,11 +19,12 @@ test("fields come into a feature as its owner has changed it, and its rows get a
     expect(read(path)).toContain(was);
     return Bun.write(join(project, path), read(path).replace(was, is));
   };
-  await run(
+  const said = await run(
     project,
     ["generate", "feature", "entries", "title:text", "body:longtext?", "--area", "both"],
     env,
   );
+  expect(said).toMatch(/^ {2}\+ drizzle\/\d+_entries\.sql \(\d+ lines\)$/m);
   const changedInCode = () => {
     const { stdout } = spawnSync(process.execPath, [inject("command"), "diff", "--json"], {
       cwd: project,

@@ -88,6 +88,10 @@ describe("doctor", () => {
     expect(await findings(shop)).toEqual([]);
     write({ kit: "of another version" });
     expect((await findings(shop)).join()).toContain("`create-damson diff` shows what");
+    write({ kit: "of another version", template: { source: "folder mine", digest: "1" } });
+    expect(await findings(shop)).toEqual([]);
+    const { stdout } = await runProgram(["doctor"], { cwd: shop });
+    expect(stdout).toContain("from another template (folder mine): no upgrades");
   });
 });
 

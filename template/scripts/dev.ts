@@ -1,3 +1,6 @@
+import type { IncomingMessage } from "node:http";
+import { connect } from "node:net";
+import type { Duplex } from "node:stream";
 import { createServer } from "vite";
 import { loadEnv, scriptCommand } from "#config/env.server.ts";
 import { personas } from "#config/personas.ts";
@@ -15,6 +18,7 @@ async function develop(): Promise<void> {
   const { host, port, baseUrl, smtp, demo, database } = loadEnv();
   if (demo) await checkDemo(database);
   const server = await createServer({ server: { host, port, strictPort: true }, logLevel: "warn" });
+  server.httpServer?.on("upgrade", openSocket);
   await server.listen();
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => void server.close().finally(() => process.exit(0)));
@@ -26,6 +30,21 @@ async function develop(): Promise<void> {
     ? "It is a demo: choose who to be on the login page."
     : `Sign in with any address${await whoElse(database)}.\n  Codes arrive ${codes}.`;
   console.log(`\n  ${title} is running at ${origin}\n\n  ${how}\n`);
+}
+
+/** Passes the request for a websocket on to the app's own server, unless Vite's browser code makes it. */
+function openSocket(
+  { method, url, headers, rawHeaders }: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+): void {
+  if (headers["sec-websocket-protocol"]?.startsWith("vite-")) return;
+  const lines = rawHeaders.map((text, at) => (at % 2 === 0 ? `\r\n${text}: ` : text));
+  const onward = connect(globalThis.developmentSockets?.port ?? 0, "127.0.0.1");
+  onward.write(`${method} ${url} HTTP/1.1${lines.join("")}\r\n\r\n`);
+  onward.write(head);
+  socket.on("error", () => onward.destroy()).pipe(onward);
+  onward.on("error", () => socket.destroy()).pipe(socket);
 }
 
 /** The example administrator, while there is one. Before the first migration there is nobody. */

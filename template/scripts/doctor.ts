@@ -36,11 +36,12 @@ wordsOf("doctor");
 await databaseCommand(async () => {
   const env = loadEnv(providerNames);
   console.log(`✔ settings, for ${env.baseUrl.origin}`);
-  const ofDatabase = warningsOf(env.database);
-  for (const warning of [...env.warnings, ...(ofDatabase ?? [])]) console.log(`! ${warning}`);
+  for (const warning of env.warnings) console.log(`! ${warning}`);
   await check(describeDatabase(env.database), async () => {
+    const warnings = warningsOf(env.database);
+    for (const warning of warnings ?? []) console.log(`! ${warning}`);
     // Opening the database would create it.
-    if (!ofDatabase) return "it is not there yet; a start, or db:migrate, creates it";
+    if (!warnings) return "it is not there yet; a start, or db:migrate, creates it";
     const database = openDatabase(env.database);
     try {
       if (!(await isMigrated(database, readMigrations(migrationsFolder))))

@@ -72,7 +72,14 @@ export async function doctor(directory: string, place: World): Promise<number> {
 function checkVersion({ record }: Project, version: string): Finding {
   const name = "Version";
   if (!record) return note(name, `${recordFile} is missing, so this project cannot be upgraded`);
+  if (isForeign(record))
+    return note(name, `${record.version}, from another template (${record.template?.source}): no upgrades`);
   return ok(name, `${record.version}; this is create-damson ${version}`);
+}
+
+/** Whether the project comes from a template of its own, which neither `upgrade` nor `diff` knows. */
+function isForeign({ template }: Partial<ProjectRecord>): boolean {
+  return template !== undefined && template.source !== "bundled";
 }
 
 async function checkBun(bun: string | undefined, { manifest, run }: Project): Promise<Finding> {
@@ -206,7 +213,7 @@ function checkTemporary(): Finding {
 /** Whether the kit is unchanged. An upgrade replaces an unchanged kit. */
 function checkKit({ path, record }: Project, place: World): Finding[] {
   const name = kitFolder;
-  if (record?.kit === undefined) return [];
+  if (record?.kit === undefined || isForeign(record)) return [];
   const now = readFolder(path, kitFolder);
   if (sealOf(now) === record.kit) return [ok(name, "as it was laid; an upgrade replaces it whole")];
   const advice = "an upgrade merges it file by file";

@@ -64,7 +64,8 @@ const introduction = [
 function* documented(routes: Routes): Generator<{ route: Route; access: Access | "public"; path: string }> {
   for (const route of routes) {
     const access = accessOf(route);
-    if (access === undefined || route.method === "ALL" || route.hooks.detail?.hide) continue;
+    // OpenAPI describes no websockets.
+    if (access === undefined || ["ALL", "WS"].includes(route.method) || route.hooks.detail?.hide) continue;
     yield { route, access, path: pathOf(route) };
   }
 }

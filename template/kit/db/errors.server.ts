@@ -35,27 +35,24 @@ export class DatabaseUnusableError extends Error {
 }
 
 /** The reason why the database is unusable, if that caused the error. */
-export function unusableErrorOf(error: unknown): DatabaseUnusableError | undefined {
+export function unusableErrorOf(error: unknown, file?: string): DatabaseUnusableError | undefined {
   for (const cause of causes(error)) {
     const meaning = meaningOf(cause);
-    if (meaning !== undefined)
-      return new DatabaseUnusableError(`DATABASE_URL ${meaning} (${codeOf(cause) || cause.message}).`);
+    const details = [file, codeOf(cause) || cause.message].filter(Boolean).join(": ");
+    if (meaning !== undefined) return new DatabaseUnusableError(`DATABASE_URL ${meaning} (${details}).`);
   }
   return undefined;
 }
 
-/** Runs `work`, and turns an error caused by an unusable database into a DatabaseUnusableError. */
-export function explaining<T>(work: () => Promise<T>): Promise<T>;
-export function explaining<T>(work: () => T): T;
-export function explaining(work: () => unknown): unknown {
+/** Runs `work`, and turns an error caused by an unusable database into a DatabaseUnusableError, which names `file`. */
+export function explaining<T>(work: () => T, file?: string): T {
+  const explain = (error: unknown): never => {
+    throw unusableErrorOf(error, file) ?? error;
+  };
   try {
     const result = work();
-    return result instanceof Promise ? result.catch(explain) : result;
+    return result instanceof Promise ? (result.catch(explain) as T) : result;
   } catch (error) {
     return explain(error);
   }
-}
-
-function explain(error: unknown): never {
-  throw unusableErrorOf(error) ?? error;
 }

@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
-import { errorOf, sendRaw, startExample } from "./testing.server.ts";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { errorOf, sendRaw, startExample, startServer } from "./testing.server.ts";
 
 describe("host", () => {
   test("a foreign Host is refused, except for health checks", async () => {
@@ -69,6 +69,24 @@ describe("origin", () => {
     expect(await raw("Origin: https://evil.example\r\n")).toMatch(/^HTTP\/1\.1 403/);
     expect(await raw("Origin: null\r\n")).toMatch(/^HTTP\/1\.1 403/);
     expect(await raw("Origin: http://books.example\r\n")).toMatch(/^HTTP\/1\.1 200/);
+  });
+
+  test("a page of this site opens a websocket, a page of another one does not", async () => {
+    const { port } = startServer({
+      routes: (app) => app.ws("/api/echo", { message: (socket, text) => void socket.send(text) }),
+    });
+    const echo = (origin: string) =>
+      new Promise((resolve) => {
+        const headers = { host: "books.example", origin };
+        // Bun's option, which the types of browsers do not have.
+        const socket = new WebSocket(`ws://127.0.0.1:${port}/api/echo`, { headers } as never);
+        onTestFinished(() => socket.close());
+        socket.onopen = () => socket.send("hello");
+        socket.onmessage = ({ data }) => resolve(data);
+        socket.onclose = () => resolve("closed");
+      });
+    expect(await echo("http://books.example")).toBe("hello");
+    expect(await echo("http://evil.example")).toBe("closed");
   });
 
   test("a link on another site opens a page", async () => {

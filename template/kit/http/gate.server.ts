@@ -56,6 +56,8 @@ export function gate({
     if (lifecycle.draining) throw new AppError("SHUTTING_DOWN");
     if (env.mode === "production") assertHost(request, env.baseUrl);
     assertReadable(path);
+    // Browsers let pages of other sites open websockets, with this site's cookies.
+    if (request.headers.get("upgrade")?.toLowerCase() === "websocket") assertSameOrigin(request, env.baseUrl);
     if (!changesState(request.method)) return assertSmallBody(request);
     if (!foreign.has(path)) assertSameOrigin(request, env.baseUrl);
     return checkBody(request, { path, formPaths: forms, maxImageBytes });

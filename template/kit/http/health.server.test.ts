@@ -1,9 +1,11 @@
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../db/connect.server.ts";
 import { migrate } from "../db/dialect/migrate.server.ts";
 import { lockWrites, rawOf, refuseWrites, settingsOf } from "../db/dialect/testing.server.ts";
 import { readMigrations } from "../db/migrations.server.ts";
+import { createStorage } from "../storage/storage.server.ts";
 import { temporaryDatabase, temporaryFolder, writeMigrations } from "../testing/testing.server.ts";
 import { health } from "./health.server.ts";
 import { startServer } from "./testing.server.ts";
@@ -14,8 +16,10 @@ async function start() {
   const database = openDatabase(settingsOf(await temporaryDatabase()));
   onTestFinished(database.close);
   const lifecycle = { draining: false };
+  const files = join(temporaryFolder(), "files");
+  const storage = createStorage({ kind: "folder", folder: files });
   const { send } = startServer({
-    routes: (app) => app.use(health({ database, migrations: readMigrations(folder), lifecycle })),
+    routes: (app) => app.use(health({ database, migrations: readMigrations(folder), lifecycle, storage })),
   });
   const readiness = async (): Promise<[number, unknown]> => {
     const response = await send("/readyz");
@@ -30,7 +34,7 @@ async function start() {
     }
     return [response.status, body.reasons ?? []];
   };
-  return { database, folder, lifecycle, send, readiness };
+  return { database, folder, files, lifecycle, send, readiness };
 }
 
 test("a process is live before its migrations are applied, and ready after", async () => {
@@ -67,5 +71,14 @@ test("a database that cannot be written is not ready, one that another process w
   const acceptWrites = await refuseWrites(database);
   expect(await readiness()).toEqual([503, ["database"]]);
   await acceptWrites();
+  expect(await readiness()).toEqual([200, []]);
+});
+
+test("a folder of uploads that cannot be written is not ready, until it can", async () => {
+  const { database, folder, files, readiness } = await start();
+  await migrate(database, { folder });
+  writeFileSync(files, "");
+  expect(await readiness()).toEqual([503, ["storage"]]);
+  rmSync(files);
   expect(await readiness()).toEqual([200, []]);
 });

@@ -5,6 +5,7 @@ import { createWriteCheck } from "../db/dialect/write-check.server.ts";
 import { type Migration, MigrationError } from "../db/migrations.server.ts";
 import type { Lifecycle } from "../jobs/processes.server.ts";
 import { AppError } from "../shared/errors.ts";
+import type { Storage } from "../storage/storage.server.ts";
 import { contextOf } from "./context.server.ts";
 import { errorResponse } from "./errors.server.ts";
 
@@ -12,19 +13,21 @@ interface HealthOptions {
   database: OpenDatabase;
   migrations: readonly Migration[];
   lifecycle: Lifecycle;
+  storage: Pick<Storage, "assertWritable">;
 }
 
 type Reason = "draining" | "database" | "migrations" | "storage";
 
 /** GET /livez: the process serves requests. GET /readyz: it can do its work; otherwise 503 with the reasons. */
-export function health({ database, migrations, lifecycle }: HealthOptions) {
-  const storage: () => Promise<Reason | undefined> = createWriteCheck(database);
+export function health({ database, migrations, lifecycle, storage }: HealthOptions) {
+  const writes: () => Promise<Reason | undefined> = createWriteCheck(database);
 
   async function reasonsAgainst(): Promise<Reason[]> {
     const reasons: Reason[] = lifecycle.draining ? ["draining"] : [];
     try {
       if (!(await isMigrated(database, migrations))) reasons.push("migrations");
-      reasons.push(...[(await storage()) ?? []].flat());
+      reasons.push(...[(await writes()) ?? []].flat());
+      await storage.assertWritable().catch(() => reasons.push("storage"));
     } catch (error) {
       reasons.push(error instanceof MigrationError ? "migrations" : "database");
     }

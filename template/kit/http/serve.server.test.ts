@@ -1,3 +1,4 @@
+import { Elysia } from "elysia";
 import { describe, test } from "vitest";
 import { createLog } from "../log/log.server.ts";
 import { serve } from "./serve.server.ts";
@@ -19,7 +20,7 @@ describe.concurrent("a slow client is disconnected within 15 s", { timeout: 15_0
 });
 
 test("a second server on the same port fails", ({ expect, onTestFinished }) => {
-  const options = { log: createLog({ level: "silent" }), fetch: () => new Response("ok") };
+  const options = { log: createLog({ level: "silent" }), app: new Elysia() };
   const first = serve({ env: { host: "127.0.0.1", port: 0 }, ...options });
   onTestFinished(() => first.stop(true));
   const second = () => serve({ env: { host: "127.0.0.1", port: first.port ?? 0 }, ...options });

@@ -1,3 +1,5 @@
+import type { AnyElysia } from "elysia";
+import { websocket } from "elysia/ws";
 import type { Env } from "../env/env.server.ts";
 import type { Log } from "../log/log.server.ts";
 import { AppError } from "../shared/errors.ts";
@@ -12,12 +14,12 @@ interface ServeOptions {
   log: Log;
   /** Whether processes share the port. */
   isShared?: boolean;
-  fetch: (request: Request) => Response | Promise<Response>;
+  app: Pick<AnyElysia, "fetch" | "server">;
 }
 
 /** Uses Bun's server, because Elysia's `listen` silently shares the port with another process. */
-export function serve({ env, log, isShared = false, fetch }: ServeOptions) {
-  return Bun.serve({
+export function serve({ env, log, isShared = false, app }: ServeOptions) {
+  const server = Bun.serve({
     hostname: env.host,
     port: env.port,
     idleTimeout: idleTimeoutSeconds,
@@ -29,8 +31,10 @@ export function serve({ env, log, isShared = false, fetch }: ServeOptions) {
     fetch(request, server) {
       const peer = server.requestIP(request);
       if (peer) setPeer(request, peer.address);
-      return fetch(request);
+      return app.fetch(request);
     },
+    // Elysia's types are those of an earlier Bun.
+    websocket: websocket as Bun.WebSocketHandler<unknown>,
     // Only errors that the gate could not answer arrive here.
     error(error) {
       const requestId = crypto.randomUUID();
@@ -38,6 +42,9 @@ export function serve({ env, log, isShared = false, fetch }: ServeOptions) {
       return errorResponse(new AppError("INTERNAL"), requestId);
     },
   });
+  // Routes with `.ws` upgrade their requests by it.
+  app.server = server;
+  return server;
 }
 
 /** @throws an error with the code EADDRINUSE */

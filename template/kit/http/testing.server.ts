@@ -47,7 +47,7 @@ export function startServer({
     .use(context())
     .use(unmatched({ routes: () => app.routes, prefixes: ["/api"], isPage: () => false }));
   routes(app);
-  const server = serve({ env: { host: "127.0.0.1", port: 0 }, log, fetch: app.fetch });
+  const server = serve({ env: { host: "127.0.0.1", port: 0 }, log, app });
   whenFinished(() => {
     server.stop(true);
   });

@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { access, constants, mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { S3Client } from "bun";
 import type { StorageSettings } from "../env/env.server.ts";
@@ -17,6 +17,8 @@ export interface Storage {
   remove(name: string): Promise<void>;
   /** Checks that files can be written, by writing one. @throws EnvError naming the variable that is wrong */
   check(): Promise<void>;
+  /** Throws if this instance cannot write. Never for a bucket, which would make all instances unready. */
+  assertWritable(): Promise<void>;
 }
 
 export function createStorage(settings: StorageSettings): Storage {
@@ -79,6 +81,7 @@ function createBucket({ bucket, prefix, endpoint, region, ...keys }: BucketSetti
     remove: async (name) => {
       await inTime(client.delete(keyOf(name))).catch(unlessMissing);
     },
+    assertWritable: async () => {},
     faultOf: (code) =>
       wrongSettings.test(code) ? `a bucket that cannot be written to: s3://${bucket} (${code})` : undefined,
   };
@@ -99,11 +102,12 @@ function inTime<T>(work: Promise<T>): Promise<T> {
 
 /** Stores files in a folder that only its owner can read. */
 export function createFolder(folder: string): Kind {
+  const create = () => mkdir(folder, { recursive: true, mode: 0o700 });
   const partial = (name: string) => join(folder, `${name}.partial`);
 
   /** A file appears complete or not at all: it is renamed after its last byte is on the disk. */
   async function write(name: string, bytes: Uint8Array): Promise<void> {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await create();
     const handle = await open(partial(name), "w", 0o600);
     try {
       await handle.writeFile(bytes);
@@ -131,6 +135,7 @@ export function createFolder(folder: string): Kind {
         throw new AppError("STORAGE_UNAVAILABLE", { cause });
       }),
     remove,
+    assertWritable: () => create().then(() => access(folder, constants.W_OK)),
     faultOf: (code) => `a folder that cannot be written to: ${folder} (${code})`,
   };
 }

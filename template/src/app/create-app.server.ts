@@ -143,7 +143,7 @@ export async function createApp(options: AppOptions) {
     )
     .use(errorHandler({ log }))
     .use(context())
-    .use(health({ database, migrations: readMigrations(migrationsFolder), lifecycle }))
+    .use(health({ database, migrations: readMigrations(migrationsFolder), lifecycle, storage }))
     .use(policyReports({ log, limits: policyReportLimits }))
     .use(securityTxt(env))
     .use(api)

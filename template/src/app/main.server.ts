@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   app
     .use(assets({ folder: inProgram("dist/client") }))
     .use(await publicFiles({ folder: inProgram("dist/public") }));
-  const server = serve({ env, log, isShared: isOneOfSeveral, fetch: app.fetch });
+  const server = serve({ env, log, isShared: isOneOfSeveral, app });
   const jobs = startJobs({ db, log, uploads, jobs: ofFeatures });
   drainOnSignals({ server, lifecycle, log, close: [jobs.stop, mailer.close, close] });
   process.send?.("listening");

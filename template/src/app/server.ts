@@ -4,6 +4,7 @@ import { hasExampleAdministrator } from "#features/auth/seed.server.ts";
 import { providerNames } from "#kit/auth/providers.server.ts";
 import { createMailboxPage, createMailsPage } from "#kit/dev/pages.server.ts";
 import { publicFiles } from "#kit/http/assets.server.ts";
+import { serve } from "#kit/http/serve.server.ts";
 import { createLog } from "#kit/log/log.server.ts";
 import { createMailbox, createSmtpMailer, type Mailbox } from "#kit/mail/mail.server.ts";
 import { createComponentsPage } from "./dev/ui/page.server.ts";
@@ -15,6 +16,8 @@ import { serverI18n } from "./texts.server.ts";
 declare global {
   /** Kept during hot reload, which evaluates this module again. */
   var developmentMailbox: Mailbox | undefined;
+  /** Opens the websockets of scripts/dev.ts: Vite's own server cannot. */
+  var developmentSockets: Bun.Server<unknown> | undefined;
 }
 
 /**
@@ -44,7 +47,10 @@ async function develop() {
     .use(createMailsPage(mailExamples, serverI18n))
     .use(createComponentsPage())
     .use(await publicFiles({ folder: "public", fresh: true }));
+  const sockets = serve({ env: { host: "127.0.0.1", port: 0 }, log, app });
+  globalThis.developmentSockets = sockets;
   import.meta.hot?.dispose(() => {
+    sockets.stop(true);
     jobs.stop();
     mailer.close();
     close();

@@ -1,16 +1,19 @@
 import { Database } from "bun:sqlite";
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createTestAuth } from "#features/auth/testing.server.ts";
 import { startFixture, temporaryFolder } from "../../testing/testing.server.ts";
 
-async function run([script = "", ...words]: readonly string[], url: string) {
+async function run([script = "", ...words]: readonly string[], url: string, as: { uid?: number } = {}) {
   const command = Bun.spawn([process.execPath, `scripts/${script}.ts`, ...words], {
+    ...as,
     env: {
       ...process.env,
       DATABASE_URL: url,
+      // Vite sets it to a path.
+      BASE_URL: undefined,
       AUTH_SECRET: crypto.randomUUID(),
       STORAGE_URL: `file:${join(temporaryFolder(), "files")}`,
     },
@@ -23,6 +26,8 @@ async function run([script = "", ...words]: readonly string[], url: string) {
   ]);
   return { code: await command.exited, said: out + error };
 }
+
+const nobody = { uid: 65_534 };
 
 const oneLine = (text: string) => ({
   code: 1,
@@ -105,6 +110,21 @@ test.each(["db-backup", "api-types"])("%s writes no file in the place of a folde
   const said = `${folder} is a folder: name a file in it.\n`;
   expect(await run([script, folder], `file:${join(folder, "app.db")}`)).toEqual({ code: 2, said });
 });
+
+test.runIf(process.getuid?.() === 0)(
+  "a command names the file that it cannot create, and doctor too",
+  async () => {
+    const folder = temporaryFolder();
+    chmodSync(folder, 0o755);
+    const file = join(folder, "data/app.db");
+    expect(await run(["db-migrate"], `file:${file}`, nobody)).toEqual(
+      oneLine(`DATABASE_URL .*cannot be written.*${file}: EACCES`),
+    );
+    const { said } = await run(["doctor"], `file:${file}`, nobody);
+    expect(said).toMatch(new RegExp(`^✘ ${file}: DATABASE_URL .*cannot be written.*EACCES`, "m"));
+    expect((await run(["doctor"], `file:${file}`)).said).toContain("creates it");
+  },
+);
 
 test("db:backup says in one line that there is no database, or that the copy cannot be written", async () => {
   const folder = temporaryFolder();

@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite";
-import { closeSync, mkdirSync, openSync, statSync } from "node:fs";
-import { dirname } from "node:path";
+import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { drizzle, type SqliteRemoteDatabase } from "drizzle-orm/sqlite-proxy";
 import { explaining } from "../errors.server.ts";
 import { withTransactions } from "../scopes.server.ts";
@@ -39,7 +39,7 @@ export const provider = "sqlite";
  */
 export function openDatabase({ file }: DatabaseSettings): OpenDatabase {
   if (file === "" || file === ":memory:") throw new Error("The database must be a file.");
-  return explaining(() => open(file));
+  return explaining(() => open(file), file);
 }
 
 function open(file: string): OpenDatabase {
@@ -58,10 +58,16 @@ function open(file: string): OpenDatabase {
   return withDrizzle(sqlite, () => sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)"));
 }
 
-/** Warns if users other than its owner can read or write the file, which is allowed but probably unintended. */
+/** Warns if others can read or write the file. Throws ENOENT if it is missing, or why it cannot be created. */
 export function databaseWarnings({ file }: DatabaseSettings): string[] {
+  if (!existsSync(file)) explaining(() => accessSync(nearestFolder(file), constants.W_OK), file);
   const isExposed = process.platform !== "win32" && (statSync(file).mode & 0o077) !== 0;
   return isExposed ? ["others can read the database: chmod 600"] : [];
+}
+
+function nearestFolder(path: string): string {
+  const folder = dirname(resolve(path));
+  return existsSync(folder) ? folder : nearestFolder(folder);
 }
 
 /** Opens a copy of the database read-only. */

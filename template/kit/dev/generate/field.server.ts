@@ -70,7 +70,7 @@ export async function generateField(
       throw new Refusal(
         `It does not fit the code as it is now; nothing was written, and docs/add-a-field.md shows how to do it by hand:\n${listed(errors)}`,
       );
-    return [migration];
+    return { created: [migration] };
   }).catch((error) => {
     // The files are restored, so remaining type errors existed before.
     const earlier = error instanceof Refusal ? typeErrors(root) : [];

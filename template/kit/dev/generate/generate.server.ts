@@ -27,12 +27,12 @@ export async function generateFeature(root: string, options: Options): Promise<G
   const all = { ...feature, ...components, ...files };
   const change = { files: all, untranslated: left, also: ["drizzle", routeTree] };
   return carryOut(root, options, change, async () => {
-    if (options.codeOnly) return [];
+    if (options.codeOnly) return {};
     const migration = await writeMigration(root, names.many.toLowerCase());
     const index = searchedOf(plan).length > 0 ? searchIndex(names.table) : [];
     appendStatements(root, migration, [...index, ...triggersFor(plan, plan.fields)]);
     await writeRoutes();
-    return [migration, routeTree];
+    return { created: [migration], changed: [routeTree] };
   });
 }
 

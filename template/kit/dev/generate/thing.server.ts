@@ -30,7 +30,7 @@ export async function generateThing(root: string, options: Options): Promise<Gen
   const change = { files, untranslated: left, also: isPage ? [routeTree] : [] };
   return carryOut(root, options, change, async () => {
     if (isPage && !options.codeOnly) await writeRoutes();
-    return change.also;
+    return { changed: change.also };
   });
 }
 

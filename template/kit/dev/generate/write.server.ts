@@ -11,6 +11,8 @@ export interface Generated {
   untranslated: number;
 }
 
+type Others = { [part in "created" | "changed"]?: readonly string[] };
+
 interface Change extends Pick<Generated, "untranslated"> {
   /** New and changed files. */
   files: Files;
@@ -20,23 +22,23 @@ interface Change extends Pick<Generated, "untranslated"> {
 
 /**
  * Writes and formats files of a project, then runs `steps`. If anything fails, it changes nothing.
- * @param steps returns the paths of the other files that it has changed
+ * @param steps returns the paths of the other files that it has created and changed
  */
 export async function carryOut(
   root: string,
   { dryRun }: { dryRun: boolean },
   { files, untranslated, also }: Change,
-  steps: () => Promise<readonly string[]>,
+  steps: () => Promise<Others>,
 ): Promise<Generated> {
   const { fresh = [], edited = [] } = Object.groupBy(Object.keys(files), (path) =>
     existsSync(join(root, path)) ? "edited" : "fresh",
   );
-  const generated = (linesOf: (path: string) => number, others: readonly string[]) => ({
-    created: fresh.map((path) => ({ path, lines: linesOf(path) })),
-    changed: [...edited, ...others],
+  const generated = (linesOf: (path: string) => number, { created = [], changed = [] }: Others) => ({
+    created: [...fresh, ...created].map((path) => ({ path, lines: linesOf(path) })),
+    changed: [...edited, ...changed],
     untranslated,
   });
-  if (dryRun) return generated(() => 0, also);
+  if (dryRun) return generated(() => 0, { changed: also });
   const outermost = (path: string): string =>
     existsSync(join(root, dirname(path))) ? path : outermost(dirname(path));
   return allOrNone(root, [...fresh.map(outermost), ...edited, ...also], async () => {
