@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { startFixture } from "../testing/testing.server.ts";
-import { createLog, type LogLevel } from "./log.server.ts";
+import { createLog, type LogLevel, logConsole } from "./log.server.ts";
 
 function recorder(level: LogLevel = "debug") {
   const lines: string[] = [];
@@ -50,6 +50,21 @@ test("an error's text gives no mail address and no query parameter away", () => 
   log.error("failed", { error: query });
   expect(lines.join("")).not.toContain("ada@");
   expect(lines.join("")).not.toContain("123456");
+});
+
+test("what libraries write to the console are lines, without mail addresses and query parameters", () => {
+  const { log, lines, records } = recorder();
+  const { error, warn } = console;
+  onTestFinished(() => void Object.assign(console, { error, warn }));
+  logConsole(log);
+  const failed = { query: "select 1", params: ["a-token"] };
+  console.error(Object.assign(new Error("Failed query: a-token"), failed));
+  console.warn("odd\nwords", new Error("of a@example.com"));
+  expect(records()).toMatchObject([
+    { level: "warn", event: "console", said: [{ message: "Failed query: select 1" }] },
+    { level: "warn", event: "console", said: ["odd\nwords", { message: "of <address>" }] },
+  ]);
+  expect(lines.join("")).not.toContain("a-token");
 });
 
 test("nothing that is logged can make it throw", () => {

@@ -32,6 +32,12 @@ export function createLog({ level, write = writeStdout }: LogOptions): Log {
   return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
 }
 
+/** Libraries write to the console: an error there could contain the parameters of a query, and its stack many lines. */
+export function logConsole(log: Log): void {
+  const write = (...said: unknown[]) => log.warn("console", { said });
+  Object.assign(console, { error: write, warn: write });
+}
+
 function line(record: Fields): string {
   // Most lines hold nothing but text and numbers, which is several times faster without a replacer.
   const isFlat = Object.values(record).every(

@@ -7,7 +7,7 @@ import { explain, inProgram } from "#kit/env/env.server.ts";
 import { assets, publicFiles } from "#kit/http/assets.server.ts";
 import { assertPortFree, serve } from "#kit/http/serve.server.ts";
 import { drainOnSignals, isOneOfSeveral, keepProcesses } from "#kit/jobs/processes.server.ts";
-import { createLog } from "#kit/log/log.server.ts";
+import { createLog, logConsole } from "#kit/log/log.server.ts";
 import { createMailbox, createSmtpMailer } from "#kit/mail/mail.server.ts";
 import { startJobs } from "./jobs.server.ts";
 import { openApp } from "./open-app.server.ts";
@@ -32,6 +32,7 @@ async function main(): Promise<void> {
   const server = serve({ env, log, isShared: isOneOfSeveral, app });
   const jobs = startJobs({ db, log, uploads, jobs: ofFeatures });
   drainOnSignals({ server, lifecycle, log, close: [jobs.stop, mailer.close, close] });
+  logConsole(log);
   process.send?.("listening");
   const address = `${server.hostname}:${server.port}`;
   log.info("listening", { url: env.baseUrl.origin, address, pid: process.pid });
