@@ -41,7 +41,7 @@ export async function build(env: EnvSource, commands: string[]): Promise<void> {
 }
 
 /** Compresses at build time, at the best level, so that requests cost nothing. Returns the size with Brotli. */
-async function compress(file: string): Promise<number> {
+export async function compress(file: string): Promise<number> {
   const content = await readFile(file);
   if (!compressible.test(file) || content.length < worthwhile) return content.length;
   const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
@@ -56,9 +56,10 @@ async function keep(content: Buffer, as: string, make: () => Uint8Array | Promis
   const path = join(kept, `${Bun.SHA256.hash(content, "hex")}.${as}`);
   if (existsSync(path)) return readFile(path);
   const made = await make();
-  // Renamed when it is complete, because two builds may run at the same time, and one may be stopped.
-  await Bun.write(`${path}.${process.pid}`, made);
-  await rename(`${path}.${process.pid}`, path);
+  // Renamed when it is complete: two files may have the same content, two builds may run at once, and one may be stopped.
+  const partial = `${path}.${crypto.randomUUID()}`;
+  await Bun.write(partial, made);
+  await rename(partial, path);
   return made;
 }
 

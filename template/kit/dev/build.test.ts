@@ -1,8 +1,8 @@
-import { writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../testing/testing.server.ts";
-import { secretsIn } from "./build.ts";
+import { compress, secretsIn } from "./build.ts";
 
 const made = () => crypto.randomUUID();
 
@@ -22,4 +22,13 @@ test("a secret of the environment that is pasted into a page is found, and named
     `${other} contains the value of SMTP_URL.`,
   ]);
   for (const value of Object.values(env)) expect(found.join()).not.toContain(value);
+});
+
+test("files with the same content are compressed at the same time", async () => {
+  const folder = temporaryFolder();
+  const content = Array.from({ length: 200 }, made).join();
+  const files = Array.from({ length: 8 }, (_, at) => join(folder, `${at}.json`));
+  for (const file of files) writeFileSync(file, content);
+  await Promise.all(files.map(compress));
+  expect(files.filter((file) => !existsSync(`${file}.br`) || !existsSync(`${file}.gz`))).toEqual([]);
 });
