@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
-import { describe, test } from "vitest";
+import { describe, test, vi } from "vitest";
 import { createLog } from "../log/log.server.ts";
+import { peerOf } from "./context.server.ts";
 import { serve } from "./serve.server.ts";
 import { drip, startExample } from "./testing.server.ts";
 
@@ -25,4 +26,18 @@ test("a second server on the same port fails", ({ expect, onTestFinished }) => {
   onTestFinished(() => first.stop(true));
   const second = () => serve({ env: { host: "127.0.0.1", port: first.port ?? 0 }, ...options });
   expect(second).toThrow(expect.objectContaining({ code: "EADDRINUSE" }));
+});
+
+test("a client that leaves at once has no address of a proxy", async ({ expect, onTestFinished }) => {
+  const peers: string[] = [];
+  const app = new Elysia().get("/", ({ request }) => void peers.push(peerOf(request)));
+  const server = serve({ env: { host: "127.0.0.1", port: 0 }, log: createLog({ level: "silent" }), app });
+  onTestFinished(() => server.stop(true));
+  const address = { hostname: "127.0.0.1", port: server.port ?? 0 };
+  await vi.waitFor(async () => {
+    const socket = await Bun.connect({ ...address, socket: { data() {} } });
+    socket.write("GET / HTTP/1.1\r\nHost: books.example\r\n\r\n");
+    socket.terminate();
+    expect(peers).toContain("0.0.0.0");
+  });
 });

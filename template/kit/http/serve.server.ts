@@ -9,6 +9,9 @@ import { errorResponse } from "./errors.server.ts";
 /** Bun counts from the first byte of a request, so this also disconnects slow clients. */
 const idleTimeoutSeconds = 10;
 
+/** Bun no longer knows the address of a client that has left. No proxy has this one, so nothing forwarded counts. */
+const unknownAddress = "0.0.0.0";
+
 interface ServeOptions {
   env: Pick<Env, "host" | "port">;
   log: Log;
@@ -29,8 +32,7 @@ export function serve({ env, log, isShared = false, app }: ServeOptions) {
     // On Linux, Bun shares the port with other such processes unless `development` is on.
     reusePort: isShared,
     fetch(request, server) {
-      const peer = server.requestIP(request);
-      if (peer) setPeer(request, peer.address);
+      setPeer(request, server.requestIP(request)?.address ?? unknownAddress);
       return app.fetch(request);
     },
     // Elysia's types are those of an earlier Bun.
