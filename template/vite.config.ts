@@ -12,6 +12,10 @@ export default defineConfig((command) =>
       areas: ["/app", "/manager"],
       apart: [/\/(kit\/client|src\/ui)\/(edit-form|form-|field-list|table|bulk|csv|resource-)/],
       together: {
+        cancelled: /\/passkeys\/is-cancelled\.ts$/,
+        passkeys: /\/passkeys\/(queries|use-add-passkey|components\/passkey-list)\.tsx?$/,
+        account:
+          /\/src\/(routes\/(\w+\/|-)account|features\/(account\/components\/(account-page|uploads)|\w+\/components\/(display-preferences|passkeys-section)))\.tsx/,
         bar: /\/components\/(palette-button|use-palette-keys|area-switch|offer-after-sign-in)\.tsx?$/,
         tables:
           /\/src\/(ui\/(resource-table|bulk|table-\w+)|features\/\w+\/(manager\/\w+s-page|components\/user-badges)|routes\/manager\/(users|books)\/index)\.tsx/,

@@ -6,7 +6,7 @@ import { books } from "./checks/books.ts";
 import { codes } from "./checks/codes.ts";
 import { conditions, narrow } from "./checks/conditions.ts";
 import { constants } from "./checks/constants.ts";
-import { dashboard, dashboardIn } from "./checks/dashboard.ts";
+import { dashboard, dashboardArrives, dashboardIn } from "./checks/dashboard.ts";
 import { dataAhead } from "./checks/data-ahead.ts";
 import { demo } from "./checks/demo.ts";
 import { demoCommand, demoDialog, demoJourney } from "./checks/demo-journey.ts";
@@ -58,7 +58,7 @@ export function topicsFor(languages: readonly Language[]): Record<string, readon
     users: [usersAt(390), usersAt(1280), ...languages.map(viewingIn), ...users],
     tables,
     phoneTables,
-    dashboard: [dashboard, ...languages.map(dashboardIn)],
+    dashboard: [dashboard, dashboardArrives, ...languages.map(dashboardIn)],
     "api-docs": apiDocs,
     preferences,
     sessions: [...languages.map(expired), ...sessions],

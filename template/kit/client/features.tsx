@@ -2,7 +2,7 @@ import { useRouteContext, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { preloadModule } from "react-dom";
 import type { Served } from "../shared/bootstrap.ts";
-import type { Feature, LoadingPart, Part } from "./feature.ts";
+import type { CounterCard, Feature, LoadingPart, Part } from "./feature.ts";
 
 type Parts = Required<NonNullable<Feature["parts"]>>;
 type PropsOf<Place extends keyof Parts> =
@@ -36,19 +36,32 @@ export function ShowPart<Props extends object>({ part, props }: { part: Part<Pro
   return <Component {...props} />;
 }
 
-type LoadingPlaces = LoadingPart & {
-  context: { features: readonly Feature[]; served: { current: Served | undefined } };
-};
+interface Places {
+  features: readonly Feature[];
+  served: { current: Served | undefined };
+}
+
+export type LoadingPlaces<Loads = LoadingPart> = Loads & { context: Places };
+
+/** The parts of these places hydrate with the page. "counters" are those of the dashboard's cards. */
+export function hydrateParts({ served }: Places, ...places: (keyof Parts | "counters")[]): void {
+  if (served.current) served.current.places = [...(served.current.places ?? []), ...places];
+}
 
 export function loadParts(loading: LoadingPlaces, ...places: (keyof Parts)[]): Promise<unknown> {
-  const { features, served } = loading.context;
-  if (served.current) served.current.places = [...(served.current.places ?? []), ...places];
+  const { features } = loading.context;
+  hydrateParts(loading.context, ...places);
   const parts = features.flatMap((feature) => places.flatMap((place) => feature.parts?.[place] ?? []));
   return Promise.all(parts.map((part) => part.load(loading)));
 }
 
 /** Fetches the code of the parts on a rendered page, so that they hydrate with it, before its texts can change. */
 export function fetchParts(features: readonly Feature[], places: readonly string[]): Promise<unknown> {
-  const parts = features.flatMap((feature) => Object.entries(feature.parts ?? {}));
-  return Promise.allSettled(parts.map(([place, { preload }]) => places.includes(place) && preload()));
+  const parts = features.flatMap(({ parts = {}, counters = [] }) => [
+    ...Object.entries(parts).flatMap(([place, part]) => (places.includes(place) ? part : [])),
+    ...(places.includes("counters") ? counters.flatMap(partsOf) : []),
+  ]);
+  return Promise.allSettled(parts.map(({ preload }) => preload()));
 }
+
+export const partsOf = ({ picture, latest }: CounterCard) => [picture ?? [], latest?.rows ?? []].flat();

@@ -272,9 +272,9 @@ const nameFilesOfParts: Plugin = {
   generateBundle(_options, bundle) {
     const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
     const entries = chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName);
-    for (const { facadeModuleId: id, fileName, imports } of chunks) {
+    for (const { moduleIds, fileName, imports } of chunks) {
       const files = [fileName, ...imports].filter((name) => !entries.includes(name));
-      if (id) partFiles.set(id, files);
+      for (const id of moduleIds) partFiles.set(id, files);
     }
   },
   transform: {

@@ -44,6 +44,42 @@ export function dashboardIn(language: Language): Check {
   };
 }
 
+/** Checks that the dashboard stays in place however slowly it arrives. */
+export const dashboardArrives: Check = {
+  name: "nothing on the dashboard moves while its HTML arrives, and the code of its cards comes with it",
+  needs: ["browser", "administrator"],
+  alone: true,
+  async run(target) {
+    const admin = await administrator(target);
+    for (const width of [390, 1280]) {
+      await visit(target, { cookie: admin.cookie, width, scripts: false }, async ({ page }) => {
+        await page.goto("/manager/dashboard");
+        equal(`cards that later ones move at ${width} px`, await page.evaluate(movedByLater), []);
+      });
+    }
+    const { body } = await askAs(target, admin, "/manager/dashboard");
+    if (!target.development) contains("the files that the dashboard preloads", body, "/assets/cards-");
+  },
+};
+
+/** Runs in the browser. Finds cards whose place changes when those after them are not there yet. */
+function movedByLater(): string[] {
+  const cards = [...document.querySelectorAll("main section:not(:has(section))")];
+  const places = () =>
+    cards.map((card) => {
+      const { left, top, width } = card.getBoundingClientRect();
+      return [left, top, width].join();
+    });
+  const whole = places();
+  const found = new Set<string>();
+  for (let last = cards.length - 1; last > 0; last--) {
+    cards[last]?.remove();
+    for (const [at, place] of places().slice(0, last).entries())
+      if (place !== whole[at]) found.add(cards[at]?.textContent ?? "");
+  }
+  return [...found];
+}
+
 /** Runs in the browser. Returns what has moved, by the browser's own measure. */
 function moved(): Promise<string[]> {
   const found: string[] = [];

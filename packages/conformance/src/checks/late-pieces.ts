@@ -22,6 +22,8 @@ const withoutFrenchFiles = (target: { development: boolean; languages: readonly 
 
 const booksLink = (page: Page) => page.getByRole("link", { name: "Books", exact: true }).first();
 
+const accountLink = (page: Page) => page.getByRole("link", { name: "Account", exact: true }).first();
+
 const firstBook = (page: Page) => page.locator('main a[href^="/app/books/"]').first();
 
 /** Counts the documents that a page requests from now on. */
@@ -183,6 +185,7 @@ export const latePieces: Check[] = [
         for (const [what, link, data, shown] of [
           ["the list", booksLink(page), /^\/api\/books$/, firstBook(page)],
           ["a book", firstBook(page), /^\/api\/books\/./, page.locator("main dl:visible").first()],
+          ["the account", accountLink(page), /^\/api\/account\//, page.locator("main section li").first()],
         ] as const) {
           await quiet(page);
           asked = [];

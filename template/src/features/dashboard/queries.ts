@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { apiOf, unwrap } from "#kit/client/api.ts";
 import { ensureBootstrap } from "#kit/client/bootstrap.ts";
-import type { Feature } from "#kit/client/feature.ts";
+import { hydrateParts, type LoadingPlaces, partsOf } from "#kit/client/features.tsx";
 import { type Loading, orSkeletons } from "#kit/client/load.ts";
 import { permits } from "#kit/shared/permissions.ts";
 import type { DashboardApi } from "./feature.server.ts";
@@ -22,15 +22,14 @@ export const signUpMonthsQuery = queryOptions({
   staleTime: 60_000,
 });
 
-type LoadingDashboard = Loading & { context: { features: readonly Feature[] } };
-
 /** Also loads the parts of other features that this user may see on the dashboard. */
-export async function loadDashboard(loading: LoadingDashboard) {
+export async function loadDashboard(loading: LoadingPlaces<Loading>) {
   const { queryClient, features } = loading.context;
   const { permissions } = await ensureBootstrap(queryClient);
   const parts = features
     .flatMap(({ counters = [] }) => counters.filter(({ needs }) => permits(permissions, needs)))
-    .flatMap(({ picture, latest }) => [picture ?? [], latest?.rows ?? []].flat());
+    .flatMap(partsOf);
+  hydrateParts(loading.context, "counters");
   await Promise.all([
     orSkeletons(queryClient.ensureQueryData(dashboardQuery)),
     permits(permissions, { user: ["list"] }) && orSkeletons(queryClient.ensureQueryData(signUpMonthsQuery)),

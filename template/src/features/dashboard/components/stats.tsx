@@ -7,21 +7,33 @@ import { type CounterCard, useLabel } from "#kit/client/feature.ts";
 import { ShowPart, useFeatures } from "#kit/client/features.tsx";
 import { permits } from "#kit/shared/permissions.ts";
 import { Card } from "#ui/card.tsx";
+import { cn } from "#ui/cn.ts";
 import type { Dashboard } from "../schema.ts";
 import { Curve } from "./bar-chart.tsx";
 
-/** Four cards in a row, or three if four would leave one over. The last row is filled too. */
-export const statsGrid =
-  "flex flex-wrap gap-4 *:grow *:basis-1/3 lg:*:basis-1/5 lg:has-[>:is(:nth-child(4n+1),:nth-child(6)):last-child]:*:basis-1/4";
+export const statsGrid = "grid grid-cols-12 gap-4";
+
+const widths = ["", "lg:col-span-12", "lg:col-span-6", "lg:col-span-4", "lg:col-span-3"];
+
+/**
+ * Four cards in a row, or three if four would leave one over; two on small screens. The last row is filled too. The width
+ * depends on no later card, so that nothing moves while the HTML arrives.
+ */
+export function widthOf(at: number, count: number): string {
+  const most = count % 4 === 1 || count === 6 ? 3 : 4;
+  const inRow = Math.min(most, count - at + (at % most));
+  return cn(count % 2 === 1 && at === count - 1 ? "col-span-12" : "col-span-6", widths[inRow]);
+}
 
 export function Stats({ counts, recent, shares }: Dashboard) {
   const { t } = useTranslation("dashboard");
+  const cards = useCounters().filter(({ name }) => name in counts);
   return (
     <section aria-label={t("counts.title")} className={statsGrid}>
-      {useCounters().map((card) => {
-        const { [card.name]: count } = counts;
+      {cards.map((card, at) => {
+        const { [card.name]: count = 0 } = counts;
         const more = { recent: recent[card.name], shares: shares[card.name] ?? {} };
-        return count !== undefined && <Stat key={card.name} {...{ card, count }} {...more} />;
+        return <Stat key={card.name} {...{ card, count }} {...more} className={widthOf(at, cards.length)} />;
       })}
     </section>
   );
@@ -32,15 +44,18 @@ interface StatProps {
   count: number;
   recent: readonly number[] | undefined;
   shares: Readonly<Record<string, number>>;
+  className: string;
 }
 
-function Stat({ card, count, recent, shares }: StatProps) {
+function Stat({ card, count, recent, shares, className }: StatProps) {
   const { label, to, use = false, picture } = card;
   const { t } = useTranslation("dashboard");
   const say = useLabel();
   const id = useId();
   return (
-    <Card className="group relative flex min-h-32 min-w-0 flex-col transition-colors duration-150 has-[a]:hover:border-edge lg:min-h-47">
+    <Card
+      className={`group relative flex min-h-32 min-w-0 flex-col transition-colors duration-150 has-[a]:hover:border-edge lg:min-h-47 ${className}`}
+    >
       <dl>
         <dt id={id} className="text-sm text-muted">
           {label && say(label)}

@@ -6,14 +6,16 @@ import { DocumentTitle } from "#kit/client/document.tsx";
 import { type CounterCard, useLabel } from "#kit/client/feature.ts";
 import { ShowPart } from "#kit/client/features.tsx";
 import { Card, CardTitle } from "#ui/card.tsx";
+import { cn } from "#ui/cn.ts";
 import { EmptyState, LoadFailed, Skeleton } from "#ui/states.tsx";
 import { SignUpChart } from "../components/sign-up-chart.tsx";
-import { Stats, statsGrid, useCounters } from "../components/stats.tsx";
+import { Stats, statsGrid, useCounters, widthOf } from "../components/stats.tsx";
 import { dashboardQuery } from "../queries.ts";
 
 /** @param areas the switch between the areas */
 export function DashboardPage({ areas }: { areas: ReactNode }) {
   const { t } = useTranslation("dashboard");
+  const lists = useCounters().filter(({ latest }) => latest);
   return (
     <>
       <DocumentTitle>{t("page.title")}</DocumentTitle>
@@ -23,9 +25,9 @@ export function DashboardPage({ areas }: { areas: ReactNode }) {
       <p className="mb-4 text-sm text-muted">{t("page.intro")}</p>
       <div data-wide="" className="flex flex-col gap-6">
         <Numbers />
-        <div className="grid items-start gap-6 *:min-w-0 lg:grid-cols-2 2xl:grid-cols-3 lg:max-2xl:*:last:odd:col-span-2">
-          {useCounters().map((card) => (
-            <LatestCard key={card.name} {...card} />
+        <div className="grid items-start gap-6 lg:grid-cols-2 2xl:grid-cols-3">
+          {lists.map((card, at) => (
+            <LatestCard key={card.name} {...card} isAlone={at % 2 === 0 && at === lists.length - 1} />
           ))}
         </div>
       </div>
@@ -55,24 +57,27 @@ const skeleton = "min-h-42 rounded-xl";
 /** A skeleton in the shape of the numbers and the chart. */
 function DashboardSkeleton() {
   const { t } = useTranslation("dashboard");
+  const cards = useCounters().filter(({ label }) => label);
   return (
     <div role="status" aria-label={t("page.loading")} className="flex flex-col gap-6">
       <div className={statsGrid}>
-        {useCounters().map(({ name, label }) => label && <Skeleton key={name} className={skeleton} />)}
+        {cards.map(({ name }, at) => (
+          <Skeleton key={name} className={cn(skeleton, widthOf(at, cards.length))} />
+        ))}
       </div>
       <Skeleton className={`h-84 ${skeleton}`} />
     </div>
   );
 }
 
-/** The newest items of a feature, with a link to all of them. */
-function LatestCard({ to, latest }: CounterCard) {
+/** The newest items of a feature, with a link to all of them. Alone in a row of two, it fills the row. */
+function LatestCard({ to, latest, isAlone }: CounterCard & { isAlone: boolean }) {
   const { t } = useTranslation("dashboard");
   const say = useLabel();
   const title = useId();
   if (!latest) return null;
   return (
-    <Card flush aria-labelledby={title}>
+    <Card flush aria-labelledby={title} className={cn("min-w-0", isAlone && "lg:max-2xl:col-span-2")}>
       <header className="flex items-center justify-between gap-4 border-b px-5 py-3 md:px-6">
         <CardTitle id={title}>{say(latest.title)}</CardTitle>
         {to && (
