@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createServer as createTcpServer } from "node:net";
 import { join } from "node:path";
@@ -130,6 +130,22 @@ test.runIf(runtimes.includes("node"))("without Bun in the shell, says so and spe
   expect(wrong).toContain("Bun");
   expect(of(".env")?.text).toContain("npm run setup");
 });
+
+test.runIf(runtimes.includes("node"))(
+  "reads the version of a project's own Bun, and does not run it",
+  async () => {
+    const shop = await project();
+    const modules = join(shop, "node_modules");
+    for (const folder of [".bin", "bun"]) mkdirSync(join(modules, folder), { recursive: true });
+    writeFileSync(join(modules, "bun/package.json"), '{ "version": "9.9.9" }');
+    const program = join(modules, ".bin/bun");
+    rmSync(program, { force: true });
+    writeFileSync(program, `#!/bin/sh\necho ran > '${shop}/ran'\necho 9.9.9\n`, { mode: 0o755 });
+    const { of } = await doctor(shop, { PATH: onlyThese({ node: executable("node") }) }, "node");
+    expect(of("Bun")).toMatchObject({ state: "ok", text: "9.9.9" });
+    expect(existsSync(join(shop, "ran"))).toBe(false);
+  },
+);
 
 test("a flag may come before the command's name", async () => {
   const { code, stdout } = await runProgram(["--json", "doctor"], { cwd: emptyFolder() });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { toCliError } from "../errors.ts";
 import { bunNeeded, isRecentBun } from "../ports/fetch-bun.mjs";
-import { findBun, gitState, versionOf } from "../ports/machine.ts";
+import { type BunFacts, findBun, gitState, versionOf } from "../ports/machine.ts";
 import { freePort, portInUse } from "../ports/port-in-use.ts";
 import { problemWithPostgres } from "../ports/postgres.ts";
 import { temporaryFolder } from "../ports/temporary.ts";
@@ -40,7 +40,6 @@ export async function doctor(directory: string, place: World): Promise<number> {
   const manifest = read("package.json");
   if (manifest === undefined) throw noProjectIn(path);
   const bun = await findBun();
-  const own = join(path, "node_modules/.bin/bun");
   const record = read(recordFile);
   const project: Project = {
     path,
@@ -51,7 +50,7 @@ export async function doctor(directory: string, place: World): Promise<number> {
   };
   const findings = [
     checkVersion(project, version),
-    await checkBun(bun.inShell ? bun.usable : existsSync(own) ? own : undefined, project),
+    await checkBun(bun, project),
     checkDependencies(project),
     ...checkEnv(project),
     await checkPort(project),
@@ -82,10 +81,12 @@ function isForeign({ template }: Partial<ProjectRecord>): boolean {
   return template !== undefined && template.source !== "bundled";
 }
 
-async function checkBun(bun: string | undefined, { manifest, run }: Project): Promise<Finding> {
+async function checkBun({ inShell, usable }: BunFacts, { path, manifest, run }: Project): Promise<Finding> {
   const wanted = manifest.peerDependencies?.bun ?? bunNeeded;
   const install = `install ${wanted} or newer: npm install${run === "npm run" ? "" : " --global bun"}`;
-  const found = bun && (await versionOf(bun));
+  const own = join(path, "node_modules/bun/package.json");
+  // The project's own Bun is not run: somebody else may have made the project.
+  const found = inShell ? usable && (await versionOf(usable)) : existsSync(own) && versionIn(own);
   if (!found) return wrong("Bun", `missing; ${install}`);
   return isRecentBun(found) ? ok("Bun", found) : wrong("Bun", `${found} is too old; ${install}`);
 }
