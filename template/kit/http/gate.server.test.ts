@@ -31,6 +31,15 @@ describe("host", () => {
   });
 });
 
+test("no Host makes the router read another path than the gate", async () => {
+  for (const host of ["a", "abc", "abcd"]) {
+    const { port } = startExample();
+    const head = `GET /livez?x=/api/things HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+    const answer = await sendRaw(port, head);
+    expect(answer, host).toMatch(host.length < 4 ? /^HTTP\/1\.1 400/ : /"status":"live"/);
+  }
+});
+
 describe("origin", () => {
   const post = (headers: Record<string, string>) => ({
     method: "POST",
