@@ -1,5 +1,5 @@
 import { Database } from "bun:sqlite";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect, inject, onTestFinished, test } from "vitest";
@@ -99,6 +99,8 @@ const listening = ({ output }: Running) =>
 const untilThey = (listen: number, server: Running) =>
   expect.poll(() => listening(server).length, { timeout: 30_000 }).toBe(listen);
 const several = ["scripts/start.ts"];
+const statusOf = (pid: number, field: string) =>
+  Number(new RegExp(`^${field}:\\s+(\\d+)`, "m").exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
 
 test("PROCESSES serve on one port and one database; one that is killed is started again, and SIGTERM ends all", async () => {
   const env = await ownSettings({ NODE_ENV: "production", PROCESSES: "2" });
@@ -106,6 +108,8 @@ test("PROCESSES serve on one port and one database; one that is killed is starte
   await untilThey(2, server);
   expect(await refusal(env)).toContain("PORT");
   const [killed = 0] = listening(server);
+  const keeper = statusOf(killed, "PPid");
+  expect(statusOf(keeper, "RssAnon")).toBeLessThan(statusOf(killed, "RssAnon") * 0.66);
   process.kill(killed, "SIGKILL");
   await untilThey(3, server);
   expect(new Set(listening(server)).size).toBe(3);

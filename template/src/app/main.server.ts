@@ -10,7 +10,6 @@ import { drainOnSignals, isOneOfSeveral, keepProcesses } from "#kit/jobs/process
 import { createLog, logConsole } from "#kit/log/log.server.ts";
 import { createMailbox, createSmtpMailer } from "#kit/mail/mail.server.ts";
 import { startJobs } from "./jobs.server.ts";
-import { openApp } from "./open-app.server.ts";
 
 async function main(): Promise<void> {
   const env = loadEnv(providerNames);
@@ -21,6 +20,8 @@ async function main(): Promise<void> {
     await assertPortFree(env);
     if (env.processes > 1) await keepProcesses(env.processes, log);
   }
+  // The process that keeps the others does not load the app.
+  const { openApp } = await import("./open-app.server.ts");
   // Without SMTP settings, the project sends no mail.
   const mailer = env.smtp ? createSmtpMailer(env.smtp.url, env.emailFrom) : createMailbox();
   const { app, db, uploads, jobs: ofFeatures, lifecycle, close } = await openApp({ env, log, mailer });
