@@ -29,14 +29,18 @@ async function measure(
   const atStart = await memoryOf(server.pid);
   const visits = await visitsOf(server.origin, { mailbox });
   const { loginRendered, app, dashboard, users, books } = visits;
-  const targets = [loginRendered, app, dashboard, users, books, ...formsOf(server.origin, visits)];
+  const shelves = { ...app, path: "/app/books" };
+  const audit = { ...users, path: "/manager/audit" };
+  const pagesOnly = [loginRendered, app, shelves, dashboard, users, books, audit];
+  const targets = [...pagesOnly, ...formsOf(server.origin, visits)];
   // Memory rises and falls with each garbage collection, so the last value alone would be random.
   const samples: number[] = [];
   const sampling = setInterval(async () => samples.push(await memoryOf(server.pid)), sampleMs);
   const { count } = await generator.run({
     origin: server.origin,
     targets,
-    connections: 16,
+    // More would be refused on a busy machine, and change the memory little.
+    connections: 8,
     seconds: 600,
     count: pages,
   });
