@@ -57,7 +57,7 @@ export function measures(): Measure[] {
       name: "non-blank lines of kit without its generator",
       before: 0,
       goal: 10_500,
-      limit: 12_840,
+      limit: 12_850,
       value: sum(kit),
     },
     { name: "non-blank lines of the generator", before: 0, goal: 2000, limit: 2105, value: sum(generator) },

@@ -13,13 +13,8 @@ export function useFeatures(): readonly Feature[] {
   return useRouteContext({ from: "__root__", select: ({ features }) => features });
 }
 
-interface PlaceProps<Name extends keyof Parts> {
-  name: Name;
-  props: PropsOf<Name>;
-}
-
 /** Shows the features' parts for a place on a page. The loader of the page has to call `loadParts`. */
-export function Place<Name extends keyof Parts>({ name, props }: PlaceProps<Name>) {
+export function Place<Name extends keyof Parts>({ name, props }: { name: Name; props: PropsOf<Name> }) {
   return useFeatures().map(({ parts }, at) => {
     const shown = parts?.[name] as Part<PropsOf<Name>> | undefined;
     // biome-ignore lint/suspicious/noArrayIndexKey: the features are always the same.

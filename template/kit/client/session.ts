@@ -22,12 +22,7 @@ export function useCan(wanted: Permissions): boolean {
   return permits(useBootstrap().permissions, wanted);
 }
 
-interface CanProps {
-  permissions: Permissions;
-  children: ReactNode;
-}
-
 /** Renders its children only for users with the permission. The API checks it anyway. */
-export function Can({ permissions, children }: CanProps) {
+export function Can({ permissions, children }: { permissions: Permissions; children: ReactNode }) {
   return useCan(permissions) && children;
 }

@@ -2,14 +2,9 @@ import { Elysia } from "elysia";
 import { AppError } from "../shared/errors.ts";
 import { pathOf, patternOf } from "./parse.server.ts";
 
-interface Route {
-  method: string;
-  path: string;
-}
-
 interface UnmatchedOptions {
   /** All routes of the app; called at the first unmatched request, when they are complete. */
-  routes: () => readonly Route[];
+  routes: () => readonly { method: string; path: string }[];
   /** Pages have no paths below these. */
   prefixes: readonly string[];
   /** Whether a page answers GET at another path, even if only the 404 page. */

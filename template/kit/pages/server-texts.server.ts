@@ -40,7 +40,6 @@ function keepWords(instance: i18n): i18n {
   });
 }
 
-/** The maximum per language and namespace. Some hundred texts have no inserted values. */
 function keepWordsOf(translate: TFunction): TFunction {
   const words = new Map<string, string>();
   const t = (...asked: [unknown, ...unknown[]]): string => {
