@@ -5,6 +5,7 @@ test("a number is shown in the language's way", () => {
   expect(numberText("en", 1234.5)).toBe("1,234.5");
   expect(moneyText("en", 123_450, "EUR")).toBe("€1,234.50");
   expect(moneyText("en", 1234, "JPY")).toBe("¥1,234");
+  expect(moneyText("ar", 1234, "JPY")).toBe("\u200f1,234\u00a0JP¥\u200e");
 });
 
 test.each([

@@ -12,13 +12,20 @@ function formatOf(language: string, currency?: string): Intl.NumberFormat {
 export const numberText = (language: string, value: number | null | undefined): string =>
   typeof value === "number" ? formatOf(language).format(value) : "";
 
+/** A symbol such as "US$" at the end: without a mark after it, text from right to left shows it as "$US". */
+const latinSymbol = /\p{L}\p{Sc}$/u;
+
 /** How many of its smallest units make one unit of a currency, such as 100 cents. @public */
 export const centsIn = (currency: string): number =>
   10 ** (formatOf("en", currency).resolvedOptions().maximumFractionDigits ?? 2);
 
 /** Formats an amount in the given language: 1250 becomes "€12.50". */
 export const moneyText = (language: string, cents: number | null | undefined, currency: string): string =>
-  typeof cents === "number" ? formatOf(language, currency).format(cents / centsIn(currency)) : "";
+  typeof cents === "number"
+    ? formatOf(language, currency)
+        .format(cents / centsIn(currency))
+        .replace(latinSymbol, "$&\u200e")
+    : "";
 
 /** Reads a number typed in the language's format or with a decimal point; NaN if it is not a number. */
 export function readNumber(language: string, typed: string): number {

@@ -8,9 +8,9 @@ export function FormActions({ inDialog = false, children }: { inDialog?: boolean
   return (
     <div
       className={cn(
-        "flex gap-2.5",
+        "flex flex-wrap gap-2.5 *:min-w-max",
         inDialog
-          ? "flex-wrap *:min-w-max *:flex-1 modal:justify-end modal:*:flex-none"
+          ? "*:flex-1 modal:justify-end modal:*:flex-none"
           : "justify-end border-t pt-5 max-md:not-short:sticky max-md:bottom-0 max-md:z-10 max-md:-mx-5 max-md:-mb-5 max-md:rounded-b-xl max-md:bg-surface max-md:px-5 max-md:pt-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-md:*:flex-1",
       )}
     >

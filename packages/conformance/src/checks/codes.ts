@@ -3,7 +3,7 @@ import { contains, equal, holds, matches } from "../expect.ts";
 import { newPeople } from "../needs.ts";
 import { newPerson, offerCode, sendCode } from "../person.ts";
 import { type Check, newEmail, newVisitor } from "../target.ts";
-import { appears, codeField, nameField, until, visibleText } from "../ways/controls.ts";
+import { appears, codeField, emailField, nameField, until, visibleText } from "../ways/controls.ts";
 import { isFocused } from "../ways/look.ts";
 import { askForCode, typeCode } from "../ways/sign-in.ts";
 
@@ -34,6 +34,22 @@ export const codes: Check[] = [
         await page.waitForURL("**/app");
         await appears("the onboarding", nameField(page));
         silent(visited, [failedWith(400), failedWith(401), failedWith(403)]);
+      });
+    },
+  },
+  {
+    name: "going back from the code shows the address that was typed",
+    needs: ["browser", "mailbox", "writes"],
+    async run(target) {
+      await visit(target, {}, async (visited) => {
+        const { page } = visited;
+        const email = newEmail("back");
+        await page.goto("/login?redirect=%2Fapp%3Fa%3D1");
+        await askForCode(page, email);
+        await page.goBack();
+        await until("the field for the address", email, () => emailField(page).inputValue());
+        equal("the page after sign-in", new URL(page.url()).searchParams.get("redirect"), "/app?a=1");
+        silent(visited);
       });
     },
   },

@@ -35,6 +35,8 @@ export function LoginPage({ redirect, email, controls, more, people }: LoginPage
       const next = { to: "/login/verify", search: { redirect, email } } as const;
       void router.preloadRoute(next);
       await sendCode(email);
+      // Going back leads to the address that was typed.
+      await router.navigate({ ...next, to: "/login", replace: true });
       await router.navigate(next);
     },
   });

@@ -61,7 +61,7 @@ function Genres({ genres }: Pick<Shelves, "genres">) {
   const genreName = useGenreName();
   return (
     <Shelf title={t("home.genres")}>
-      <ul className="grid gap-3 sm:grid-cols-2 md:gap-4 lg:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 md:gap-4 lg:grid-cols-3">
         {genres.map(({ genre, total, totalIsMinimum, books }) => (
           <li
             key={genre.id}
@@ -77,7 +77,7 @@ function Genres({ genres }: Pick<Shelves, "genres">) {
                 </span>
               ))}
             </span>
-            <span className="min-w-0">
+            <span className="min-w-0 wrap-anywhere">
               <Link
                 to="/app/books"
                 search={{ genreId: genre.id }}
