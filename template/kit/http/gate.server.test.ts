@@ -31,6 +31,13 @@ describe("host", () => {
   });
 });
 
+test.each(["GET", "POST"])("a health check by %s takes no large body", async (method) => {
+  const { port } = startExample();
+  const large = `${method} /livez HTTP/1.1\r\nHost: 10.0.0.7\r\nContent-Type: application/json\r\nConnection: close\r\n`;
+  for (const size of ["Content-Length: 70000", "Transfer-Encoding: chunked"])
+    expect(await sendRaw(port, `${large}${size}\r\n\r\n`), size).toMatch(/^HTTP\/1\.1 413/);
+});
+
 test("no Host makes the router read another path than the gate", async () => {
   for (const host of ["a", "abc", "abcd"]) {
     const { port } = startExample();

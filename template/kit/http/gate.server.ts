@@ -52,7 +52,7 @@ export function gate({
     if (!request.url.startsWith("http") || request.url.indexOf("/", "https://".length) < "http://host".length)
       throw new AppError("VALIDATION_ERROR", { message: "The Host is invalid." });
     if (writable && !writable.has(path) && changesState(request.method)) throw new AppError("DEMO_MODE");
-    if (isHealthPath(path)) return undefined;
+    if (isHealthPath(path)) return assertSmallBody(request);
     if (lifecycle.draining) throw new AppError("SHUTTING_DOWN");
     if (env.mode === "production") assertHost(request, env.baseUrl);
     assertReadable(path);
