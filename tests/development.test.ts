@@ -127,7 +127,7 @@ test("in development: changed texts and another accent are on the page without a
     const echoed = page.evaluate(
       () =>
         new Promise((resolve) => {
-          const opened = new WebSocket("/api/echo");
+          const opened = new WebSocket("/api/users/echo");
           opened.onopen = () => opened.send("hello");
           opened.onmessage = ({ data }) => resolve(data);
           opened.onclose = () => resolve("closed");

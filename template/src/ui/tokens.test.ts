@@ -112,6 +112,11 @@ test("no class asks for a size, weight or corner that the scale does not have", 
   expect(found).toEqual([]);
 });
 
+test("Tailwind's own tokens are removed before a plugin or a theme adds others", () => {
+  const added = css.search(/^@plugin|^ {2}--(?!\S+-\*: initial)/m);
+  expect(css.slice(0, added).match(/-\*: initial/g)?.length).toBe(css.match(/-\*: initial/g)?.length);
+});
+
 test("the font has each weight that there is a token for", () => {
   const fonts = readFileSync(new URL("./fonts.css", import.meta.url), "utf8");
   const ranges = [...fonts.matchAll(/font-weight: (\d+) (\d+);/g)].map(([, ...range]) => range.map(Number));
