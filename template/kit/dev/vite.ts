@@ -194,8 +194,9 @@ const still = join(import.meta.dirname, "../pages/still.server.ts");
 const renderStillOnce = changed(
   /[/\\]react-dom-server-legacy\.node\.production\.js$/,
   /^function renderElement\((.*)\) \{$/m,
-  `function renderElement($1) {
-  const html = type?.still && task.blockedSegment && require(${JSON.stringify(still)}).stillHtml(type, props);
+  `let stillHtml;
+function renderElement($1) {
+  const html = type?.still && task.blockedSegment && (stillHtml ??= require(${JSON.stringify(still)}).stillHtml)(type, props);
   if (!html) return renderAnew($1);
   task.blockedSegment.chunks.push(html);
   task.blockedSegment.lastPushedText = false;

@@ -12,13 +12,8 @@ export interface Brought {
   served: Served | undefined;
 }
 
-interface Match {
-  status: string;
-  error: unknown;
-}
-
 interface Rendered {
-  matches: readonly Match[];
+  matches: readonly { status: string; error: unknown }[];
   queryClient: QueryClient;
   page: PageContext | undefined;
   served: Served | undefined;

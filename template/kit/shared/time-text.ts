@@ -26,8 +26,10 @@ export function relativeTime(language: string, time: string, now = Date.now()): 
 
 /** Makes a value once per key, and keeps the values of up to a thousand keys. */
 export function keep<Made>(known: Map<string, Made>, key: string, make: () => Made): Made {
-  if (known.size >= 1000 && !known.has(key)) known.clear();
-  const made = known.get(key) ?? make();
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const made = make();
+  if (known.size >= 1000) known.clear();
   known.set(key, made);
   return made;
 }

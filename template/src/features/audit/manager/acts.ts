@@ -11,17 +11,16 @@ export function useWords(): Readonly<Record<string, Words>> {
   return Object.assign({}, ...useFeatures().map(({ audit }) => audit));
 }
 
-/** All known acts, and a label for each. An act of a removed feature is shown by its name. */
+/** All known acts, and the text of each. An act of a removed feature is shown by its name. */
 export function useActs() {
   const say = useLabel();
-  const labels: ReadonlyMap<string, Label> = new Map(
-    Object.entries(useWords()).flatMap(([kind, { acts }]) =>
-      Object.entries(acts).map(([act, label]) => [`${kind}.${act}`, label] as const),
-    ),
-  );
+  const words = useWords();
   const actInWords = (action: string) => {
-    const label = labels.get(action);
+    const [kind = "", act = ""] = action.split(".", 2);
+    const label = words[kind]?.acts?.[act];
     return label ? say(label) : action;
   };
-  return { acts: [...labels.keys()], actInWords };
+  const acts = () =>
+    Object.entries(words).flatMap(([kind, { acts }]) => Object.keys(acts).map((act) => `${kind}.${act}`));
+  return { acts, actInWords };
 }

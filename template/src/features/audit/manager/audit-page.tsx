@@ -138,7 +138,7 @@ function useFilters(rows: readonly AuditItem[], person: string | undefined): Tab
     {
       name: "action",
       label: t("fields.action"),
-      options: acts.map((action) => ({ value: action, label: actInWords(action) })),
+      options: acts().map((action) => ({ value: action, label: actInWords(action) })),
     },
     {
       name: "person",
