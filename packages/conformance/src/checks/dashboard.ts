@@ -62,20 +62,20 @@ export const dashboardArrives: Check = {
   },
 };
 
-/** Runs in the browser. Finds cards whose place changes when those after them are not there yet. */
+/** Runs in the browser. Finds cards, and parts of their charts, that are elsewhere while those after them are missing. */
 function movedByLater(): string[] {
-  const cards = [...document.querySelectorAll("main section:not(:has(section))")];
+  const cards = [...document.querySelectorAll("main section:not(:has(section)), main section [style]")];
   const places = () =>
     cards.map((card) => {
-      const { left, top, width } = card.getBoundingClientRect();
-      return [left, top, width].join();
+      const { left, width } = card.getBoundingClientRect();
+      return [left, width].join();
     });
   const whole = places();
   const found = new Set<string>();
   for (let last = cards.length - 1; last > 0; last--) {
     cards[last]?.remove();
     for (const [at, place] of places().slice(0, last).entries())
-      if (place !== whole[at]) found.add(cards[at]?.textContent ?? "");
+      if (place !== whole[at]) found.add(cards[at]?.outerHTML.slice(0, 200) ?? "");
   }
   return [...found];
 }

@@ -15,12 +15,18 @@ function GenreBar({ shares }: { shares: Readonly<Record<string, number>> }) {
     .toSorted((one, other) => other.count - one.count);
   const count = sorted.slice(named).reduce((sum, genre) => sum + genre.count, 0);
   const others = { name: t("dashboard.others"), color: "transparent", count };
+  // In advance: segments that grow would shrink as the next ones arrive.
+  const gridTemplateColumns = sorted.map(({ count }) => `${count}fr`).join(" ");
   const parts = [...sorted.slice(0, named), others].filter(({ count }) => count > 0);
   return (
     <>
-      <span aria-hidden="true" className="mb-2 flex h-2 gap-px overflow-hidden rounded-full">
-        {sorted.map(({ name, color: backgroundColor, count: flexGrow }) => (
-          <span key={name} style={{ backgroundColor, flexGrow }} className="forced-color-adjust-none" />
+      <span
+        aria-hidden="true"
+        style={{ gridTemplateColumns }}
+        className="mb-2 grid h-2 gap-px overflow-hidden rounded-full"
+      >
+        {sorted.map(({ name, color: backgroundColor }) => (
+          <span key={name} style={{ backgroundColor }} className="forced-color-adjust-none" />
         ))}
       </span>
       <ul className="grid grid-cols-1 text-xs text-muted">
