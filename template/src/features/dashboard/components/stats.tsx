@@ -11,7 +11,7 @@ import { cn } from "#ui/cn.ts";
 import type { Dashboard } from "../schema.ts";
 import { Curve } from "./bar-chart.tsx";
 
-export const statsGrid = "grid grid-cols-12 gap-4 max-[17rem]:*:col-span-12";
+export const statsGrid = "grid grid-cols-12 gap-4 max-[17rem]:flex max-[17rem]:flex-col";
 
 const widths = ["", "lg:col-span-12", "lg:col-span-6", "lg:col-span-4", "lg:col-span-3"];
 
