@@ -15,7 +15,7 @@ import { firstHtml, firstVisit, languageOrder } from "./checks/first-html.ts";
 import { guards } from "./checks/guards.ts";
 import { head, heads } from "./checks/head.ts";
 import { headers } from "./checks/headers.ts";
-import { hydration } from "./checks/hydration.ts";
+import { hydration, leftEarly } from "./checks/hydration.ts";
 import { journey } from "./checks/journey.ts";
 import { keyboard } from "./checks/keyboard.ts";
 import { keyboardManager } from "./checks/keyboard-manager.ts";
@@ -50,7 +50,7 @@ export function topicsFor(languages: readonly Language[]): Record<string, readon
     journey: languages.map(journey),
     "first-html": [...languages.map(firstHtml), firstVisit, languageOrder],
     head: [...languages.map(head), ...heads],
-    hydration: languages.map(hydration),
+    hydration: [leftEarly, ...languages.map(hydration)],
     books,
     reading,
     account: [...languages.map(addressIn), ...account],

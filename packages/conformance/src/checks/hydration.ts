@@ -35,3 +35,29 @@ async function open({ page }: Visit, path: string): Promise<void> {
   await page.goto(path);
   await hydrated(page);
 }
+
+/** The page that is left may still hydrate, without its match in the router. */
+export const leftEarly: Check = {
+  name: "a link that is followed while the account page hydrates on a slow device logs nothing",
+  needs: ["browser", "person", "english"],
+  async run(target) {
+    const { cookie } = await somebody(target);
+    await visit(target, { language: "en", cookie, width: 390 }, async (visited) => {
+      const { page, context } = visited;
+      const device = await context.newCDPSession(page);
+      await device.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+      await page.addInitScript(() => {
+        new MutationObserver((_changes, observer) => {
+          const link = document.querySelector<HTMLElement>('nav a[href="/app/books"]');
+          if (!link || !Object.keys(link).some((key) => key.startsWith("__react"))) return;
+          observer.disconnect();
+          link.click();
+        }).observe(document, { subtree: true, childList: true, attributes: true });
+      });
+      await page.goto("/app/account", { waitUntil: "commit" });
+      await page.waitForURL("**/app/books");
+      await hydrated(page);
+      silent(visited);
+    });
+  },
+};

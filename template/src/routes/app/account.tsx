@@ -8,5 +8,6 @@ export const Route = createFileRoute("/app/account")({
   staticData: { ahead: "page" },
   validateSearch: accountSearch,
   loader: (page) => Promise.all([loadAccount(page), loadParts(page, "account")]),
-  component: () => <Account search={Route.useSearch()} />,
+  // While the page hydrates, a click may already have left it.
+  component: () => <Account search={Route.useSearch({ shouldThrow: false }) ?? {}} />,
 });
