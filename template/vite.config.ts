@@ -11,16 +11,22 @@ export default defineConfig((command) =>
       late: /\/src\/(routes\/-watching|features\/(errors\/failure-page|demo\/components\/demo))\.tsx$/,
       areas: ["/app", "/manager"],
       apart: [/\/(kit\/client|src\/ui)\/(edit-form|form-|field-list|table|bulk|csv|resource-)/],
+      shared: /\/components\/(palette-button|use-palette-keys|area-switch|offer-after-sign-in)\.tsx?$/,
       together: {
         cancelled: /\/passkeys\/is-cancelled\.ts$/,
         passkeys: /\/passkeys\/(queries|use-add-passkey|components\/passkey-list)\.tsx?$/,
         account:
           /\/src\/(routes\/(\w+\/|-)account|features\/(account\/components\/(account-page|uploads)|\w+\/components\/(display-preferences|passkeys-section)))\.tsx/,
-        bar: /\/components\/(palette-button|use-palette-keys|area-switch|offer-after-sign-in)\.tsx?$/,
+        login:
+          /\/src\/(features\/(auth\/login\/login-page|social\/login|passkeys\/(autofill|components\/sign-in-button))|routes\/login\/index)\.tsx?/,
+        home: /\/src\/(features\/(home\/app\/\w+-page|books\/(app\/shelves|components\/book-tile).*)|routes\/app\/(route|index))\.tsx/,
+        books: /\/src\/(features\/books\/app\/\w+-page|routes\/app\/books\/.+)\.tsx/,
+        drawer: /\/src\/ui\/drawer\.ts/,
+        manager: /\/src\/(routes\/manager\/route\.tsx|features\/audit\/manager\/acts\.ts)/,
+        cards:
+          /\/src\/(ui\/latest-list|features\/\w+\/(manager\/(latest-\w+|changed-\w+)|components\/\w+-bar))\.tsx?$/,
         tables:
           /\/src\/(ui\/(resource-table|bulk|table-\w+)|features\/\w+\/(manager\/\w+s-page|components\/user-badges)|routes\/manager\/(users|books)\/index)\.tsx/,
-        cards:
-          /\/src\/(ui\/latest-list|features\/\w+\/(manager\/(acts|latest-\w+|changed-\w+)|components\/\w+-bar))\.tsx?$/,
       },
     }),
     {

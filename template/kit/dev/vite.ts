@@ -14,7 +14,9 @@ interface KitConfig {
   areas: readonly string[];
   /** Modules to keep out of the shared file, because few pages need them. */
   apart: readonly RegExp[];
-  /** Small modules that the same pages load on demand, by the name of their common file. */
+  /** Modules imported on demand that every page of the areas loads. */
+  shared: RegExp;
+  /** Modules that the same pages load, by the name of their common file: each file costs 350 bytes of headers. */
   together: Readonly<Record<string, RegExp>>;
 }
 
@@ -118,7 +120,9 @@ function pagesWith(id: string, modules: Modules, but?: RegExp): Set<string> {
 }
 
 /** Puts the modules that every page loads into one file, for fewer requests and better compression. */
-function chunkGroups({ firstPage, late, areas, apart, together }: KitConfig): Rolldown.CodeSplittingGroup[] {
+function chunkGroups(config: KitConfig): Rolldown.CodeSplittingGroup[] {
+  const { firstPage, late, areas, apart, shared, together } = config;
+
   /** Whether a module is in the file with what every page loads and what the first page shares with others. */
   function isCore(id: string, modules: Modules): boolean {
     const path = id.replaceAll("\\", "/");
@@ -128,12 +132,13 @@ function chunkGroups({ firstPage, late, areas, apart, together }: KitConfig): Ro
   }
 
   /**
-   * Whether a module is in the shared file: modules of several pages or of all areas' shells, and icons with several
-   * importers, because a request costs more than an icon. Modules that are also imported on demand keep their own file.
+   * Whether a module is in the shared file: loaders, modules of several pages or of all areas' shells, and icons with
+   * several importers, because a request costs more than an icon. Other modules imported on demand keep their own file.
    */
   function isShared(id: string, modules: Modules): boolean {
     const path = id.replaceAll("\\", "/");
     if ([formLibrary, ...apart].some((one) => one.test(path))) return false;
+    if (shared.test(path) || /\?tsr-split=loader\b/.test(path)) return true;
     const { dynamicImporters = [], importers = [] } = modules.getModuleInfo(id) ?? {};
     if (dynamicImporters.length > 0) return false;
     const pages = pagesWith(id, modules, ofRecords);
@@ -148,7 +153,6 @@ function chunkGroups({ firstPage, late, areas, apart, together }: KitConfig): Ro
     { debugName: "server functions", name: "server-functions", test: serverFunctions },
     { debugName: "forms", name: "forms", test: formLibrary },
     { debugName: "shared", name: (id, modules) => (isShared(id, modules) ? "shared" : null) },
-    { debugName: "loaders", name: "loaders", test: /\?tsr-split=loader\b/ },
     ...Object.entries(together).map(([name, test]) => ({ name, test })),
   ];
 }
