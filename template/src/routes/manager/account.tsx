@@ -8,6 +8,5 @@ export const Route = createFileRoute("/manager/account")({
   staticData: { ahead: "nothing" },
   validateSearch: accountSearch,
   loader: (page) => Promise.all([loadAccount(page), loadParts(page, "account")]),
-  // While the page hydrates, a click may already have left it.
   component: () => <Account search={Route.useSearch({ shouldThrow: false }) ?? {}} />,
 });
