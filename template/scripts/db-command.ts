@@ -2,7 +2,7 @@ import { migrationsFolder } from "#app/resources.server.ts";
 import { loadDatabase } from "#config/env.server.ts";
 import { type Db, type OpenDatabase, openDatabase } from "#kit/db/connect.server.ts";
 import { migrate } from "#kit/db/dialect/migrate.server.ts";
-import { explain } from "#kit/env/env.server.ts";
+import { explain } from "#kit/db/errors.server.ts";
 import { emailSchema } from "#kit/shared/validation.ts";
 import { wordsOf } from "./words.ts";
 

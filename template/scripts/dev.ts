@@ -8,8 +8,8 @@ import { hasExampleAdministrator } from "#features/auth/seed.server.ts";
 import { assertDemoDatabase } from "#features/demo/database.server.ts";
 import { openDatabase } from "#kit/db/connect.server.ts";
 import type { DatabaseSettings } from "#kit/db/dialect/settings.server.ts";
+import { explain } from "#kit/db/errors.server.ts";
 import { endWithParent } from "#kit/dev/end-with-parent.ts";
-import { explain } from "#kit/env/env.server.ts";
 import { title } from "#kit/shared/app.ts";
 import { wordsOf } from "./words.ts";
 

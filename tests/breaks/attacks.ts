@@ -57,7 +57,7 @@ export const attackBreaks: readonly Break[] = [
   },
   {
     promise: 41,
-    file: "kit/env/env.server.ts",
+    file: "kit/db/errors.server.ts",
     from: "return unusableErrorOf(error)?.message ?? error;",
     to: "return unusableErrorOf(error) ?? error;",
   },

@@ -31,21 +31,19 @@ export function ShowPart<Props extends object>({ part, props }: { part: Part<Pro
   return <Component {...props} />;
 }
 
-interface Places {
-  features: readonly Feature[];
-  served: { current: Served | undefined };
-}
-
-export type LoadingPlaces<Loads = LoadingPart> = Loads & { context: Places };
+export type LoadingPlaces<Loads = LoadingPart> = Loads & {
+  context: { features: readonly Feature[]; served: { current: Served | undefined } };
+};
 
 /** The parts of these places hydrate with the page. "counters" are those of the dashboard's cards. */
-export function hydrateParts({ served }: Places, ...places: (keyof Parts | "counters")[]): void {
-  if (served.current) served.current.places = [...(served.current.places ?? []), ...places];
+export function hydrateParts({ context }: LoadingPlaces<unknown>, ...places: (keyof Parts | "counters")[]) {
+  const { current } = context.served;
+  if (current) current.places = [...(current.places ?? []), ...places];
 }
 
 export function loadParts(loading: LoadingPlaces, ...places: (keyof Parts)[]): Promise<unknown> {
   const { features } = loading.context;
-  hydrateParts(loading.context, ...places);
+  hydrateParts(loading, ...places);
   const parts = features.flatMap((feature) => places.flatMap((place) => feature.parts?.[place] ?? []));
   return Promise.all(parts.map((part) => part.load(loading)));
 }

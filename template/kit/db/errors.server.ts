@@ -1,5 +1,7 @@
+import { EnvError } from "../env/env.server.ts";
 import { AppError, codeOf } from "../shared/errors.ts";
 import { failureOf, meaningOf, violatedColumns } from "./dialect/failures.server.ts";
+import { MigrationError } from "./migrations.server.ts";
 
 /** The error codes that the dialect throws itself. */
 const own: ReadonlySet<string> = new Set(["DB_BUSY", "STORAGE_UNAVAILABLE"]);
@@ -35,7 +37,7 @@ export class DatabaseUnusableError extends Error {
 }
 
 /** The reason why the database is unusable, if that caused the error. */
-export function unusableErrorOf(error: unknown, file?: string): DatabaseUnusableError | undefined {
+function unusableErrorOf(error: unknown, file?: string): DatabaseUnusableError | undefined {
   for (const cause of causes(error)) {
     const meaning = meaningOf(cause);
     const details = [file, codeOf(cause) || cause.message].filter(Boolean).join(": ");
@@ -46,13 +48,22 @@ export function unusableErrorOf(error: unknown, file?: string): DatabaseUnusable
 
 /** Runs `work`, and turns an error caused by an unusable database into a DatabaseUnusableError, which names `file`. */
 export function explaining<T>(work: () => T, file?: string): T {
-  const explain = (error: unknown): never => {
+  const rethrow = (error: unknown): never => {
     throw unusableErrorOf(error, file) ?? error;
   };
   try {
     const result = work();
-    return result instanceof Promise ? (result.catch(explain) as T) : result;
+    return result instanceof Promise ? (result.catch(rethrow) as T) : result;
   } catch (error) {
-    return explain(error);
+    return rethrow(error);
   }
+}
+
+/** What to print of an error that ends a program: a message if the operator can fix it, otherwise the whole error. */
+export function explain(error: unknown): unknown {
+  const isPlain = [EnvError, MigrationError, DatabaseUnusableError].some((kind) => error instanceof kind);
+  if (isPlain && error instanceof Error && error.cause === undefined) return error.message;
+  if (codeOf(error) === "EADDRINUSE")
+    return "PORT is in use by another program: stop it, or set another PORT.";
+  return unusableErrorOf(error)?.message ?? error;
 }

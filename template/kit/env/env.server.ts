@@ -1,8 +1,5 @@
 import { basename, join } from "node:path";
 import { z } from "zod";
-import { DatabaseUnusableError, unusableErrorOf } from "../db/errors.server.ts";
-import { MigrationError } from "../db/migrations.server.ts";
-import { codeOf } from "../shared/errors.ts";
 import { day, second } from "../shared/time.ts";
 
 export type Mode = "development" | "production" | "test";
@@ -37,15 +34,6 @@ export class EnvError extends Error {
   constructor(readonly problems: readonly string[]) {
     super(problems.join("\n"));
   }
-}
-
-/** What to print of an error that ends a program: a message if the operator can fix it, otherwise the whole error. */
-export function explain(error: unknown): unknown {
-  const isPlain = [EnvError, MigrationError, DatabaseUnusableError].some((kind) => error instanceof kind);
-  if (isPlain && error instanceof Error && error.cause === undefined) return error.message;
-  if (codeOf(error) === "EADDRINUSE")
-    return "PORT is in use by another program: stop it, or set another PORT.";
-  return unusableErrorOf(error)?.message ?? error;
 }
 
 /** Trimmed; undefined when missing or empty, which `.env` files use for "not set". */

@@ -60,14 +60,13 @@ function open(file: string): OpenDatabase {
 
 /** Warns if others can read or write the file. Throws ENOENT if it is missing, or why it cannot be created. */
 export function databaseWarnings({ file }: DatabaseSettings): string[] {
-  if (!existsSync(file)) explaining(() => accessSync(nearestFolder(file), constants.W_OK), file);
+  if (!existsSync(file)) explaining(() => accessSync(nearestFolder(resolve(file)), constants.W_OK), file);
   const isExposed = process.platform !== "win32" && (statSync(file).mode & 0o077) !== 0;
   return isExposed ? ["others can read the database: chmod 600"] : [];
 }
 
 function nearestFolder(path: string): string {
-  const folder = dirname(resolve(path));
-  return existsSync(folder) ? folder : nearestFolder(folder);
+  return existsSync(path) ? path : nearestFolder(dirname(path));
 }
 
 /** Opens a copy of the database read-only. */

@@ -29,7 +29,7 @@ export async function loadDashboard(loading: LoadingPlaces<Loading>) {
   const parts = features
     .flatMap(({ counters = [] }) => counters.filter(({ needs }) => permits(permissions, needs)))
     .flatMap(partsOf);
-  hydrateParts(loading.context, "counters");
+  hydrateParts(loading, "counters");
   await Promise.all([
     orSkeletons(queryClient.ensureQueryData(dashboardQuery)),
     permits(permissions, { user: ["list"] }) && orSkeletons(queryClient.ensureQueryData(signUpMonthsQuery)),
