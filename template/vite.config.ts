@@ -20,9 +20,6 @@ export default defineConfig((command) =>
         login:
           /\/src\/(features\/(auth\/login\/login-page|social\/login|passkeys\/(autofill|components\/sign-in-button))|routes\/login\/index)\.tsx?/,
         home: /\/src\/(features\/(home\/app\/\w+-page|books\/(app\/shelves|components\/book-tile).*)|routes\/app\/(route|index))\.tsx/,
-        books: /\/src\/(features\/books\/app\/\w+-page|routes\/app\/books\/.+)\.tsx/,
-        drawer: /\/src\/ui\/drawer\.ts/,
-        manager: /\/src\/(routes\/manager\/route\.tsx|features\/audit\/manager\/acts\.ts)/,
         cards:
           /\/src\/(ui\/latest-list|features\/\w+\/(manager\/(latest-\w+|changed-\w+)|components\/\w+-bar))\.tsx?$/,
         tables:

@@ -96,8 +96,9 @@ function count(
     // A file that could not be loaded has no failed test.
     return status === "failed" && failed.length === 0 ? [`✘ ${path}\n${again(path)}\n${message}`] : messages;
   });
-  // Errors outside of tests end vitest with an error although every test passed.
+  // Errors outside of tests end vitest with an error although every test passed; those of a global setup do not even that.
   const said = output.split("\n").filter((line) => !line.startsWith(countsPrefix));
-  if (code !== 0 && failures.length === 0) failures.push(`✘ vitest ended with ${code}\n${said.join("\n")}`);
+  if (failures.length === 0 && (code !== 0 || report.numPassedTests === 0))
+    failures.push(`✘ vitest ended with ${code} and ${report.numPassedTests} passed\n${said.join("\n")}`);
   return { passed: report.numPassedTests, failed: failures.length, problems: failures.join("\n\n") };
 }

@@ -36,8 +36,8 @@ export class DatabaseUnusableError extends Error {
   override readonly name = "DatabaseUnusableError";
 }
 
-/** The reason why the database is unusable, if that caused the error. */
-function unusableErrorOf(error: unknown, file?: string): DatabaseUnusableError | undefined {
+/** The reason why the database is unusable, if that caused the error. @public for the overlay of PostgreSQL */
+export function unusableErrorOf(error: unknown, file?: string): DatabaseUnusableError | undefined {
   for (const cause of causes(error)) {
     const meaning = meaningOf(cause);
     const details = [file, codeOf(cause) || cause.message].filter(Boolean).join(": ");
