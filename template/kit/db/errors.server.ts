@@ -36,7 +36,7 @@ export class DatabaseUnusableError extends Error {
   override readonly name = "DatabaseUnusableError";
 }
 
-/** The reason why the database is unusable, if that caused the error. @public for the overlay of PostgreSQL */
+/** The reason why the database is unusable, if that caused the error. @public */
 export function unusableErrorOf(error: unknown, file?: string): DatabaseUnusableError | undefined {
   for (const cause of causes(error)) {
     const meaning = meaningOf(cause);
