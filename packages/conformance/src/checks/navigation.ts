@@ -253,6 +253,8 @@ export const navigation: Check[] = [
           await page.clock.install();
           await page.goto("/app/account?newEmail=new%40example.com");
           await hydrated(page);
+          // Stopped, so that the toast does not end by itself before it is closed.
+          await stopTime(page);
           await page.route("**/api/auth/**", (route) =>
             route.fulfill({ status: 500, json: { code: "INTERNAL", message: "None.", requestId: "call-8" } }),
           );
@@ -264,7 +266,10 @@ export const navigation: Check[] = [
           await resend.click();
           const toast = page.locator("[data-sonner-toast]");
           // The toast's code loads in real time.
-          await appears("the toast", toast);
+          await until("whether there is a toast", true, async () => {
+            await page.clock.runFor(20);
+            return await toast.isVisible();
+          });
           await page.clock.runFor(500);
           await until(`whether the toast is on top at ${width} px`, true, () => isOnTop(toast));
           await toast.getByRole("button", { name: "Close" }).click();
