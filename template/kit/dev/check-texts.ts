@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Use, usesIn } from "./text-keys.ts";
+import { parseSync, Visitor } from "vite";
 
 /** Words that two languages share, by language pair in alphabetical order. */
 type Shared = Readonly<Record<string, readonly string[]>>;
@@ -13,10 +13,11 @@ const checkedSource = /(?<!\.test|\.gen|\.d)\.tsx?$/;
  */
 export function checkTexts(root: string, shared: Shared): string[] {
   const catalogue = readCatalogue(root);
-  const uses = [...new Bun.Glob("{kit,src}/**/*.{ts,tsx}").scanSync(root)]
-    .filter((path) => checkedSource.test(path))
-    .flatMap((path) => usesIn(path, readFileSync(join(root, path), "utf8")));
-  return [...untrue(catalogue, shared, untranslatedIn(root)), ...unused(catalogue, uses)];
+  const paths = [...new Bun.Glob("{kit,src}/**/*.{ts,tsx}").scanSync(root)].filter((path) =>
+    checkedSource.test(path),
+  );
+  const sources = new Map(paths.map((path) => [path, readFileSync(join(root, path), "utf8")]));
+  return [...untrue(catalogue, shared, untranslatedIn(root)), ...unused(catalogue, sources)];
 }
 
 type Keys = Readonly<Record<string, readonly string[]>>;
@@ -61,15 +62,44 @@ function untrue({ reference, texts }: Catalogue, shared: Shared, listed: Keys): 
   });
 }
 
-function* unused({ reference }: Catalogue, uses: readonly Use[]): Generator<string> {
-  const left = logicalKeys(reference.texts);
-  for (const { namespace, key } of uses) {
-    const keys = left.get(namespace);
-    for (const known of keys ?? [])
-      if (key === known || (key instanceof RegExp && key.test(known))) keys?.delete(known);
+function* unused({ reference: { language, texts } }: Catalogue, sources: ReadonlyMap<string, string>) {
+  const left = new Set([...texts.keys()].map((key) => pluralOf(texts, key) ?? key));
+  const namespaces = new Set([...left].map((key) => key.replace(/\..*/, "")));
+  for (const [file, code] of sources)
+    for (const used of keysIn(file, code, namespaces))
+      for (const key of typeof used === "string" ? [used] : [...left].filter((one) => used.test(one)))
+        left.delete(key);
+  for (const key of left) yield `${fileOf(language)}: ${key}: used nowhere`;
+}
+
+/**
+ * The keys that a file may use: its literals and templates, in each namespace that it names. So an unused key of one word
+ * is missed if such a file has that word for something else.
+ */
+function* keysIn(file: string, code: string, namespaces: ReadonlySet<string>): Generator<string | RegExp> {
+  const { program, errors } = parseSync(file, code);
+  const [error] = errors;
+  if (error) throw new Error(`${file}: ${error.message}`);
+  /** A template has one more part than it has placeholders. */
+  const written: string[][] = [];
+  new Visitor({
+    Literal({ value }) {
+      if (typeof value === "string") written.push([value]);
+    },
+    TemplateLiteral({ quasis }) {
+      written.push(quasis.map(({ value }) => value.cooked ?? value.raw));
+    },
+  }).visit(program);
+  const named = new Set(["common", ...written.flat().filter((text) => namespaces.has(text))]);
+  for (const [text = "", ...others] of written) {
+    const starts = text.includes(":")
+      ? [text.replace(":", ".")]
+      : [...named].map((name) => `${name}.${text}`);
+    if (others.length === 0) yield* starts;
+    // A template without a word would be any key.
+    else if (/\w{3}|\w\.|\.\w/.test([text, ...others].join(" ")))
+      for (const start of starts) yield new RegExp(`^${[start, ...others].map(RegExp.escape).join(".+")}$`);
   }
-  for (const [namespace, keys] of left)
-    for (const key of keys) yield `${fileOf(reference.language)}: ${namespace}.${key}: used nowhere`;
 }
 
 /** Texts by dotted key. */
@@ -122,16 +152,7 @@ function* flatten(node: unknown, path: readonly string[] = []): Generator<[strin
   else for (const [name, child] of Object.entries(node)) yield* flatten(child, [...path, name]);
 }
 
-/** The keys of each namespace as used in the source: all forms of a plural are one key. */
-function logicalKeys(texts: Texts): Map<string, Set<string>> {
-  const keys = new Map<string, Set<string>>();
-  for (const whole of texts.keys()) {
-    const [namespace = "", ...path] = (pluralOf(texts, whole) ?? whole).split(".");
-    keys.set(namespace, (keys.get(namespace) ?? new Set()).add(path.join(".")));
-  }
-  return keys;
-}
-
+/** The key of all forms of a plural. */
 function pluralOf(texts: Texts, key: string): string | undefined {
   const base = key.replace(pluralSuffix, "");
   return base !== key && texts.has(`${base}_other`) ? base : undefined;
