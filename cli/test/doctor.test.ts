@@ -147,6 +147,19 @@ test.runIf(runtimes.includes("node"))(
   },
 );
 
+test("escape sequences of a project do not reach the terminal", async () => {
+  const shop = await project();
+  const evil = "\x1b]0;evil\x07\x9b2J";
+  const record = { version: evil, template: { source: evil } };
+  writeFileSync(join(shop, ".damson.json"), JSON.stringify(record));
+  for (const words of [["doctor"], ["doctor", "--json"]]) {
+    const { stdout } = await runProgram(words, { cwd: shop });
+    expect(stdout).toContain("�]0;evil��2J, from another template (�]0;evil��2J)");
+  }
+  writeFileSync(join(shop, ".damson.json"), '{ "version": "0.2.0", "template": null }');
+  expect((await doctor(shop)).of("Version")?.text).toContain("0.2.0");
+});
+
 test("a flag may come before the command's name", async () => {
   const { code, stdout } = await runProgram(["--json", "doctor"], { cwd: emptyFolder() });
   expect(code).toBe(2);

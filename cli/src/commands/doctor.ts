@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmdirSync, statfsSync, statSync } from "node:
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { toCliError } from "../errors.ts";
+import { hiddenCharacters } from "../options/naming.ts";
 import { bunNeeded, isRecentBun } from "../ports/fetch-bun.mjs";
 import { type BunFacts, findBun, gitState, versionOf } from "../ports/machine.ts";
 import { freePort, portInUse } from "../ports/port-in-use.ts";
@@ -48,7 +49,7 @@ export async function doctor(directory: string, place: World): Promise<number> {
     record: record && JSON.parse(record),
     env: read(".env"),
   };
-  const findings = [
+  const found = [
     checkVersion(project, version),
     await checkBun(bun, project),
     checkDependencies(project),
@@ -61,6 +62,9 @@ export async function doctor(directory: string, place: World): Promise<number> {
     ...checkMachine(project),
     ...checkKit(project, place),
   ];
+  // The project may be somebody else's: its texts could contain escape sequences.
+  const hidden = new RegExp(hiddenCharacters, "gu");
+  const findings = found.map((finding) => ({ ...finding, text: finding.text.replace(hidden, "\uFFFD") }));
   const runs = findings.every(({ state }) => state !== "wrong");
   if (json) print(`${JSON.stringify({ ok: runs, directory: path, findings })}\n`);
   const mark = { ok: "done", note: "skipped", wrong: "failed" } as const;
@@ -78,7 +82,7 @@ function checkVersion({ record }: Project, version: string): Finding {
 
 /** Whether the project comes from a template of its own, which neither `upgrade` nor `diff` knows. */
 function isForeign({ template }: Partial<ProjectRecord>): boolean {
-  return template !== undefined && template.source !== "bundled";
+  return (template?.source ?? "bundled") !== "bundled";
 }
 
 async function checkBun({ inShell, usable }: BunFacts, { path, manifest, run }: Project): Promise<Finding> {

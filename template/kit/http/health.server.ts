@@ -20,18 +20,19 @@ type Reason = "draining" | "database" | "migrations" | "storage";
 
 /** GET /livez: the process serves requests. GET /readyz: it can do its work; otherwise 503 with the reasons. */
 export function health({ database, migrations, lifecycle, storage }: HealthOptions) {
-  const writes: () => Promise<Reason | undefined> = createWriteCheck(database);
+  const check: () => Promise<Reason | undefined> = createWriteCheck(database);
 
   async function reasonsAgainst(): Promise<Reason[]> {
-    const reasons: Reason[] = lifecycle.draining ? ["draining"] : [];
+    const reasons = new Set<Reason>(lifecycle.draining ? ["draining"] : []);
     try {
-      if (!(await isMigrated(database, migrations))) reasons.push("migrations");
-      reasons.push(...[(await writes()) ?? []].flat());
-      await storage.assertWritable().catch(() => reasons.push("storage"));
+      if (!(await isMigrated(database, migrations))) reasons.add("migrations");
+      const problem = await check();
+      if (problem) reasons.add(problem);
+      await storage.assertWritable().catch(() => reasons.add("storage"));
     } catch (error) {
-      reasons.push(error instanceof MigrationError ? "migrations" : "database");
+      reasons.add(error instanceof MigrationError ? "migrations" : "database");
     }
-    return reasons;
+    return [...reasons];
   }
 
   return new Elysia({ name: "health" })

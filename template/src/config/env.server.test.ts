@@ -121,6 +121,13 @@ describe("BASE_URL", () => {
     expect(namesOf(problemsOf({ BASE_URL: value }))).toEqual(["BASE_URL"]);
   });
 
+  test("one whose paths Elysia would not find is refused", () => {
+    for (const url of ["http://nas", "http://nas:80"])
+      expect(problemsOf({ BASE_URL: url })).toEqual([expect.stringContaining("four characters")]);
+    expect(problemsOf({ BASE_URL: "http://nas:8080" })).toEqual([]);
+    expect(problemsOf({ BASE_URL: "http://home" })).toEqual([]);
+  });
+
   test("a public one does not start where better-auth drops its origin checks", () => {
     expect(namesOf(problemsOf({ BASE_URL: "https://x.example" }, "test"))).toEqual(["BASE_URL"]);
     expect(namesOf(problemsOf({ ...production, TEST: "1" }, "production"))).toEqual(["BASE_URL"]);

@@ -62,6 +62,11 @@ function variables({ production, sendsNothing = false, withoutOriginCheck }: Sit
       z
         .string()
         .refine(isOrigin, { error: "must be an origin: http or https, a host, and no path", abort: true })
+        // Elysia expects the path of a request after that many characters.
+        .refine(
+          (url) => new URL(url).host.length > 3,
+          "must have a host of four characters or more, or a port",
+        )
         .refine(
           (url) => isLoopback(url) || !withoutOriginCheck,
           "must not be public while NODE_ENV is test or TEST is set: origin checks would be off",

@@ -1,6 +1,9 @@
 import { renameSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { health } from "../../http/health.server.ts";
+import { startServer } from "../../http/testing.server.ts";
+import { AppError } from "../../shared/errors.ts";
 import { temporaryFolder } from "../../testing/testing.server.ts";
 import { openDatabase } from "./connect.server.ts";
 import { createWriteCheck } from "./write-check.server.ts";
@@ -13,4 +16,17 @@ test("a file that was moved away is not ready", async () => {
   expect(await check()).toBeUndefined();
   renameSync(join(root, "app.db"), join(root, "moved.db"));
   expect(await check()).toBe("database");
+});
+
+test("a full disk, which has no place for files either, is one reason", async () => {
+  const database = openDatabase({ file: join(temporaryFolder(), "app.db") });
+  onTestFinished(database.close);
+  const run = vi.spyOn(database.sqlite, "run").mockImplementation(() => {
+    throw Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
+  });
+  onTestFinished(() => run.mockRestore());
+  const storage = { assertWritable: () => Promise.reject(new AppError("STORAGE_FULL")) };
+  const options = { database, migrations: [], lifecycle: { draining: false }, storage };
+  const { send } = startServer({ routes: (app) => app.use(health(options)) });
+  expect(await (await send("/readyz")).json()).toMatchObject({ reasons: ["storage"] });
 });
