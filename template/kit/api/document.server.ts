@@ -30,9 +30,8 @@ export function createDocument({
   const writer = schemaWriter();
   writer.write(errorSchema, "output");
   const paths: OpenApiDocument["paths"] = {};
-  for (const { route, access, path } of documented(routes)) {
+  for (const { route, access, path } of documented(routes))
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, path, access, writer) };
-  }
   const tags = new Set(Object.keys(paths).map(tagOf));
   return {
     openapi: "3.1.1",

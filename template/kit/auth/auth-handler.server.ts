@@ -4,7 +4,7 @@ import { getAuthTables } from "better-auth/db";
 import type { Db } from "../db/connect.server.ts";
 import { databaseError, uniqueViolation } from "../db/errors.server.ts";
 import type { Env } from "../env/env.server.ts";
-import { unreadable } from "../http/body.server.ts";
+import { unreadable, unreadableIssue } from "../http/body.server.ts";
 import { contextOf, shareContext } from "../http/context.server.ts";
 import { changesState, leadsHere } from "../http/origin.server.ts";
 import { pathOf, queryOf } from "../http/parse.server.ts";
@@ -77,8 +77,7 @@ export function createAuthHandler({
     const { ip } = contextOf(request);
     const asked = { request, path, ip, body };
     await assertAllowed(asked);
-    if (body === unreadable)
-      throw new AppError("VALIDATION_ERROR", { issues: [{ path: "", code: "invalid_body" }] });
+    if (body === unreadable) throw new AppError("VALIDATION_ERROR", { issues: [unreadableIssue] });
     const fields = { ...queryOf(request), ...Object(body) };
     assertCallbacks(fields);
     const current = await sessions.of(request);

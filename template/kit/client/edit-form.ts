@@ -232,9 +232,8 @@ function onlyJson(_: string, value: unknown): unknown {
 function typeAgain(form: HTMLFormElement | null, stateOf: (name: string) => unknown): void {
   for (const field of form?.elements ?? []) {
     if (field instanceof HTMLSelectElement) {
-      if (typeof stateOf(field.name) === "string" && field.value !== stateOf(field.name)) {
+      if (typeof stateOf(field.name) === "string" && field.value !== stateOf(field.name))
         field.dispatchEvent(new Event("change", { bubbles: true }));
-      }
     } else if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) {
       if (field.checked === field.defaultChecked || (field.type === "radio" && !field.checked)) continue;
       field.checked = field.defaultChecked;

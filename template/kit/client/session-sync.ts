@@ -136,9 +136,8 @@ function formsOfPage() {
 
 /** Leaves out codes, which can be used only once, and hidden fields, which nobody types. */
 function isField(element: Element): element is Field {
-  if (element instanceof HTMLInputElement) {
+  if (element instanceof HTMLInputElement)
     return element.name !== "" && element.type !== "hidden" && element.autocomplete !== "one-time-code";
-  }
   return element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement;
 }
 

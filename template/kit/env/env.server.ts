@@ -172,9 +172,8 @@ export function readProviders(names: readonly string[], read: (name: string) => 
       error: ({ input }) => (input === undefined ? `is required beside ${beside}` : undefined),
     });
     if (data) providers[name] = settings.parse(data);
-    for (const { path, message } of error?.issues ?? []) {
+    for (const { path, message } of error?.issues ?? [])
       problems.push(`${variableOf(String(path[0]))} ${message}`);
-    }
   }
   return { providers, problems };
 }

@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { AppError } from "../shared/errors.ts";
+import { AppError, type Issue } from "../shared/errors.ts";
 import { parseJson } from "../shared/json.ts";
 import { shareContext } from "./context.server.ts";
 import { policyReportPath, policyReportTypes } from "./headers.server.ts";
@@ -9,6 +9,7 @@ const deepest = 32;
 
 /** Stands for an unreadable body: every schema rejects it. A parser that threw would answer before access is checked. */
 export const unreadable = Symbol("unreadable body");
+export const unreadableIssue: Issue = { path: "", code: "invalid_body" };
 
 /** Reads JSON bodies; one nested deeper than any schema counts as unreadable. */
 export function jsonBody() {

@@ -5,7 +5,7 @@ import { databaseError } from "../db/errors.server.ts";
 import type { Log } from "../log/log.server.ts";
 import { AppError, type ErrorBody, type Issue } from "../shared/errors.ts";
 import { issuePath, isTranslationKey } from "../shared/issue-code.ts";
-import { unreadable } from "./body.server.ts";
+import { unreadable, unreadableIssue } from "./body.server.ts";
 import { contextOf, type RequestContext } from "./context.server.ts";
 
 /** @param more what the body has beyond the fields of every error */
@@ -41,8 +41,6 @@ export function errorHandler({ log }: { log: Log }) {
   });
 }
 
-const unreadableIssue: Issue = { path: "", code: "invalid_body" };
-
 /** @param code Elysia's name of its own errors, or the status that a route threw with `status()` */
 export function asAppError(error: unknown, code: string | number = "UNKNOWN"): AppError {
   if (error instanceof AppError) return error;
@@ -51,9 +49,7 @@ export function asAppError(error: unknown, code: string | number = "UNKNOWN"): A
   if (code === "PARSE") return new AppError("VALIDATION_ERROR", { issues: [unreadableIssue] });
   if (code === "INVALID_COOKIE_SIGNATURE") return new AppError("VALIDATION_ERROR");
   if (code === "INVALID_FILE_TYPE") return new AppError("UNSUPPORTED_MEDIA_TYPE");
-  if (typeof code === "number" && code >= 400 && code < 500) {
-    return new AppError(codeOfStatus(code));
-  }
+  if (typeof code === "number" && code >= 400 && code < 500) return new AppError(codeOfStatus(code));
   return databaseError(error) ?? new AppError("INTERNAL", { cause: error });
 }
 

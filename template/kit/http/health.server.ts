@@ -20,7 +20,7 @@ type Reason = "draining" | "database" | "migrations" | "storage";
 
 /** GET /livez: the process serves requests. GET /readyz: it can do its work; otherwise 503 with the reasons. */
 export function health({ database, migrations, lifecycle, storage }: HealthOptions) {
-  const check: () => Promise<Reason | undefined> = createWriteCheck(database);
+  const check = createWriteCheck(database);
 
   async function reasonsAgainst(): Promise<Reason[]> {
     const reasons = new Set<Reason>(lifecycle.draining ? ["draining"] : []);

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { startFixture } from "../testing/testing.server.ts";
-import { createLog, type LogLevel, logConsole } from "./log.server.ts";
+import { createLog, type LogLevel, logConsole, loggedAnyway } from "./log.server.ts";
 
 function recorder(level: LogLevel = "debug") {
   const lines: string[] = [];
@@ -59,12 +59,28 @@ test("what libraries write to the console are lines, without mail addresses and 
   logConsole(log);
   const failed = { query: "select 1", params: ["a-token"] };
   console.error(Object.assign(new Error("Failed query: a-token"), failed));
-  console.warn("odd\nwords", new Error("of a@example.com"));
+  console.warn("odd\nwords of b@example.com", new Error("of a@example.com"));
   expect(records()).toMatchObject([
     { level: "warn", event: "console", said: [{ message: "Failed query: select 1" }] },
-    { level: "warn", event: "console", said: ["odd\nwords", { message: "of <address>" }] },
+    { level: "warn", event: "console", said: ["odd\nwords of <address>", { message: "of <address>" }] },
   ]);
   expect(lines.join("")).not.toContain("a-token");
+});
+
+test("what a library writes of an error that its request logs is for debugging", () => {
+  const { log, records } = recorder();
+  const { error, warn } = console;
+  onTestFinished(() => void Object.assign(console, { error, warn }));
+  logConsole(log);
+  const known = new Error("known");
+  loggedAnyway.run(
+    (error) => error === known,
+    () => {
+      console.error(known);
+      console.error(new Error("another"));
+    },
+  );
+  expect(records().map(({ level }) => level)).toEqual(["debug", "warn"]);
 });
 
 test("nothing that is logged can make it throw", () => {

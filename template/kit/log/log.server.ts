@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { writeSync } from "node:fs";
 import { codeOf } from "../shared/errors.ts";
 
@@ -32,9 +33,15 @@ export function createLog({ level, write = writeStdout }: LogOptions): Log {
   return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
 }
 
+/** For the work that runs in it: which errors are logged with their request, whatever a library writes of them. */
+export const loggedAnyway = new AsyncLocalStorage<(error: unknown) => boolean>();
+
 /** Libraries write to the console: an error there could contain the parameters of a query, and its stack many lines. */
 export function logConsole(log: Log): void {
-  const write = (...said: unknown[]) => log.warn("console", { said });
+  const write = (...said: unknown[]) => {
+    const at = loggedAnyway.getStore()?.(said[0]) ? log.debug : log.warn;
+    at("console", { said: said.map((one) => (typeof one === "string" ? withoutAddresses(one) : one)) });
+  };
   Object.assign(console, { error: write, warn: write });
 }
 

@@ -8,7 +8,7 @@ import { asAppError, logError } from "../http/errors.server.ts";
 import { accepts, asksFor } from "../http/negotiate.server.ts";
 import { seeOther } from "../http/origin.server.ts";
 import { isFilePath, pathOf } from "../http/parse.server.ts";
-import type { Log } from "../log/log.server.ts";
+import { type Log, loggedAnyway } from "../log/log.server.ts";
 import type { FormAnswer, PageContext, ServerFunctionCall } from "../shared/bootstrap.ts";
 import { AppError } from "../shared/errors.ts";
 import type { I18nOf } from "../shared/i18n/create-i18n.ts";
@@ -139,7 +139,10 @@ export function createPages({
     const { page, cookies } = await prepare(request);
     if ("failure" in page) throw new AppError({ ...page.failure, message: "The session could not be read." });
     const call: ServerFunctionCall = { ran: false };
-    const response = await Promise.resolve(render(request, { context: { ...page, call } })).catch((error) => {
+    // Start writes to the console why it cannot call a function, and what one throws.
+    const isAnswered = (error: unknown) => !call.ran || error === call.failure?.error;
+    const run = async () => render(request, { context: { ...page, call } });
+    const response = await loggedAnyway.run(isAnswered, run).catch((error) => {
       throw call.ran ? error : new AppError("VALIDATION_ERROR", { cause: error });
     });
     assertAnswered(response, call);
@@ -172,9 +175,8 @@ export function pageRoutes({ page, serverFunction }: Pages) {
  */
 function assertAnswered({ status, headers }: Response, { ran, failure }: ServerFunctionCall): void {
   if (failure) throw invalidInput(failure.error) ?? failure.error;
-  if (!ran && status === 405) {
+  if (!ran && status === 405)
     throw new AppError("METHOD_NOT_ALLOWED", { allow: headers.get("allow")?.split(", ") ?? [] });
-  }
   if (!ran && status === 415) throw new AppError("UNSUPPORTED_MEDIA_TYPE");
   if (!ran && status >= 400) throw new AppError("VALIDATION_ERROR");
   // The return value of the function could not be serialized.
@@ -191,7 +193,5 @@ function invalidInput(error: unknown): AppError | undefined {
 }
 
 function isIssue(value: unknown): value is z.core.$ZodIssue {
-  return (
-    typeof value === "object" && value !== null && "message" in value && typeof value.message === "string"
-  );
+  return typeof Object(value).message === "string";
 }

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { errorOf } from "#kit/http/testing.server.ts";
-import { createLog } from "#kit/log/log.server.ts";
+import { createLog, logConsole } from "#kit/log/log.server.ts";
 import type { Render } from "#kit/pages/pages.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
 import { languages } from "#kit/shared/i18n/languages.ts";
@@ -111,6 +111,24 @@ test.each([
   const answer = await fetch("/_serverFn/something");
   expect(await answer.clone().text()).not.toContain("hunter2");
   expect(await errorOf(answer)).toEqual(expected);
+});
+
+test("what Start writes of a call that fails is for debugging: anybody could fill the log", async () => {
+  const { error, warn } = console;
+  onTestFinished(() => void Object.assign(console, { error, warn }));
+  const lines: string[] = [];
+  logConsole(createLog({ level: "info", write: (line) => lines.push(line) }));
+  const { fetch } = await createTestApp({
+    render: (_request, { context }) => {
+      const unknown = new Error("Server function info not found");
+      console.error(unknown);
+      if (context.call) context.call.ran = true;
+      console.error("in a function");
+      throw unknown;
+    },
+  });
+  await fetch("/_serverFn/nonsense");
+  expect(lines.map((line) => JSON.parse(line).said)).toEqual([["in a function"]]);
 });
 
 test("a response that a server function returns is passed on unchanged", async () => {
