@@ -69,6 +69,7 @@ test("filters are set in a panel, shown as buttons and taken away", async ({ adm
   await set.getByRole("button", { name: t("users:badges.banned") }).click();
   await expect.poll(() => names(admin)).toHaveLength(2);
   await expect(set.getByRole("button")).toHaveCount(1);
+  await expect(set.getByRole("button")).toBeFocused();
   await set.getByRole("button").click();
   await expect(admin).toHaveURL((url) => url.search === `?searchTerm=${word}`);
 });

@@ -47,7 +47,7 @@ export function useKeptFocus(): void {
 }
 
 const controlsIn = (part: Element) => [
-  ...part.querySelectorAll<HTMLElement>("a[href], button:enabled, input:enabled, select:enabled"),
+  ...part.querySelectorAll<HTMLElement>("a[href], :is(button, select, input:not([type=hidden])):enabled"),
 ];
 
 /** Focuses the control that is now at this position, else the last one before it, else the heading. */
