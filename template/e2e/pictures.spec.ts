@@ -67,6 +67,7 @@ test("a profile picture is chosen, cropped and uploaded by keyboard, shown, and 
   await button(page, t("kit:picture.send")).press("Enter");
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(page.getByText(t("account:picture.saved"))).toBeVisible();
+  await expect(button(page, t("account:picture.change"))).toBeFocused();
 
   const src = await savedImage(page);
   expect(src).toMatch(/^\/files\/.+\.webp$/);

@@ -32,9 +32,9 @@ export interface PictureFormProps {
 const accept = ["image/jpeg", "image/png", "image/webp", "image/gif", "image/avif"];
 const maxBytes = 50_000_000;
 
-/** Paste goes to the focused element, and choosing a file removes the input that was focused. */
+/** Paste goes to the focused element, and choosing a file removes it. A dialog that opens moves the focus itself. */
 function focusInput(area: HTMLElement | null): void {
-  area?.querySelector("input")?.focus();
+  if (document.activeElement?.matches("body, [role=dialog] *")) area?.querySelector("input")?.focus();
 }
 
 export function PictureForm(props: PictureFormProps) {
