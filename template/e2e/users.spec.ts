@@ -138,6 +138,8 @@ test("a user is deleted after confirmation", async ({ admin }) => {
   await admin.goto(`/manager/users/${id}`);
   const question = admin.getByRole("dialog", { name: t("users:delete.title") });
   await button(admin, "delete").click();
+  // They belong to the page, not to a dialog on it.
+  await expect(question.getByRole("banner").or(question.getByRole("contentinfo"))).toHaveCount(0);
   await question.getByRole("button", { name: t("common:cancel") }).click();
   await expect(question).toBeHidden();
   await expect(heading(admin)).toHaveText(name);

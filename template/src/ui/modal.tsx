@@ -20,7 +20,7 @@ export interface ModalProps {
   initialFocus?: RefObject<HTMLElement | null> | undefined;
 }
 
-/** A dialog: a bottom drawer up to 640 px, centred on wider screens. */
+/** A bottom drawer up to 640 px, centred on wider screens. A `header` in it would be a landmark of the page. */
 export function Modal(props: ModalProps) {
   const { open, onOpenChange, title, description, children, footer, closeLabel, initialFocus } = props;
   const [popup, setPopup] = useState<HTMLElement | null>(null);
@@ -37,23 +37,23 @@ export function Modal(props: ModalProps) {
             aria-hidden="true"
             className="mx-auto mt-3 h-1 w-10 shrink-0 rounded-full bg-line modal:hidden"
           />
-          <header className={cn("px-5 pt-4 modal:px-6 modal:pt-6", closeLabel && "pe-16 modal:pe-16")}>
+          <div className={cn("px-5 pt-4 modal:px-6 modal:pt-6", closeLabel && "pe-16 modal:pe-16")}>
             <Dialog.Title className="text-lg leading-snug font-semibold tracking-tight">{title}</Dialog.Title>
             {description && (
               <Dialog.Description className="mt-1.5 text-muted" render={<div />}>
                 {description}
               </Dialog.Description>
             )}
-          </header>
+          </div>
           {children && (
             <div className="min-h-0 flex-1 overflow-y-auto -mb-1 px-5 pt-5 pb-1 modal:px-6">
               <CloseGuardContext value={guard}>{children}</CloseGuardContext>
             </div>
           )}
           {footer && (
-            <footer className="flex flex-wrap gap-2.5 px-5 pt-6 *:min-w-max *:flex-1 modal:justify-end modal:px-6 modal:*:flex-none">
+            <div className="flex flex-wrap gap-2.5 px-5 pt-6 *:min-w-max *:flex-1 modal:justify-end modal:px-6 modal:*:flex-none">
               {footer}
-            </footer>
+            </div>
           )}
           {closeLabel && (
             <Dialog.Close
