@@ -40,6 +40,7 @@ export function Calendar({ selected, onSelect, min, max }: CalendarProps) {
       showOutsideDays
       captionLayout="dropdown"
       formatters={{
+        formatCaption: write({ month: "long", year: "numeric" }),
         formatDay: write({ day: "numeric" }),
         formatWeekdayName: write({ weekday: "narrow" }),
         formatMonthDropdown: month,

@@ -1,6 +1,11 @@
-import { expect, test } from "vitest";
+import { createElement } from "react";
+import { renderToString } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
+import { expect, test, vi } from "vitest";
+import { createI18n } from "#kit/shared/i18n/create-i18n.ts";
+import { languages } from "#kit/shared/i18n/languages.ts";
 import { hueOf, initials } from "./avatar.tsx";
-import { weekStart } from "./calendar.tsx";
+import { Calendar, weekStart } from "./calendar.tsx";
 import { asciiDigits, codeCharacters } from "./code-input.tsx";
 import { closes } from "./drawer.ts";
 import { fileTypes, formatBytes } from "./drop-zone.tsx";
@@ -26,6 +31,17 @@ test("the week begins as in the reader's region, which the browser's languages n
   expect(weekStart("en", ["fr-FR", "en-GB"])).toBe(1);
   expect(weekStart("ar", ["en-US"])).toBe(6);
   expect(weekStart("fr", [])).toBe(1);
+});
+
+test.each(languages)("in %s, screen readers hear the calendar's month in that language", (language) => {
+  vi.stubGlobal("navigator", { languages: [language] });
+  const selected = new Date(2026, 10, 1);
+  const i18n = createI18n({ language, texts: { [language]: {} } });
+  const calendar = createElement(Calendar, { selected, onSelect: () => {} });
+  const html = renderToString(createElement(I18nextProvider, { i18n }, calendar));
+  vi.unstubAllGlobals();
+  const month = new Intl.DateTimeFormat(language, { month: "long", year: "numeric" }).format(selected);
+  expect(html).toMatch(new RegExp(`role="status"[^>]*>${month}<`));
 });
 
 test.each([
