@@ -146,7 +146,7 @@ export const proofs: Record<string, Proof> = {
   "bun run db:generate --name book_year": guide,
   "bun run test src/features/books/books.test.ts src/app/openapi.test.ts": guide,
   "cp src/locales/en.json src/locales/de.json": guide,
-  "bun run test src/app/words.test.tsx src/app/pages.test.ts": guide,
+  "bun run test src/app/words.test.tsx": guide,
   'echo \'{ "hello": "de" }\' > cli/test/fixture/template/src/locales/de.json': guide,
   "touch src/features/account/commands.ts": guide,
   "touch src/features/books/mails.server.ts src/features/books/books-mail.test.ts": guide,

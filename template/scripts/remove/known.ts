@@ -50,20 +50,6 @@ export const besides: Readonly<Record<string, Beside>> = {
         ["/^(example|demo)-/", '"example-"'],
       ],
       "src/features/auth/seed.test.ts": [['  "demo:seed": restoreDemoUsers,\n', ""]],
-      "src/features/social/settings.test.ts": [
-        [
-          '  [{ GITHUB_CLIENT_ID: "a", DEMO: "true" }, "GITHUB_CLIENT_SECRET is required beside GITHUB_CLIENT_ID"],\n',
-          "",
-        ],
-        [
-          `test("a demo has none", () => {
-  expect(read({ ...on("GITHUB"), DEMO: "true" }).providers).toEqual({});
-});
-
-`,
-          "",
-        ],
-      ],
       "src/routes/login/index.tsx": [["        people={useDemoLogin(search.redirect)?.people}\n", ""]],
       "src/routes/login/verify.tsx": [
         ["    const known = useDemoLogin()?.known;\n", ""],

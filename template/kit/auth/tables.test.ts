@@ -1,10 +1,10 @@
 import { getAuthTables } from "better-auth/db";
 import { Column, getTableColumns, is, isTable } from "drizzle-orm";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import * as tables from "#kit/auth/tables.server.ts";
-import { boolean, integer, table, text, time } from "#kit/db/dialect/columns.server.ts";
-import { seedUsers } from "./seed.server.ts";
-import { createTestAuth, type TestAuth } from "./testing.server.ts";
+import { seedUsers } from "#features/auth/seed.server.ts";
+import { createTestAuth, type TestAuth } from "#features/auth/testing.server.ts";
+import { boolean, integer, table, text, time } from "../db/dialect/columns.server.ts";
+import * as tables from "./tables.server.ts";
 
 let app: TestAuth;
 beforeEach(async () => {
@@ -134,7 +134,7 @@ test("a field or table of better-auth that tables.server.ts lacks is named at th
     vi.doUnmock(plugins);
     vi.resetModules();
   });
-  const testing = await import("./testing.server.ts");
+  const testing = await import("#features/auth/testing.server.ts");
   await expect(testing.createTestAuth()).rejects.toThrow(
     "lacks what better-auth keeps: user.shirt, club.name.",
   );

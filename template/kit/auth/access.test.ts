@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { accessOf, routesHaveAccess } from "#kit/auth/access.server.ts";
-import { createTestAuth, outcome, type TestAuth } from "./testing.server.ts";
+import { createTestAuth, outcome, type TestAuth } from "#features/auth/testing.server.ts";
+import { accessOf, routesHaveAccess } from "./access.server.ts";
 
 let app: TestAuth;
 let cookies: Record<string, string>;

@@ -1,12 +1,12 @@
 import { Elysia } from "elysia";
 import { expect, onTestFinished, test } from "vitest";
-import { errorOf } from "#kit/http/testing.server.ts";
-import { createLog, logConsole } from "#kit/log/log.server.ts";
-import type { Render } from "#kit/pages/pages.server.ts";
-import { AppError } from "#kit/shared/errors.ts";
-import { languages } from "#kit/shared/i18n/languages.ts";
-import { createInside } from "./create-app.server.ts";
-import { createTestApp } from "./testing.server.ts";
+import { createInside } from "#app/create-app.server.ts";
+import { createTestApp } from "#app/testing.server.ts";
+import { errorOf } from "../http/testing.server.ts";
+import { createLog, logConsole } from "../log/log.server.ts";
+import { AppError } from "../shared/errors.ts";
+import { languages } from "../shared/i18n/languages.ts";
+import type { Render } from "./pages.server.ts";
 
 async function bootstrapOf(response: Promise<Response> | Response) {
   const { bootstrap } = await (await response).json();

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { readEnv } from "#config/env.server.ts";
-import { brandOf, providerNames } from "#kit/auth/providers.server.ts";
-import { neededVariables } from "#kit/db/dialect/testing.server.ts";
-import { EnvError } from "#kit/env/env.server.ts";
+import { brandOf, providerNames } from "../auth/providers.server.ts";
+import { neededVariables } from "../db/dialect/testing.server.ts";
+import { EnvError } from "./env.server.ts";
 
 const base = { ...neededVariables, AUTH_SECRET: "b7e1c94f06d2a8533c6fe0914bd7a25f" };
 const read = (values: Record<string, string>) =>
