@@ -42,7 +42,7 @@ export function measures(): Measure[] {
   const generator = below("kit/dev/generate/");
   const kit = below("kit/").filter(([path]) => !path.startsWith("kit/dev/generate/"));
   return [
-    { name: "files of a new project", before: 1066, goal: 600, limit: 626, value: files.size },
+    { name: "files of a new project", before: 1066, goal: 600, limit: 622, value: files.size },
     { name: "files of src", before: 714, goal: 300, limit: 254, value: below("src/").length },
     {
       name: "non-blank lines of src",
@@ -56,7 +56,7 @@ export function measures(): Measure[] {
       name: "non-blank lines of kit without its generator",
       before: 0,
       goal: 10_500,
-      limit: 12_850,
+      limit: 12_740,
       value: sum(kit),
     },
     { name: "non-blank lines of the generator", before: 0, goal: 2000, limit: 2105, value: sum(generator) },
