@@ -58,7 +58,7 @@ export const dataBreaks: readonly Break[] = [
   {
     promise: 33,
     file: "kit/http/gate.server.ts",
-    from: 'if (writable && !writable.has(path) && changesState(request.method)) throw new AppError("DEMO_MODE");',
+    from: 'if (writable && !writable.has(path) && mayChange(request)) throw new AppError("DEMO_MODE");',
     to: "",
   },
   {

@@ -1,6 +1,6 @@
 import { type AnyElysia, Elysia, type ElysiaCustomStatusResponse } from "elysia";
 import type { CommonFailure } from "../api/about.server.ts";
-import { changesState } from "../http/origin.server.ts";
+import { mayChange } from "../http/origin.server.ts";
 import { AppError, type CodeOf, type ErrorBody } from "../shared/errors.ts";
 import { isId } from "../shared/id.ts";
 import { allows, type Permission } from "../shared/permissions.ts";
@@ -29,7 +29,7 @@ export function access(sessions: Sessions) {
     },
     access: (needed: Access) => {
       const authorize = async (request: Request) =>
-        requireAccess(await sessions.of(request), needed, changesState(request.method));
+        requireAccess(await sessions.of(request), needed, mayChange(request));
       // Elysia validates input before `resolve` runs, so `transform` checks access first.
       const transform = async ({ request, params = {} }: Incoming) => {
         await authorize(request);

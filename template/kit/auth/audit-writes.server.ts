@@ -19,12 +19,7 @@ const revoking = /^\/(admin\/revoke-user-sessions?|revoke-(other-)?sessions?)$/;
 const ending = "/admin/stop-impersonating";
 
 /** A sign-in on a device that has not signed in with that account before. */
-interface NewDevice {
-  user: Person;
-  device: Device;
-}
-
-export const newDevice = callNote<NewDevice>();
+export const newDevice = callNote<{ user: Person; device: Device }>();
 /** Whether the call's write to a plugin's table is already in the audit log. */
 const isPluginRecorded = callNote<boolean>();
 /** Whether the end of the user's own sessions is already in the audit log. */

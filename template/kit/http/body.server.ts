@@ -44,7 +44,7 @@ export function mediaTypeOf(headers: Headers): string {
 }
 
 const maxBodyBytes = 1024 * 1024;
-const maxJsonBytes = 64 * 1024;
+export const maxJsonBytes = 64 * 1024;
 
 /** The most bytes read and discarded after a refusal, so that the client can read the response. */
 export const maxDiscardedBytes = 16 * maxBodyBytes;

@@ -7,7 +7,7 @@ import { assertSmallBody, checkBody, jsonBody, maxDiscardedBytes, readBounded } 
 import { createClientIp, openContext, peerOf, type RequestContext } from "./context.server.ts";
 import { asAppError, errorResponse, logError } from "./errors.server.ts";
 import { setHeaders } from "./headers.server.ts";
-import { assertSameOrigin, changesState, checkRedirect } from "./origin.server.ts";
+import { assertSameOrigin, changesState, checkRedirect, mayChange } from "./origin.server.ts";
 import { isHealthPath, pathOf } from "./parse.server.ts";
 
 interface GateOptions {
@@ -51,15 +51,14 @@ export function gate({
     // For a request with an unusable Host, Bun passes a URL without one. With a shorter one, Elysia would read another path.
     if (!request.url.startsWith("http") || request.url.indexOf("/", "https://".length) < "http://host".length)
       throw new AppError("VALIDATION_ERROR", { message: "The Host is invalid." });
-    if (writable && !writable.has(path) && changesState(request.method)) throw new AppError("DEMO_MODE");
+    if (writable && !writable.has(path) && mayChange(request)) throw new AppError("DEMO_MODE");
     if (isHealthPath(path)) return assertSmallBody(request);
     if (lifecycle.draining) throw new AppError("SHUTTING_DOWN");
     if (env.mode === "production") assertHost(request, env.baseUrl);
     assertReadable(path);
-    // Browsers let pages of other sites open websockets, with this site's cookies.
-    if (request.headers.get("upgrade")?.toLowerCase() === "websocket") assertSameOrigin(request, env.baseUrl);
+    // Browsers let pages of other sites send forms and open websockets, with this site's cookies.
+    if (mayChange(request) && !foreign.has(path)) assertSameOrigin(request, env.baseUrl);
     if (!changesState(request.method)) return assertSmallBody(request);
-    if (!foreign.has(path)) assertSameOrigin(request, env.baseUrl);
     return checkBody(request, { path, formPaths: forms, maxImageBytes });
   };
 

@@ -2,8 +2,8 @@ import { AppError } from "../shared/errors.ts";
 import { safeRedirect } from "../shared/redirect.ts";
 
 /**
- * Refuses write requests that another site's page made a browser send. Sec-Fetch-Site decides if present, since no page
- * can set it; else Origin; a request with neither is refused.
+ * Refuses a request that another site's page made a browser send. Sec-Fetch-Site decides if present, since no page can
+ * set it; else Origin; a request with neither is refused.
  */
 export function assertSameOrigin(request: Request, baseUrl: URL): void {
   const site = request.headers.get("sec-fetch-site");
@@ -13,6 +13,11 @@ export function assertSameOrigin(request: Request, baseUrl: URL): void {
 
 export function changesState(method: string): boolean {
   return method !== "GET" && method !== "HEAD" && method !== "OPTIONS";
+}
+
+/** Whether a request may change something: by its method, or by the messages of the websocket that it opens. */
+export function mayChange({ method, headers }: Request): boolean {
+  return changesState(method) || headers.get("upgrade")?.toLowerCase() === "websocket";
 }
 
 /**

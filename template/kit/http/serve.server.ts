@@ -3,6 +3,7 @@ import { websocket } from "elysia/ws";
 import type { Env } from "../env/env.server.ts";
 import type { Log } from "../log/log.server.ts";
 import { AppError } from "../shared/errors.ts";
+import { maxJsonBytes } from "./body.server.ts";
 import { setPeer } from "./context.server.ts";
 import { errorResponse } from "./errors.server.ts";
 
@@ -36,7 +37,7 @@ export function serve({ env, log, isShared = false, app }: ServeOptions) {
       return app.fetch(request);
     },
     // Elysia's types are those of an earlier Bun.
-    websocket: websocket as Bun.WebSocketHandler<unknown>,
+    websocket: { ...(websocket as Bun.WebSocketHandler<unknown>), maxPayloadLength: maxJsonBytes },
     // Only errors that the gate could not answer arrive here.
     error(error) {
       const requestId = crypto.randomUUID();

@@ -97,13 +97,14 @@ test.each([undefined, "user", "admin"] as const)("%s cannot change anything with
   expect(await contents(demoApp.database)).toEqual(before);
 });
 
-test("a plain form is refused too, with or without an Origin header", async () => {
+test("a plain form is refused too, with or without an Origin header, and a websocket", async () => {
   const { post, fetch } = await createDemoApp({ as: "admin" });
   const refused = [
     await post("/onboarding", { name: "New" }),
     await post("/app/account", { name: "New" }),
     await fetch("/api/users", { method: "POST", headers: { "sec-fetch-site": "cross-site" } }),
     await fetch("/api/users", { method: "POST", headers: { "content-type": "text/xml" }, body: "<a/>" }),
+    await fetch("/api/live", { headers: { upgrade: "websocket" } }),
   ];
   for (const answer of refused)
     expect([answer.status, (await answer.json()).code]).toEqual([403, "DEMO_MODE"]);

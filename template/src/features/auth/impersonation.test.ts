@@ -115,6 +115,10 @@ test("changes to the account are refused; reading is allowed", async () => {
   expect(await form.json()).toMatchObject({ answer: { problem: { code: "IMPERSONATING" } } });
   expect(await db.select().from(user)).toEqual(before);
   expect(await outcome("GET", "/api/account/sessions")).toBe("200");
+  const headers = { cookie: cookies.header(), host: "localhost", origin: "http://localhost" };
+  const socket = { headers: { ...headers, upgrade: "websocket" } };
+  const opened = await app.fetch(new Request("http://localhost/api/account/sessions", socket));
+  expect((await opened.json()).code).toBe("IMPERSONATING");
 });
 
 const endings: [string, string][] = [
