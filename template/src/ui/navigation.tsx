@@ -1,4 +1,4 @@
-import { Link, type LinkProps, useHydrated } from "@tanstack/react-router";
+import { Link, type LinkProps, Outlet, useChildMatches, useHydrated } from "@tanstack/react-router";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -25,6 +25,9 @@ export function SkipLink({ children }: { children: ReactNode }) {
     </a>
   );
 }
+
+/** With the key, React deletes a page that is left while it hydrates: its hooks would throw (TanStack/router#8198). */
+export const PageOutlet = () => <Outlet key={useChildMatches({ select: ([page]) => page?.routeId })} />;
 
 interface PlaceLinkProps extends Pick<ComponentProps<"a">, "aria-label" | "className" | "children"> {
   to: NonNullable<LinkProps["to"]>;

@@ -1,6 +1,6 @@
 import { failedWith, hydrated, silent, type Visit, visit } from "../browser.ts";
 import { languageNames } from "../language.ts";
-import { somebody } from "../person.ts";
+import { administrator, somebody } from "../person.ts";
 import type { Check, Language } from "../target.ts";
 
 /** Checks that pages hydrate without messages from React, the browser or the content security policy. */
@@ -38,26 +38,29 @@ async function open({ page }: Visit, path: string): Promise<void> {
 
 /** The page that is left may still hydrate, without its match in the router. */
 export const leftEarly: Check = {
-  name: "a link that is followed while the account page hydrates on a slow device logs nothing",
-  needs: ["browser", "person", "english"],
+  name: "a link that is followed while a page hydrates logs nothing",
+  needs: ["browser", "administrator", "english"],
   async run(target) {
-    const { cookie } = await somebody(target);
-    await visit(target, { language: "en", cookie, width: 390 }, async (visited) => {
-      const { page, context } = visited;
-      const device = await context.newCDPSession(page);
-      await device.send("Emulation.setCPUThrottlingRate", { rate: 4 });
-      await page.addInitScript(() => {
-        new MutationObserver((_changes, observer) => {
-          const link = document.querySelector<HTMLElement>('nav a[href="/app/books"]');
-          if (!link || !Object.keys(link).some((key) => key.startsWith("__react"))) return;
-          observer.disconnect();
-          link.click();
-        }).observe(document, { subtree: true, childList: true, attributes: true });
+    const { cookie } = await administrator(target);
+    for (const [from, to] of [
+      ["/app/account", "/app"],
+      ["/manager/users", "/manager/dashboard"],
+    ] as const) {
+      await visit(target, { language: "en", cookie, width: 1280 }, async (visited) => {
+        const { page } = visited;
+        await page.addInitScript((to) => {
+          new MutationObserver((_changes, observer) => {
+            const link = document.querySelector<HTMLElement>(`nav a[href="${to}"]`);
+            if (!link || !Object.keys(link).some((key) => key.startsWith("__react"))) return;
+            observer.disconnect();
+            link.click();
+          }).observe(document, { subtree: true, childList: true, attributes: true });
+        }, to);
+        await page.goto(from, { waitUntil: "commit" });
+        await page.waitForURL(`**${to}`);
+        await hydrated(page);
+        silent(visited);
       });
-      await page.goto("/app/account", { waitUntil: "commit" });
-      await page.waitForURL("**/app/books");
-      await hydrated(page);
-      silent(visited);
-    });
+    }
   },
 };

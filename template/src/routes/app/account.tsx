@@ -8,5 +8,5 @@ export const Route = createFileRoute("/app/account")({
   staticData: { ahead: "page" },
   validateSearch: accountSearch,
   loader: (page) => Promise.all([loadAccount(page), loadParts(page, "account")]),
-  component: () => <Account search={Route.useSearch({ shouldThrow: false }) ?? {}} />,
+  component: () => <Account search={Route.useSearch()} />,
 });

@@ -8,5 +8,5 @@ export const Route = createFileRoute("/manager/account")({
   staticData: { ahead: "nothing" },
   validateSearch: accountSearch,
   loader: (page) => Promise.all([loadAccount(page), loadParts(page, "account")]),
-  component: () => <Account search={Route.useSearch({ shouldThrow: false }) ?? {}} />,
+  component: () => <Account search={Route.useSearch()} />,
 });

@@ -1,4 +1,4 @@
-import { type LinkProps, Outlet, useMatches } from "@tanstack/react-router";
+import { type LinkProps, useMatches } from "@tanstack/react-router";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,7 +6,7 @@ import { InsideShell } from "#kit/client/document.tsx";
 import { useFeatures } from "#kit/client/features.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { cn } from "#ui/cn.ts";
-import { PlaceLink, SkipLink, useScrolledTitle } from "#ui/navigation.tsx";
+import { PageOutlet, PlaceLink, SkipLink, useScrolledTitle } from "#ui/navigation.tsx";
 import { EnvironmentBadge } from "#ui/shell.tsx";
 import { HomeBrand, NavLink } from "../components/nav-link.tsx";
 import { entriesOf } from "../navigation.ts";
@@ -54,7 +54,7 @@ export function AppLayout({ actions }: { actions: ReactNode }) {
           </div>
         </header>
         <main id="main" tabIndex={-1} className={cn(width, "flex-1 px-4 py-6 md:px-6 md:py-10")}>
-          <Outlet />
+          <PageOutlet />
         </main>
       </div>
     </InsideShell>

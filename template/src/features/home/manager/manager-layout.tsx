@@ -1,4 +1,4 @@
-import { Outlet, useLocation } from "@tanstack/react-router";
+import { useLocation } from "@tanstack/react-router";
 import PanelLeft from "lucide-react/icons/panel-left";
 import X from "lucide-react/icons/x";
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
@@ -11,7 +11,7 @@ import { letterOf } from "#kit/client/keys.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { cn } from "#ui/cn.ts";
 import { followSwipe } from "#ui/drawer.ts";
-import { Breadcrumb, NavGroup, SkipLink, useScrolledTitle } from "#ui/navigation.tsx";
+import { Breadcrumb, NavGroup, PageOutlet, SkipLink, useScrolledTitle } from "#ui/navigation.tsx";
 import { EnvironmentBadge } from "#ui/shell.tsx";
 import { HomeBrand, NavLink } from "../components/nav-link.tsx";
 import { type NavSection, useSections } from "../navigation.ts";
@@ -116,7 +116,7 @@ export function ManagerLayout({ actions }: { actions: ReactNode }) {
               tabIndex={-1}
               className="mx-auto w-full max-w-6xl flex-1 px-4 py-6 has-data-wide:max-w-400 has-data-wide:py-4 md:px-8 md:py-8"
             >
-              <Outlet />
+              <PageOutlet />
             </main>
           </div>
         </div>
