@@ -25,6 +25,22 @@ test("invalid input is reported per field, by translation key or zod code", asyn
   });
 });
 
+test("what a websocket's handler throws is logged, and a message in the shape of every error", async () => {
+  const { say, records } = startServer({
+    routes: (app) =>
+      app.ws("/api/live", {
+        message(_socket, text) {
+          throw text === "known" ? new AppError("NOT_FOUND") : new Error("hunter2");
+        },
+      }),
+  });
+  expect(JSON.parse(String(await say("/api/live", "known")))).toMatchObject({ code: "NOT_FOUND" });
+  const answer = String(await say("/api/live", "unknown"));
+  const { requestId } = JSON.parse(answer);
+  expect(answer).not.toContain("hunter2");
+  expect(records()).toContainEqual(expect.objectContaining({ code: "INTERNAL", requestId }));
+});
+
 test("an invalid body is not quoted in the response", async () => {
   const { sendJson } = startServer({
     routes: (app) => app.post("/api/books", ({ body }) => body, { body: Book }),

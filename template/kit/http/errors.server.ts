@@ -37,7 +37,9 @@ export function errorHandler({ log }: { log: Log }) {
     const known = asAppError(error, code);
     const context = contextOf(request);
     logError(log, known, context);
-    return errorResponse(known, context.requestId);
+    const response = errorResponse(known, context.requestId);
+    // Only for what a websocket's handler throws, Elysia has no code. It sends what is returned as a message.
+    return code === undefined ? response.json() : response;
   });
 }
 

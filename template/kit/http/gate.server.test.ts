@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { errorOf, sendRaw, startExample, startServer } from "./testing.server.ts";
 
 describe("host", () => {
@@ -88,23 +88,13 @@ describe("origin", () => {
   });
 
   test("a page of this site opens a websocket for messages of a limited size, a page of another one does not", async () => {
-    const { port } = startServer({
+    const { say } = startServer({
       routes: (app) => app.ws("/api/echo", { message: (socket, text) => void socket.send(text) }),
     });
-    const echo = (origin: string, said = "hello") =>
-      new Promise((resolve) => {
-        const headers = { host: "books.example", origin };
-        // Bun's option, which the types of browsers do not have.
-        const socket = new WebSocket(`ws://127.0.0.1:${port}/api/echo`, { headers } as never);
-        onTestFinished(() => socket.close());
-        socket.onopen = () => socket.send(said);
-        socket.onmessage = ({ data }) => resolve(data);
-        socket.onclose = () => resolve("closed");
-      });
-    expect(await echo("http://books.example")).toBe("hello");
-    expect(await echo("http://evil.example")).toBe("closed");
-    expect(await echo("http://books.example", "x".repeat(64 * 1024))).toHaveLength(64 * 1024);
-    expect(await echo("http://books.example", "x".repeat(64 * 1024 + 1))).toBe("closed");
+    expect(await say("/api/echo", "hello")).toBe("hello");
+    expect(await say("/api/echo", "hello", "http://evil.example")).toBe("closed");
+    expect(await say("/api/echo", "x".repeat(64 * 1024))).toHaveLength(64 * 1024);
+    expect(await say("/api/echo", "x".repeat(64 * 1024 + 1))).toBe("closed");
   });
 
   test("a link on another site opens a page", async () => {

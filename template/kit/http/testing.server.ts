@@ -62,8 +62,21 @@ export function startServer({
     });
   };
 
+  /** The first message that a websocket answers with, or "closed". */
+  const say = (path: string, text: string, origin = baseUrl.origin): Promise<unknown> =>
+    new Promise((resolve) => {
+      // Bun's option, which the types of browsers do not have.
+      const headers = { headers: { host: baseUrl.host, origin } } as never;
+      const socket = new WebSocket(`ws://127.0.0.1:${server.port}${path}`, headers);
+      whenFinished(() => socket.close());
+      socket.onopen = () => socket.send(text);
+      socket.onmessage = ({ data }) => resolve(data);
+      socket.onclose = () => resolve("closed");
+    });
+
   return {
     lifecycle,
+    say,
     port: server.port ?? 0,
     records: (): Record<string, unknown>[] => lines.map((line) => JSON.parse(line)),
     text: () => lines.join(""),
