@@ -207,6 +207,20 @@ test("on a phone the table is a list, which is searched, filtered and sorted as 
   await expect(admin.getByText(t("kit:list.nothingFound", { term: word }))).toBeVisible();
 });
 
+test("on a phone at 150 %, the toolbar of a table has two rows", async ({ admin }) => {
+  await admin.setViewportSize({ width: 260, height: 533 });
+  await admin.goto("/manager/users");
+  const toolbar = admin.getByRole("search").locator("..");
+  const middles = () =>
+    toolbar.locator("input, button, a, select, p").evaluateAll((controls) =>
+      controls.flatMap((control) => {
+        const { top, bottom, width } = control.getBoundingClientRect();
+        return width > 1 ? [Math.round((top + bottom) / 20)] : [];
+      }),
+    );
+  await expect.poll(async () => new Set(await middles()).size).toBe(2);
+});
+
 test("a press on a row opens its page", async ({ admin }) => {
   const { word, users } = await addUsers(admin, "Abe");
   await admin.goto(`/manager/users?searchTerm=${word}`);
