@@ -57,6 +57,15 @@ test("missing, too long and duplicate values show an error at their field", asyn
   await expect(field(admin, "title")).toHaveAccessibleDescription(t("common:errors.BOOK_TITLE_TAKEN"));
 });
 
+test("a text without spaces makes the form no wider than the phone", async ({ admin }) => {
+  await admin.setViewportSize({ width: 390, height: 800 });
+  await admin.goto("/manager/books/new");
+  await admin.getByRole("textbox", { name: t("books:fields.description") }).fill("w".repeat(400));
+  await expect
+    .poll(() => admin.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
+    .toBe(0);
+});
+
 test("a book can be edited, and leaving unsaved changes asks first", async ({ admin }) => {
   const { id, title } = await addBook(admin);
   await admin.goto(`/manager/books/${id}`);
