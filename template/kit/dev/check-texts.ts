@@ -98,7 +98,7 @@ function* keysIn(file: string, code: string, namespaces: ReadonlySet<string>): G
     if (others.length === 0) yield* starts;
     // A template without a word would be any key.
     else if (/\w{3}|\w\.|\.\w/.test([text, ...others].join(" ")))
-      for (const start of starts) yield new RegExp(`^${[start, ...others].map(RegExp.escape).join(".+")}$`);
+      for (const start of starts) yield new RegExp(`^${[start, ...others].map(RegExp.escape).join(".*")}$`);
   }
 }
 

@@ -129,10 +129,7 @@ test("a list offers what can be added to those who may add it", () => {
 test("whoever views as a user sees the account with what only its owner may change disabled, and why", () => {
   const page = (
     <AccountPage
-      naming={false}
-      onNamingChange={() => {}}
-      newEmail=""
-      onNewEmailChange={() => {}}
+      search={{}}
       resend={() => null}
       preferences={<button type="button">Theme</button>}
       more={null}

@@ -1,6 +1,5 @@
-import { useNavigate } from "@tanstack/react-router";
 import { AccountPage } from "#features/account/components/account-page.tsx";
-import { type AccountSearch, changeName } from "#features/account/search.ts";
+import type { AccountSearch } from "#features/account/search.ts";
 import { ResendCode } from "#features/auth/components/resend-code.tsx";
 import { SignOutButton } from "#features/auth/components/sign-out-button.tsx";
 import { DisplayPreferences } from "#features/preferences/components/display-preferences.tsx";
@@ -8,14 +7,9 @@ import { Place } from "#kit/client/features.tsx";
 
 /** The account page is the same in both areas. */
 export function Account({ search }: { search: AccountSearch }) {
-  const navigate = useNavigate();
-  const change = (search: AccountSearch) => void navigate({ to: ".", search, resetScroll: false });
   return (
     <AccountPage
-      naming={search.state === changeName}
-      onNamingChange={(naming) => change(naming ? { state: changeName } : {})}
-      newEmail={(search.state === undefined && search.newEmail) || ""}
-      onNewEmailChange={(newEmail) => change(newEmail ? { newEmail } : {})}
+      search={search}
       resend={(newEmail, problem) => (
         <ResendCode
           send={async () => (await import("#config/auth-client.ts")).requestEmailChange(newEmail)}

@@ -7,55 +7,40 @@ import type { CodeMails } from "./rules/codes.server.ts";
 
 const app = { app: product };
 
-const codeMails: CodeMails = {
-  signIn:
-    ({ code, minutes }) =>
-    (i18n) => {
-      const t = i18n.getFixedT(i18n.language, "auth-mail");
-      return {
-        subject: t("subject", { code, ...app }),
-        preview: t("preview", app),
-        title: t("title"),
-        blocks: [
-          { kind: "text", text: t("intro", app) },
-          { kind: "code", text: code },
-          { kind: "text", text: t("validity", { count: minutes }) },
-          { kind: "small", text: t("ignore") },
-        ],
-      };
-    },
-  newEmail:
-    ({ code, minutes }) =>
-    (i18n) => {
-      const t = i18n.getFixedT(i18n.language, "auth-mail");
-      return {
-        subject: t("newEmail.subject", { code, ...app }),
-        preview: t("newEmail.preview", app),
-        title: t("newEmail.title"),
-        blocks: [
-          { kind: "text", text: t("newEmail.intro", app) },
-          { kind: "code", text: code },
-          { kind: "text", text: t("validity", { count: minutes }) },
-          { kind: "small", text: t("newEmail.ignore") },
-        ],
-      };
-    },
-  changed:
-    ({ newEmail }) =>
-    (i18n) => {
-      const t = i18n.getFixedT(i18n.language, "auth-mail");
-      return {
-        subject: t("changed.subject", app),
-        preview: t("changed.preview", app),
-        title: t("changed.title"),
-        blocks: [
-          { kind: "text", text: t("changed.intro", { ...app, email: newEmail }) },
-          { kind: "text", text: t("changed.signedOut") },
-          { kind: "small", text: t("changed.notYou", app) },
-        ],
-      };
-    },
-};
+/** @param of where the texts are in their namespace */
+const codeMail =
+  (of: "" | "newEmail."): CodeMails["signIn"] =>
+  ({ code, minutes }) =>
+  (i18n) => {
+    const t = i18n.getFixedT(i18n.language, "auth-mail");
+    return {
+      subject: t(`${of}subject`, { code, ...app }),
+      preview: t(`${of}preview`, app),
+      title: t(`${of}title`),
+      blocks: [
+        { kind: "text", text: t(`${of}intro`, app) },
+        { kind: "code", text: code },
+        { kind: "text", text: t("validity", { count: minutes }) },
+        { kind: "small", text: t(`${of}ignore`) },
+      ],
+    };
+  };
+
+const changed: CodeMails["changed"] =
+  ({ newEmail }) =>
+  (i18n) => {
+    const t = i18n.getFixedT(i18n.language, "auth-mail");
+    return {
+      subject: t("changed.subject", app),
+      preview: t("changed.preview", app),
+      title: t("changed.title"),
+      blocks: [
+        { kind: "text", text: t("changed.intro", { ...app, email: newEmail }) },
+        { kind: "text", text: t("changed.signedOut") },
+        { kind: "small", text: t("changed.notYou", app) },
+      ],
+    };
+  };
 
 const notice =
   (kind: NoticeKind): NoticeMails[NoticeKind] =>
@@ -88,7 +73,9 @@ const notice =
   };
 
 export const authMails: CodeMails & NoticeMails = {
-  ...codeMails,
+  signIn: codeMail(""),
+  newEmail: codeMail("newEmail."),
+  changed,
   newDevice: notice("newDevice"),
   passkeyAdded: notice("passkeyAdded"),
   passkeyRemoved: notice("passkeyRemoved"),

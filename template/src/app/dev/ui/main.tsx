@@ -72,32 +72,25 @@ function Showroom() {
           <a href="/dev/mailbox">Mailbox</a>
           <a href="/dev/mails">Mails</a>
         </nav>
-        <div className="flex items-center gap-1">
-          <Select
-            look="quiet"
-            aria-label="Language"
-            value={i18n.language}
-            onChange={(event) => reloadWith("lng", event.target.value)}
-          >
+        <form
+          className="flex items-center gap-1"
+          onChange={({ currentTarget }) => currentTarget.requestSubmit()}
+        >
+          <Select look="quiet" name="lng" aria-label="Language" defaultValue={i18n.language}>
             {languages.map((language) => (
               <option key={language} value={language}>
                 {describeLanguage(language).name}
               </option>
             ))}
           </Select>
-          <Select
-            look="quiet"
-            aria-label="Theme"
-            value={theme}
-            onChange={(event) => reloadWith("theme", event.target.value)}
-          >
+          <Select look="quiet" name="theme" aria-label="Theme" defaultValue={theme}>
             {themes.map((theme) => (
               <option key={theme} value={theme}>
                 {titled(theme)}
               </option>
             ))}
           </Select>
-        </div>
+        </form>
       </header>
       <main id="main" className="lg:grid lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-10">
         <nav aria-label="Components" className="max-lg:hidden">
@@ -165,12 +158,6 @@ function Example({ name, title, code, Shown }: ExampleProps) {
       </div>
     </section>
   );
-}
-
-function reloadWith(name: string, value: string): void {
-  const search = new URLSearchParams(window.location.search);
-  search.set(name, value);
-  window.location.search = search.toString();
 }
 
 const search = new URLSearchParams(window.location.search);

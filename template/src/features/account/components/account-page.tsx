@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { lazy, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useBootstrap } from "#kit/client/bootstrap.ts";
@@ -13,18 +14,16 @@ import { ModalButton } from "#ui/dialog.tsx";
 import { PageHeader } from "#ui/page.tsx";
 import { SessionList } from "#ui/session-list.tsx";
 import { revokeOthers, revokeSession, sessionsQuery } from "../queries.ts";
+import { type AccountSearch, changeName } from "../search.ts";
 import { OwnPicture } from "./uploads.tsx";
 
-interface AccountPageProps extends ChangeEmailProps {
-  naming: boolean;
-  onNamingChange: (naming: boolean) => void;
+interface AccountPageProps extends ProfileProps {
   preferences: ReactNode;
   more: ReactNode;
   signOut: ReactNode;
 }
 
-export function AccountPage(props: AccountPageProps) {
-  const { naming, onNamingChange, preferences, more, signOut, ...email } = props;
+export function AccountPage({ search, resend, preferences, more, signOut }: AccountPageProps) {
   const { t } = useTranslation(["account", "common"]);
   const { version } = useBootstrap();
   const isViewed = useSession().impersonatedBy !== null;
@@ -47,13 +46,7 @@ export function AccountPage(props: AccountPageProps) {
         </Alert>
       )}
       <Sections>
-        {ownerOnly(
-          <Profile
-            naming={naming && !isViewed}
-            onNamingChange={onNamingChange}
-            changeEmail={<ChangeEmail {...email} {...(isViewed && { newEmail: "" })} />}
-          />,
-        )}
+        {ownerOnly(<Profile search={isViewed ? {} : search} resend={resend} />)}
         {preferences}
         {ownerOnly(more)}
         {ownerOnly(<OwnSessions />)}
@@ -73,13 +66,20 @@ const DeleteAccountForm = lazy(async () => ({ default: (await loadForms()).Delet
 const ChangeEmailSteps = lazy(async () => ({ default: (await loadForms()).ChangeEmailSteps }));
 
 interface ProfileProps {
-  naming: boolean;
-  onNamingChange: (naming: boolean) => void;
-  changeEmail: ReactNode;
+  search: AccountSearch;
+  /** Renders the button that sends another code. */
+  resend: (newEmail: string, problem: string | undefined) => ReactNode;
 }
 
-function Profile({ naming, onNamingChange, changeEmail }: ProfileProps) {
+/** Returns a function that opens the drawer of a search, or with an empty one closes it. */
+function useDrawer(): (search: AccountSearch) => void {
+  const navigate = useNavigate();
+  return (search) => void navigate({ to: ".", search, resetScroll: false });
+}
+
+function Profile({ search, resend }: ProfileProps) {
   const { t } = useTranslation(["account", "auth", "common"]);
+  const show = useDrawer();
   const { name, email, emailVerified } = useSession().user;
 
   return (
@@ -90,8 +90,8 @@ function Profile({ naming, onNamingChange, changeEmail }: ProfileProps) {
           <ModalButton
             variant="secondary"
             label={t("name.action")}
-            open={naming}
-            onOpenChange={onNamingChange}
+            open={search.state === changeName}
+            onOpenChange={(open) => show(open ? { state: changeName } : {})}
             title={t("name.title")}
             closeLabel={t("common:close")}
             preload={loadForms}
@@ -108,7 +108,7 @@ function Profile({ naming, onNamingChange, changeEmail }: ProfileProps) {
             </span>
           }
         >
-          {changeEmail}
+          <ChangeEmail newEmail={(search.state === undefined && search.newEmail) || ""} resend={resend} />
         </SectionRow>
       </SectionRows>
     </Section>
@@ -159,16 +159,15 @@ function DeleteAccount() {
   );
 }
 
-interface ChangeEmailProps {
+interface ChangeEmailProps extends Pick<ProfileProps, "resend"> {
   /** The address that the code was sent to. Empty until a code is sent. */
   newEmail: string;
-  onNewEmailChange: (newEmail: string) => void;
-  resend: (newEmail: string, problem: string | undefined) => ReactNode;
 }
 
 /** A drawer with two steps: enter the new address, then the code sent to it. The second step has its own URL. */
-function ChangeEmail({ newEmail, onNewEmailChange, resend }: ChangeEmailProps) {
+function ChangeEmail({ newEmail, resend }: ChangeEmailProps) {
   const { t } = useTranslation(["account", "common"]);
+  const show = useDrawer();
   const own = useSession().user.email;
   const minutes = useBootstrap().codeMinutes;
   /** The initial address in the first step; undefined while that step is closed. */
@@ -181,7 +180,7 @@ function ChangeEmail({ newEmail, onNewEmailChange, resend }: ChangeEmailProps) {
 
   function change(opened: boolean) {
     setEntered(opened ? "" : undefined);
-    if (!opened && newEmail !== "") onNewEmailChange("");
+    if (!opened && newEmail !== "") show({});
   }
 
   return (
@@ -201,11 +200,11 @@ function ChangeEmail({ newEmail, onNewEmailChange, resend }: ChangeEmailProps) {
           entered={entered ?? ""}
           newEmail={shown}
           resend={(problem) => resend(shown, problem)}
-          onSent={onNewEmailChange}
+          onSent={(newEmail) => show({ newEmail })}
           onDone={close}
           onOther={() => {
             setEntered(shown);
-            onNewEmailChange("");
+            show({});
           }}
         />
       )}
