@@ -250,3 +250,11 @@ test("an address that names no book is a 404 page, whatever it leads to", async 
   for (const id of ["%00", "..%2Faccount%2Fsessions", "..%2Fgenres"])
     expect((await page.request.get(`/app/books/${id}`)).status(), id).toBe(404);
 });
+
+test("with forced colours, the chosen genre differs from the others", async ({ admin: page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.goto("/app/books");
+  const genres = page.getByRole("group", { name: t("books:fields.genre") }).getByRole("link");
+  const colours = await genres.evaluateAll((all) => all.map((one) => getComputedStyle(one).color));
+  expect(colours.lastIndexOf(colours[0] ?? "")).toBe(0);
+});
