@@ -46,3 +46,21 @@ test("the numbers and the newest users lead to their pages", async ({ admin }) =
   await newest.first().getByRole("link").click();
   await expect(admin).toHaveURL(/\/manager\/users\/[\w-]+$/);
 });
+
+test("millions fit into their cards on the narrowest phone", async ({ admin }) => {
+  await admin.route("**/api/dashboard*", async (route) => {
+    const response = await route.fetch();
+    const { counts, ...rest } = await response.json();
+    const millions = Object.fromEntries(Object.keys(counts).map((name) => [name, 2_628_484]));
+    await route.fulfill({ response, json: { ...rest, counts: millions } });
+  });
+  await admin.goto("/manager/users");
+  await admin.getByRole("link", { name: t("home:navigation.dashboard"), exact: true }).click();
+  const numbers = admin.getByRole("definition").locator("span.tabular-nums");
+  await expect(numbers.first()).toHaveText(/628/);
+  await admin.setViewportSize({ width: 320, height: 800 });
+  const beyond = await numbers.evaluateAll((all) =>
+    all.map((number) => number.scrollWidth - number.clientWidth).filter((width) => width > 16),
+  );
+  expect(beyond).toEqual([]);
+});

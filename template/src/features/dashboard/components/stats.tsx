@@ -54,14 +54,14 @@ function Stat({ card, count, recent, shares, className }: StatProps) {
   const id = useId();
   return (
     <Card
-      className={`group relative flex min-h-32 min-w-0 flex-col transition-colors duration-150 has-[a]:hover:border-edge lg:min-h-47 ${className}`}
+      className={`@container group relative flex min-h-32 min-w-0 flex-col transition-colors duration-150 has-[a]:hover:border-edge lg:min-h-47 ${className}`}
     >
       <dl>
         <dt id={id} className="text-sm text-muted">
           {label && say(label)}
         </dt>
         <dd className="mt-1">
-          <span className="block text-3xl leading-tight font-semibold tracking-tight tabular-nums">
+          <span className="block text-[length:min(var(--text-3xl),22cqi)] leading-tight font-semibold tracking-tight tabular-nums">
             {t("counts.value", { count })}
           </span>
           {recent && (
