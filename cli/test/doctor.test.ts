@@ -147,6 +147,21 @@ test.runIf(runtimes.includes("node"))(
   },
 );
 
+test("says which file cannot be read, and which package was installed in part", async () => {
+  const shop = await project();
+  const [installed = ""] = Object.keys(
+    JSON.parse(readFileSync(join(shop, "package.json"), "utf8")).dependencies,
+  );
+  writeFileSync(join(shop, "node_modules", installed, "package.json"), "{");
+  expect((await doctor(shop)).of("Dependencies")?.text).toContain(installed);
+  for (const file of [".damson.json", "package.json"]) {
+    writeFileSync(join(shop, file), '<<<<<<< ours\n{ "name": "shop" }\n');
+    const { code, stderr } = await runProgram(["doctor"], { cwd: shop });
+    expect([code, stderr]).toEqual([4, expect.stringMatching(new RegExp(`${file} cannot be read`))]);
+    expect(stderr).not.toContain("SyntaxError");
+  }
+});
+
 test("escape sequences of a project do not reach the terminal", async () => {
   const shop = await project();
   const evil = "\x1b]0;evil\x07\x9b2J";

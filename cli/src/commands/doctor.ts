@@ -8,7 +8,7 @@ import { type BunFacts, findBun, gitState, versionOf } from "../ports/machine.ts
 import { freePort, portInUse } from "../ports/port-in-use.ts";
 import { problemWithPostgres } from "../ports/postgres.ts";
 import { temporaryFolder } from "../ports/temporary.ts";
-import { noProjectIn, type ProjectRecord, parseRecord, recordFile } from "../project/record.ts";
+import { noProjectIn, type ProjectRecord, parseRecord, recordFile, unreadable } from "../project/record.ts";
 import type { Files } from "../template/files.ts";
 import { changedInKit, kitFolder, sealOf, splitKit } from "../template/kit.ts";
 import { readFolder } from "../upgrade/project.ts";
@@ -38,15 +38,23 @@ export async function doctor(directory: string, place: World): Promise<number> {
   const read = (name: string) => {
     return existsSync(join(path, name)) ? readFileSync(join(path, name), "utf8") : undefined;
   };
-  const manifest = read("package.json");
+  const readJson = (name: string) => {
+    try {
+      const json: unknown = JSON.parse(read(name) ?? "null");
+      return json === null ? undefined : Object(json);
+    } catch {
+      // As a merge with conflicts leaves it.
+      throw unreadable(join(path, name));
+    }
+  };
+  const manifest = readJson("package.json");
   if (manifest === undefined) throw noProjectIn(path);
   const bun = await findBun();
-  const record = read(recordFile);
   const project: Project = {
     path,
     run: bun.inShell ? "bun run" : "npm run",
-    manifest: JSON.parse(manifest),
-    record: record && JSON.parse(record),
+    manifest,
+    record: readJson(recordFile),
     env: read(".env"),
   };
   const found = [
@@ -90,7 +98,7 @@ async function checkBun({ inShell, usable }: BunFacts, { path, manifest, run }: 
   const install = `install ${wanted} or newer: npm install${run === "npm run" ? "" : " --global bun"}`;
   const own = join(path, "node_modules/bun/package.json");
   // The project's own Bun is not run: somebody else may have made the project.
-  const found = inShell ? usable && (await versionOf(usable)) : existsSync(own) && versionIn(own);
+  const found = inShell ? usable && (await versionOf(usable)) : versionIn(own);
   if (!found) return wrong("Bun", `missing; ${install}`);
   return isRecentBun(found) ? ok("Bun", found) : wrong("Bun", `${found} is too old; ${install}`);
 }
@@ -100,7 +108,8 @@ function checkDependencies({ path, run, manifest }: Project): Finding {
   const wanted = Object.entries(manifest.dependencies ?? {});
   const lacking = wanted.flatMap(([dependency, version]) => {
     const file = join(path, "node_modules", dependency, "package.json");
-    const there = existsSync(file) && (!/^\d/.test(version) || versionIn(file) === version);
+    const found = versionIn(file);
+    const there = /^\d/.test(version) ? found === version : found !== undefined;
     return there ? [] : [dependency];
   });
   if (lacking.length === 0) return ok(name, `${wanted.length} installed`);
@@ -108,8 +117,14 @@ function checkDependencies({ path, run, manifest }: Project): Finding {
   return wrong(name, `missing or of another version (${names}); run: ${run.split(" ")[0]} install`);
 }
 
-function versionIn(manifest: string): string {
-  return JSON.parse(readFileSync(manifest, "utf8")).version;
+/** The version of an installed package; undefined if it is missing or was installed in part. */
+function versionIn(manifest: string): string | undefined {
+  try {
+    const { version } = Object(JSON.parse(readFileSync(manifest, "utf8")));
+    return typeof version === "string" ? version : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function checkEnv({ path, run, env }: Project): Finding[] {

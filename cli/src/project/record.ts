@@ -42,6 +42,9 @@ export const recordFile = ".damson.json";
 export const noProjectIn = (path: string) =>
   new CliError("INVALID_VALUE", `There is no project in ${path}.`, "Pass the directory of a project.");
 
+export const unreadable = (file: string) =>
+  new CliError("NOT_A_PROJECT", `${file} cannot be read.`, "Restore the file from git.");
+
 /** Reads the record of a project. Throws if there is no usable one. */
 export function readRecord(project: string): ProjectRecord {
   const file = join(project, recordFile);
@@ -71,8 +74,7 @@ export function parseRecord(text: string, file: string): ProjectRecord {
     if (isRecord(record)) return record;
     throw new Error("incomplete");
   } catch {
-    const hint = "Restore the file from git.";
-    throw new CliError("NOT_A_PROJECT", `${file} cannot be read.`, hint);
+    throw unreadable(file);
   }
 }
 
