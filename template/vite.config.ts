@@ -14,7 +14,6 @@ export default defineConfig((command) =>
       shared: /\/components\/(palette-button|use-palette-keys|area-switch|offer-after-sign-in)\.tsx?$/,
       together: {
         cancelled: /\/passkeys\/is-cancelled\.ts$/,
-        passkeys: /\/passkeys\/(queries|use-add-passkey|components\/passkey-list)\.tsx?$/,
         account:
           /\/src\/(routes\/(\w+\/|-)account|features\/(account\/components\/(account-page|uploads)|\w+\/components\/(display-preferences|passkeys-section)))\.tsx/,
         login:

@@ -15,7 +15,7 @@ function GenreBar({ shares }: { shares: Readonly<Record<string, number>> }) {
     .toSorted((one, other) => other.count - one.count);
   const count = sorted.slice(named).reduce((sum, genre) => sum + genre.count, 0);
   const others = { name: t("dashboard.others"), color: "transparent", count };
-  // In advance: segments that grow would shrink as the next ones arrive.
+  // Widths for all of them at once: segments that grow would shrink as the next ones arrive.
   const gridTemplateColumns = sorted.map(({ count }) => `${count}fr`).join(" ");
   const parts = [...sorted.slice(0, named), others].filter(({ count }) => count > 0);
   return (
