@@ -48,7 +48,7 @@ export function gate({
 
   /** Throws to refuse a request; returns how much of a body of unknown size may be read. */
   const admit = (request: Request, path: string): number | undefined => {
-    // For a request with an unusable Host, Bun passes a URL without one. With a shorter one, Elysia would read another path.
+    // Bun passes a URL without a host if that is unusable. After one of less than four characters, Elysia reads another path.
     if (!request.url.startsWith("http") || request.url.indexOf("/", "https://".length) < "http://host".length)
       throw new AppError("VALIDATION_ERROR", { message: "The Host is invalid." });
     if (writable && !writable.has(path) && mayChange(request)) throw new AppError("DEMO_MODE");
