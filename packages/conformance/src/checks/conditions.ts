@@ -68,6 +68,11 @@ export const conditions: Check[] = [
           .locator("td .truncate, th .truncate")
           .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length);
         equal("cells that are shortened", shortened, 0);
+        await page.goto("/manager/dashboard");
+        const adjust = await page
+          .getByRole("slider")
+          .evaluate((chart) => getComputedStyle(chart).getPropertyValue("print-color-adjust"));
+        equal("whether the chart keeps its colours", adjust, "exact");
       });
     },
   },

@@ -110,7 +110,7 @@ function GenreChips({ search }: { search: BooksSearch }) {
             resetScroll={false}
             activeOptions={{ exact: true, includeSearch: true }}
             aria-current={id === search.genreId ? "page" : undefined}
-            className="inline-flex min-h-8 items-center rounded-full border px-3.5 text-sm font-medium whitespace-nowrap text-muted transition-colors duration-150 hover:bg-sunken hover:text-ink active:bg-sunken aria-[current=page]:border-transparent aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-ink aria-[current=page]:[scroll-initial-target:nearest] forced-colors:aria-[current=page]:bg-[Highlight] forced-colors:aria-[current=page]:text-[HighlightText] forced-colors:aria-[current=page]:forced-color-adjust-none pointer-coarse:min-h-11"
+            className="inline-flex min-h-8 items-center rounded-full border px-3.5 text-sm font-medium whitespace-nowrap text-muted transition-colors duration-150 hover:bg-sunken hover:text-ink active:bg-sunken aria-[current=page]:border-transparent aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-ink aria-[current=page]:[scroll-initial-target:nearest] forced-colors:aria-[current=page]:bg-[Highlight] forced-colors:aria-[current=page]:text-[HighlightText] forced-colors:aria-[current=page]:forced-color-adjust-none pointer-coarse:min-h-11 print:not-aria-[current=page]:hidden"
           >
             {name}
           </Link>

@@ -27,7 +27,7 @@ export function BookCover({ book, size = "grid" }: BookCoverProps) {
     <span
       style={{ color: ink, backgroundColor: ground }}
       className={cn(
-        "relative isolate block overflow-hidden outline -outline-offset-1 outline-[oklch(0_0_0/0.1)] forced-color-adjust-none [print-color-adjust:exact] dark:brightness-90",
+        "relative isolate block overflow-hidden outline -outline-offset-1 outline-[oklch(0_0_0/0.1)] forced-color-adjust-none [print-color-adjust:exact] not-print:dark:brightness-90",
         // The browser lays out each container separately, which is slow in long lists.
         !bare && "@container",
         // The browser skips the content of covers below the fold. Their aspect ratio reserves the space.
