@@ -276,7 +276,7 @@ function Head({ first, className, sort, onSort, children }: HeadProps) {
         <Button
           variant="ghost"
           size="sm"
-          className="-ms-3 max-w-none in-[.row-end]:-me-3 in-[.row-end]:ms-0 in-[.row-end]:*:flex-row-reverse"
+          className="-ms-3 max-w-none text-start leading-tight in-[.row-end]:text-end in-[.row-end]:-me-3 in-[.row-end]:ms-0 in-[.row-end]:*:flex-row-reverse"
           onClick={() => onSort(isSorted ? (isDescending ? readSort(sort).name : `-${sort}`) : first)}
         >
           {children}

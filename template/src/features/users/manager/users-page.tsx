@@ -105,7 +105,7 @@ function useColumns(): TableColumns<User> {
       label: t("fields.status"),
       cell: (user) =>
         isUnusual(user) && (
-          <span className="flex gap-1.5 narrow:contents">
+          <span className="flex gap-1.5 max-xl:flex-wrap max-xl:gap-1 narrow:contents">
             <StatusBadges user={user} exceptionsOnly />
           </span>
         ),
