@@ -187,6 +187,14 @@ test.each([
   );
 });
 
+test("a toast that sonner would not show is found", () => {
+  const line = `import { toast } from "sonner";\nexport const show = () => toast("a");`;
+  const files = { "src/ui/toaster.tsx": line, "src/features/books/a.ts": line };
+  expect(lint(files)).toEqual([
+    expect.stringContaining("src/features/books/a.ts:1: Show toasts with notify"),
+  ]);
+});
+
 test("a name without its ending is no way around", () => {
   const problems = lint({ "src/ui/a.ts": `export { a } from "./b";`, "src/ui/b.ts": value });
   expect(problems).toEqual(["src/ui/a.ts:1: lint/correctness/useImportExtensions"]);
