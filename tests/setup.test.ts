@@ -41,6 +41,11 @@ test("a clone is set up with one command, and again changes nothing", async () =
   }
 });
 
+test("before it, the development server names the command", async () => {
+  const { code, output } = await runIn(clone("fresh"), ["run", "dev"]);
+  expect([code, output]).toEqual([1, expect.stringContaining("There is no .env: bun run setup creates it.")]);
+});
+
 test("without .env.example it says what is missing", async () => {
   const folder = clone("bare");
   rmSync(join(folder, ".env.example"));

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import type { Duplex } from "node:stream";
@@ -10,6 +11,7 @@ import { openDatabase } from "#kit/db/connect.server.ts";
 import type { DatabaseSettings } from "#kit/db/dialect/settings.server.ts";
 import { explain } from "#kit/db/errors.server.ts";
 import { endWithParent } from "#kit/dev/end-with-parent.ts";
+import { EnvError } from "#kit/env/env.server.ts";
 import { title } from "#kit/shared/app.ts";
 import { wordsOf } from "./words.ts";
 
@@ -74,5 +76,7 @@ try {
   const isPortTaken = error instanceof Error && /port .* in use|EADDRINUSE/i.test(error.message);
   const hint = `PORT is in use by another program: stop it, or start with another port, like PORT=3001 ${scriptCommand("dev")}`;
   console.error(isPortTaken ? hint : explain(error));
+  if (error instanceof EnvError && !existsSync(".env"))
+    console.error(`There is no .env: ${scriptCommand("setup")} creates it.`);
   process.exit(1);
 }
