@@ -112,7 +112,17 @@ test("selected users are banned, unbanned and deleted at once", async ({ admin }
   const bar = admin.getByRole("region", { name: t("table:bulk.label") });
   const dialog = admin.getByRole("dialog");
   const banned = admin.getByRole("table").getByText(t("users:badges.banned"), { exact: true });
+  const statuses = admin.getByRole("main").getByRole("status");
 
+  await expect(rows).toHaveCount(3);
+  const before = await statuses.count();
+  await rows.nth(0).check();
+  await expect(statuses.filter({ hasText: t("table:bulk.selected", { count: 1 }) })).toBeVisible();
+  // A status that appears together with its text is not announced.
+  await expect(statuses).toHaveCount(before);
+  await bar.getByRole("button", { name: t("table:bulk.clear") }).press("Enter");
+  await expect(bar).toBeHidden();
+  await expect(all).toBeFocused();
   await rows.nth(0).check();
   await rows.nth(2).check();
   await expect(all).toBeChecked({ indeterminate: true });

@@ -56,45 +56,50 @@ interface BulkBarProps<Row> {
 export function BulkBar<Row>({ bulk, rows, onSelect }: BulkBarProps<Row>) {
   const { t } = useTranslation("table");
   const { task, open, ask, run, close } = useBulk(bulk, onSelect);
+  const isOpen = rows.length > 0;
   return (
     <>
-      {rows.length > 0 && (
-        <section
-          aria-label={t("bulk.label")}
-          className="sticky top-[calc(100dvh-1rem)] z-30 flex h-0 items-end justify-center max-md:-mx-2"
-        >
-          <div className="flex flex-wrap items-center gap-2 rounded-xl border bg-raised px-4 py-2 shadow-float max-md:gap-1.5 max-md:ps-3 max-md:pe-1">
-            <p role="status" className="me-2 text-sm font-medium">
-              {t("bulk.selected", { count: rows.length })}
-            </p>
-            {bulk.actions.map((action) => {
-              const concerned = action.appliesTo ? rows.filter(action.appliesTo) : rows;
-              return (
-                concerned.length > 0 && (
-                  <Button
-                    key={action.label}
-                    variant="secondary"
-                    className={action.tone === "danger" ? quietDanger : ""}
-                    size="sm"
-                    aria-haspopup="dialog"
-                    onPointerEnter={() => void preloadModal()}
-                    onClick={() => ask(action, concerned)}
-                  >
-                    {action.label}
-                  </Button>
-                )
-              );
-            })}
+      <section
+        aria-label={isOpen ? t("bulk.label") : undefined}
+        className="sticky top-[calc(100dvh-1rem)] z-30 flex h-0 items-end justify-center max-md:-mx-2"
+      >
+        <div className={isOpen ? barClass : "sr-only"}>
+          {/* The status element exists before it has text, so that screen readers announce the first row too. */}
+          <p role="status" className="me-2 text-sm font-medium">
+            {isOpen && t("bulk.selected", { count: rows.length })}
+          </p>
+          {bulk.actions.map((action) => {
+            const concerned = action.appliesTo ? rows.filter(action.appliesTo) : rows;
+            return (
+              concerned.length > 0 && (
+                <Button
+                  key={action.label}
+                  variant="secondary"
+                  className={action.tone === "danger" ? quietDanger : ""}
+                  size="sm"
+                  aria-haspopup="dialog"
+                  onPointerEnter={() => void preloadModal()}
+                  onClick={() => ask(action, concerned)}
+                >
+                  {action.label}
+                </Button>
+              )
+            );
+          })}
+          {isOpen && (
             <Button variant="ghost" size="sm" onClick={() => onSelect([])}>
               {t("bulk.clear")}
             </Button>
-          </div>
-        </section>
-      )}
+          )}
+        </div>
+      </section>
       {task && <BulkDialog task={task} open={open} nameOf={bulk.nameOf} onRun={run} onClose={close} />}
     </>
   );
 }
+
+const barClass =
+  "flex flex-wrap items-center gap-2 rounded-xl border bg-raised px-4 py-2 shadow-float max-md:gap-1.5 max-md:ps-3 max-md:pe-1";
 
 interface BulkDialogProps<Row> extends Pick<Bulk<Row>, "nameOf"> {
   task: BulkTask<Row>;

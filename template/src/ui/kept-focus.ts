@@ -50,11 +50,17 @@ const controlsIn = (part: Element) => [
   ...part.querySelectorAll<HTMLElement>("a[href], :is(button, select, input:not([type=hidden])):enabled"),
 ];
 
-/** Focuses the control that is now at this position, else the last one before it, else the heading. */
+/** Focuses the control now at this position, else the last one before it, else the heading, else what follows the part. */
 function focusNext({ part, at }: Focused): void {
   const controls = at < 0 || !part.isConnected ? [] : controlsIn(part);
   const isVisible = (control: HTMLElement) => control.checkVisibility();
-  const next = controls.slice(at).find(isVisible) ?? controls.slice(0, at).findLast(isVisible);
+  const heading = (part.isConnected ? part : document).querySelector<HTMLElement>("h1, h2");
+  const follows = (control: HTMLElement) =>
+    (part.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING) > 0 && isVisible(control);
+  const next =
+    controls.slice(at).find(isVisible) ??
+    controls.slice(0, at).findLast(isVisible) ??
+    (heading ? undefined : controlsIn(document.body).find(follows));
   if (next) next.focus({ preventScroll: true });
-  else focusHeading((part.isConnected ? part : document).querySelector<HTMLElement>("h1, h2"));
+  else focusHeading(heading ?? undefined);
 }
