@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { newUser, post, t, test, unique } from "./test.ts";
 
 const field = (page: Page, name: "title" | "author" | "publisher") =>
@@ -64,6 +64,15 @@ test("a text without spaces makes the form no wider than the phone", async ({ ad
   await expect
     .poll(() => admin.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
     .toBe(0);
+});
+
+test("on a phone, deleting is the last of a book's actions", async ({ admin }) => {
+  const { id } = await addBook(admin);
+  await admin.setViewportSize({ width: 390, height: 800 });
+  await admin.goto(`/manager/books/${id}`);
+  const topOf = async (action: Locator) => (await action.boundingBox())?.y ?? Number.NaN;
+  const open = admin.getByRole("link", { name: t("books:actions.openInApp") });
+  expect(await topOf(button(admin, "delete"))).toBeGreaterThan(await topOf(open));
 });
 
 test("a book can be edited, and leaving unsaved changes asks first", async ({ admin }) => {

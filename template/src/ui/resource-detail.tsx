@@ -73,7 +73,7 @@ export function DeleteButton({ list, queryKey, act, ...confirm }: DeleteButtonPr
   return (
     <ConfirmButton
       {...confirm}
-      className={quietDanger}
+      className={cn(quietDanger, "max-sm:order-last")}
       act={async () => {
         await act();
         await navigate(asLeft(list));
