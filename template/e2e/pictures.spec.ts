@@ -111,6 +111,7 @@ test("a file that is no picture, and an upload that fails, are reported in the d
   const input = page.getByLabel(t("kit:picture.choose"));
   await input.setInputFiles({ name: "notes.png", mimeType: "image/png", buffer: Buffer.from("hello") });
   await expect(page.getByText(t("kit:picture.unreadable"))).toBeVisible();
+  await expect(page.getByText("notes.png")).toHaveCount(0);
 
   await input.setInputFiles(await drawn(page));
   await page.route("**/api/account/avatar", (route) =>

@@ -29,7 +29,7 @@ export interface DropZoneProps {
   name?: string | undefined;
   disabled?: boolean | undefined;
   "aria-label"?: string | undefined;
-  /** Replaces the list of chosen files, for example with a preview. */
+  /** Replaces the list of chosen files, for example with a preview; `null` shows nothing instead. */
   children?: ReactNode;
 }
 
@@ -129,30 +129,31 @@ export function DropZone(props: DropZoneProps) {
         />
       </div>
       <div role="alert">{error && <FieldError id={`${id}e`}>{error}</FieldError>}</div>
-      {children ??
-        (chosen.length > 0 && (
-          <ul className="flex flex-col gap-1">
-            {chosen.map((file) => (
-              <li key={file.name + file.lastModified} className="flex items-center gap-2 text-sm">
-                <bdi className="min-w-0 flex-1 truncate">{file.name}</bdi>
-                <span className="text-muted">{formatBytes(i18n.language, file.size)}</span>
-                <Button
-                  variant="ghost"
-                  size="icon"
-                  aria-label={t("choice.remove", { name: file.name })}
-                  onClick={() => {
-                    const left = chosen.filter((other) => other !== file);
-                    setChosen(left);
-                    onFiles?.(left);
-                    input.current?.focus();
-                  }}
-                >
-                  <X aria-hidden="true" />
-                </Button>
-              </li>
-            ))}
-          </ul>
-        ))}
+      {children === undefined
+        ? chosen.length > 0 && (
+            <ul className="flex flex-col gap-1">
+              {chosen.map((file) => (
+                <li key={file.name + file.lastModified} className="flex items-center gap-2 text-sm">
+                  <bdi className="min-w-0 flex-1 truncate">{file.name}</bdi>
+                  <span className="text-muted">{formatBytes(i18n.language, file.size)}</span>
+                  <Button
+                    variant="ghost"
+                    size="icon"
+                    aria-label={t("choice.remove", { name: file.name })}
+                    onClick={() => {
+                      const left = chosen.filter((other) => other !== file);
+                      setChosen(left);
+                      onFiles?.(left);
+                      input.current?.focus();
+                    }}
+                  >
+                    <X aria-hidden="true" />
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )
+        : children}
     </div>
   );
 }
