@@ -61,7 +61,7 @@ export function BulkBar<Row>({ bulk, rows, onSelect }: BulkBarProps<Row>) {
     <>
       <section
         aria-label={isOpen ? t("bulk.label") : undefined}
-        className="sticky top-[calc(100dvh-1rem)] z-30 flex h-0 items-end justify-center max-md:-mx-2"
+        className="sticky top-[calc(100dvh-1rem)] z-30 flex h-0 items-end justify-center max-md:-mx-2 print:hidden"
       >
         <div className={isOpen ? barClass : "sr-only"}>
           {/* The status element exists before it has text, so that screen readers announce the first row too. */}
