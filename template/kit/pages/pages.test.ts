@@ -1,11 +1,11 @@
 import { Elysia } from "elysia";
 import { expect, onTestFinished, test } from "vitest";
-import { createInside } from "#app/create-app.server.ts";
 import { createTestApp } from "#app/testing.server.ts";
 import { errorOf } from "../http/testing.server.ts";
 import { createLog, logConsole } from "../log/log.server.ts";
 import { AppError } from "../shared/errors.ts";
 import { languages } from "../shared/i18n/languages.ts";
+import { createInside } from "./inside.server.ts";
 import type { Render } from "./pages.server.ts";
 
 async function bootstrapOf(response: Promise<Response> | Response) {

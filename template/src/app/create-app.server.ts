@@ -1,4 +1,4 @@
-import { type AnyElysia, Elysia } from "elysia";
+import { Elysia } from "elysia";
 import { authPlugins } from "#config/auth-plugins.server.ts";
 import type { Env } from "#config/env.server.ts";
 import * as limits from "#config/limits.ts";
@@ -21,7 +21,7 @@ import { createHead, createManifest } from "#kit/brand/head.server.ts";
 import { createIcons } from "#kit/brand/icons.server.ts";
 import { readMigrations } from "#kit/db/migrations.server.ts";
 import { securityTxt } from "#kit/http/assets.server.ts";
-import { compressJson, isPlain } from "#kit/http/compress.server.ts";
+import { compressJson } from "#kit/http/compress.server.ts";
 import { context } from "#kit/http/context.server.ts";
 import { errorHandler } from "#kit/http/errors.server.ts";
 import { gate } from "#kit/http/gate.server.ts";
@@ -32,6 +32,7 @@ import { unmatched } from "#kit/http/unmatched.server.ts";
 import type { Lifecycle } from "#kit/jobs/processes.server.ts";
 import type { Log } from "#kit/log/log.server.ts";
 import { createMailService, type Mailer } from "#kit/mail/mail.server.ts";
+import { createInside } from "#kit/pages/inside.server.ts";
 import type { IsPage } from "#kit/pages/page-cache.server.ts";
 import { createBootstrap } from "#kit/pages/page-context.server.ts";
 import { createPages, pageRoutes, type Render } from "#kit/pages/pages.server.ts";
@@ -164,30 +165,6 @@ export async function createApp(options: AppOptions) {
     )
     .use(pageRoutes(pages));
   return { app, database, db, storage, uploads, jobs: env.demo ? demoJobs : jobs, lifecycle, close };
-}
-
-/** The API for pages, whose own requests have passed the gate. Hands over data as it is, unless JSON would change it. */
-export function createInside(log: Log, api: AnyElysia) {
-  const answers = new WeakMap<Request, object>();
-  const inside = new Elysia({ name: "inside" }).use(errorHandler({ log })).use(context());
-  inside.mapResponse({ as: "global" }, ({ request, responseValue, set }) => {
-    if (set.status !== 200 || !isPlain(responseValue) || !isJson(responseValue)) return;
-    answers.set(request, responseValue);
-    return Response.json(null);
-  });
-  inside.use(api);
-  return async (request: Request): Promise<Response> => {
-    const response = await inside.handle(request);
-    const data = answers.get(request);
-    return data ? Object.assign(response, { clone: () => response, json: async () => data }) : response;
-  };
-}
-
-/** Whether JSON keeps the value as it is. It turns a date into text, for example. */
-function isJson(value: unknown): boolean {
-  if (typeof value !== "object" || value === null)
-    return typeof value !== "bigint" && typeof value !== "function";
-  return isPlain(value) && (Array.isArray(value) ? value : Object.values(value)).every(isJson);
 }
 
 type ApiOptions = Pick<AppOptions, "env"> &
