@@ -59,7 +59,7 @@ class Film {
 
 /** The page of a terminal with the command and its output. */
 function terminal(typed: string, lines: readonly string[]): string {
-  const style = `body{margin:0;background:#17131a;color:#e8e3ea;font:20px/1.6 ui-monospace,"DejaVu Sans Mono",monospace;padding:56px 64px;white-space:pre-wrap}b{color:#c88fc6;font-weight:400}i{color:#9a919e;font-style:normal}`;
+  const style = `body{margin:0;background:#17131a;color:#e8e3ea;font:26px/1.6 ui-monospace,"DejaVu Sans Mono",monospace;padding:72px 88px;white-space:pre-wrap}b{color:#c88fc6;font-weight:400}i{color:#9a919e;font-style:normal}`;
   const said = lines.map((line) => `<i>${line}</i>`).join("\n");
   return `<!doctype html><style>${style}</style><b>$</b> ${typed}\n${said}`;
 }
@@ -74,7 +74,8 @@ const output = [
 ];
 
 /**
- * Records the way from the command to a product in another language and in other colours, without sound.
+ * Records the way from the command to a product in another language and in other colours, without sound. It begins with
+ * the product, because that is also what is seen where it does not move.
  *
  * @returns an animated WebP that repeats
  */
@@ -87,6 +88,16 @@ export function makeLoop(target: Target): Promise<Uint8Array> {
       await hydrated(page);
     };
 
+    const look = async (accent: string) => {
+      await open("/manager/dashboard?lng=en");
+      await page.evaluate(
+        (variables) => {
+          for (const [name, value] of variables) document.documentElement.style.setProperty(name, value);
+        },
+        variablesOf(readAccent(accent)),
+      );
+    };
+
     let command = "";
     await film.type("bun create damson my-app", 3, async (part) => {
       command += part;
@@ -94,7 +105,7 @@ export function makeLoop(target: Target): Promise<Uint8Array> {
     });
     for (const [at] of output.entries()) {
       await page.setContent(terminal(command, output.slice(0, at + 1)));
-      await film.show(at === output.length - 1 ? 900 : 120);
+      await film.show(at === output.length - 1 ? 700 : 100);
     }
 
     await open("/login");
@@ -135,17 +146,17 @@ export function makeLoop(target: Target): Promise<Uint8Array> {
     await open("/app");
     await film.show(1200);
 
-    for (const [at, accent] of accents.entries()) {
-      await page.goto(`/manager/dashboard?lng=${at % 2 === 0 ? "en" : "ar"}`);
-      await hydrated(page);
-      await page.evaluate(
-        (variables) => {
-          for (const [name, value] of variables) document.documentElement.style.setProperty(name, value);
-        },
-        variablesOf(readAccent(accent)),
-      );
-      await film.show(650);
+    for (const accent of accents) {
+      await look(accent);
+      await film.show(500);
     }
-    return joinFrames(film.frames, size);
+    await page.emulateMedia({ colorScheme: "dark" });
+    for (const accent of accents.slice(0, 2)) {
+      await look(accent);
+      await film.show(900);
+    }
+    const [first] = film.frames.slice(-accents.length - 2);
+    const opening = first ? [{ ...first, ms: 1500 }] : [];
+    return joinFrames([...opening, ...film.frames], size);
   });
 }
