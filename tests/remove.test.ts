@@ -190,7 +190,7 @@ test("with the core and books, checks pass; with the core only, tests too, and s
   await type("bun run check", project);
   lay(["--only", "core"]);
   const tests = testsThatKnow(removable, project);
-  expect(tests.length).toBeGreaterThan(20);
+  expect(tests.length).toBeGreaterThan(15);
   await type(`bun run check && bun run build && bun run test ${tests.join(" ")}`, project);
   const words = ["scripts/generate.ts", "feature", "products", "name:text", "photo:image?"];
   expect(await runIn(project, words, {}, timeoutMs)).toEqual({
