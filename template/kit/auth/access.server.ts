@@ -1,5 +1,6 @@
 import { type AnyElysia, Elysia, type ElysiaCustomStatusResponse } from "elysia";
 import type { CommonFailure } from "../api/about.server.ts";
+import { contextOf } from "../http/context.server.ts";
 import { mayChange } from "../http/origin.server.ts";
 import { AppError, type CodeOf, type ErrorBody } from "../shared/errors.ts";
 import { isId } from "../shared/id.ts";
@@ -28,8 +29,8 @@ export function access(sessions: Sessions) {
       return { beforeHandle };
     },
     access: (needed: Access) => {
-      const authorize = async (request: Request) =>
-        requireAccess(await sessions.of(request), needed, mayChange(request));
+      const authorize = async (request: Request, read = sessions.of) =>
+        requireAccess(await read(request), needed, mayChange(request));
       // Elysia validates input before `resolve` runs, so `transform` checks access first.
       const transform = async ({ request, params = {} }: Incoming) => {
         await authorize(request);
@@ -40,6 +41,7 @@ export function access(sessions: Sessions) {
         set,
       }: Incoming): Promise<{ current: CurrentSession } | Refusal<CommonFailure>> => {
         const current = await authorize(request);
+        contextOf(request).authorizeAgain = () => authorize(request, sessions.again);
         if (current.setCookie.length > 0) set.headers["set-cookie"] = [...current.setCookie];
         return { current };
       };

@@ -1,12 +1,18 @@
 import { Elysia } from "elysia";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { createTestAuth, outcome, type TestAuth } from "#features/auth/testing.server.ts";
-import { accessOf, routesHaveAccess } from "./access.server.ts";
+import { serve } from "#kit/http/serve.server.ts";
+import { access, accessOf, routesHaveAccess } from "./access.server.ts";
 
 let app: TestAuth;
 let cookies: Record<string, string>;
 beforeEach(async () => {
   app = await createTestAuth();
+  app.app.use(
+    new Elysia()
+      .use(access(app.sessions))
+      .ws("/api/live", { access: { user: "list" }, message: (socket, text) => void socket.send(text) }),
+  );
   cookies = {};
   for (const who of ["newcomer", "user", "admin"]) {
     cookies[who] = await app.signInAs(`${who}@example.com`);
@@ -32,6 +38,40 @@ test.each([
     const result = answer.ok ? String(answer.status) : await outcome(answer);
     expect([who, result]).toEqual([who, wanted]);
   }
+});
+
+/** A websocket that administrators may open: what it answers to "hello", and why it closes. */
+async function openSocket(cookie: string) {
+  const server = serve({ env: { host: "127.0.0.1", port: 0 }, log: app.log, app: app.app, checkMs: 20 });
+  onTestFinished(() => server.stop(true));
+  const headers = { cookie, host: "localhost", origin: "http://localhost" };
+  // Bun's option, which the types of browsers do not have.
+  const socket = new WebSocket(`ws://127.0.0.1:${server.port}/api/live`, { headers } as never);
+  const closed = new Promise((resolve) => socket.addEventListener("close", resolve));
+  const say = () =>
+    new Promise((resolve) => {
+      socket.onmessage = ({ data }) => resolve(data);
+      socket.send("hello");
+    });
+  await Promise.race([closed, new Promise((resolve) => socket.addEventListener("open", resolve))]);
+  return { say, closed };
+}
+
+const ofUser = "WHERE (SELECT email FROM user WHERE id = user_id)";
+const deny = { code: 1008, reason: "FORBIDDEN" };
+const end = { code: 1008, reason: "UNAUTHORIZED" };
+test.each<[string, string, object]>([
+  ["signs out", `DELETE FROM session ${ofUser}`, end],
+  ["has a session that is over", `UPDATE session SET expires_at = 1 ${ofUser}`, end],
+  ["is banned", "UPDATE user SET banned = true WHERE email", end],
+  ["is deleted", "DELETE FROM user WHERE email", end],
+  ["loses the role", "UPDATE user SET role = 'user' WHERE email", deny],
+])("a websocket is closed when its user %s", async (_, change, reason) => {
+  const { say, closed } = await openSocket(cookies.admin ?? "");
+  expect(await say()).toBe("hello");
+  await app.raw.run("UPDATE user SET role = 'admin' WHERE email LIKE 'newcomer@%'");
+  await app.raw.run(`${change} LIKE 'admin@%'`);
+  expect(await closed).toMatchObject(reason);
 });
 
 test("who may call comes before what the input is", async () => {

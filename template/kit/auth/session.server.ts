@@ -101,18 +101,18 @@ export function createSessions({ cookies, db, log, grants, limits, identify }: S
     }
   }
 
-  async function read(headers: Headers, ip = ""): Promise<CurrentSession | null> {
+  async function read(headers: Headers, ip = "", mayExtend = true): Promise<CurrentSession | null> {
     const presented = await identify?.(headers, ip);
     const token = presented ? presented.token : cookies.session(headers);
     if (token === null) return null;
-    const current = await (presented ? present(presented) : open(token));
+    const current = await (presented ? present(presented) : open(token, mayExtend));
     if (current) credentials.set(current, token);
     return current;
   }
 
-  async function open(token: string): Promise<CurrentSession | null> {
+  async function open(token: string, mayExtend = true): Promise<CurrentSession | null> {
     const row = await find(token);
-    return row && (isDue(row.session) ? extend(row, token) : { ...row, setCookie: [] });
+    return row && (mayExtend && isDue(row.session) ? extend(row, token) : { ...row, setCookie: [] });
   }
 
   async function present({ id, token, userId, expiresAt }: Presented): Promise<CurrentSession | null> {
@@ -168,6 +168,8 @@ export function createSessions({ cookies, db, log, grants, limits, identify }: S
       seen.set(context, reading);
       return reading;
     },
+    /** Reads the session of a request that was answered long ago, without extending it: no cookie could be sent. */
+    again: (request: Request) => read(request.headers, contextOf(request).ip, false),
     /**
      * Deletes the session of the cookie and, during an impersonation, the administrator's own session. Throws if it
      * cannot.

@@ -75,6 +75,10 @@ export type StorageSettings =
       region?: string | undefined;
     };
 
+/** An address of another server, without a query or a password. */
+const site = (error: string) =>
+  z.url({ protocol: /^https?$/, hostname: /./, error }).regex(/^[^?#@]+$/, error);
+
 const folderUrl = /^file:(?:\/\/(?=\/)|(?!\/\/))([^?#]*[^?#/])\/?$/;
 const bucketUrl = /^s3:\/\/([a-z\d][a-z\d.-]{1,61}[a-z\d])((?:\/[\w.-]+)*)\/?$/;
 
@@ -86,9 +90,7 @@ export const storageVariables = z.object({
       "must be file: and a folder, like file:./data/files, or s3:// and a bucket, like s3://bucket/prefix",
     )
     .default("file:./data/files"),
-  S3_ENDPOINT: z
-    .url({ protocol: /^https?$/, hostname: /./, error: "must be http or https and a host" })
-    .optional(),
+  S3_ENDPOINT: site("must be http or https and a host").optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_REGION: z
@@ -130,10 +132,7 @@ const withoutEmail: Rules = {
 const extras: Readonly<Record<string, Rules>> = {
   cognito: { domain: z.string(), region: z.string(), userPoolId: z.string() },
   gitlab: {
-    issuer: z
-      .string()
-      .refine(isSite, "must be the address of a GitLab, like https://gitlab.example.com")
-      .optional(),
+    issuer: site("must be the address of a GitLab, like https://gitlab.example.com").optional(),
   },
   microsoft: {
     // It becomes part of a URL path.
@@ -176,12 +175,6 @@ export function readProviders(names: readonly string[], read: (name: string) => 
       problems.push(`${variableOf(String(path[0]))} ${message}`);
   }
   return { providers, problems };
-}
-
-function isSite(text: string): boolean {
-  const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol)) return false;
-  return [url.search, url.hash, url.username, url.password].every((part) => part === "");
 }
 
 const claims = z.object({ exp: z.number() });

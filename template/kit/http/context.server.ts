@@ -10,6 +10,8 @@ export class RequestContext {
   /** The user's id for the log line, set by the code that reads the session. */
   userId: string | undefined;
   impersonatedBy: string | undefined;
+  /** Throws if the caller may no longer call the route; undefined if anybody may. */
+  authorizeAgain: (() => Promise<unknown>) | undefined;
   /** Whether the error response is not the server's fault, such as a refusal while it stops. */
   isExpected = false;
   #nonce: string | undefined;
@@ -85,16 +87,14 @@ export function createClientIp(trustedProxies: readonly string[], onIgnored = (_
     ranges.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
 
   return (peer: string, forwardedFor: string | null): string => {
-    if (forwardedFor === null) return unmapped(peer);
     let known = parseAddress(peer);
-    if (!isTold && !(known && isTrusted(known))) {
+    if (!isTold && forwardedFor !== null && !(known && isTrusted(known))) {
       isTold = true;
-      onIgnored(unmapped(peer));
+      onIgnored(known?.toString() ?? peer);
     }
-    if (ranges.length === 0) return unmapped(peer);
     if (!known) return peer;
     // Each proxy appends the address of its client: walk back from the end while that is a trusted proxy.
-    for (const hop of forwardedFor.split(",").reverse()) {
+    for (const hop of forwardedFor?.split(",").reverse() ?? []) {
       if (!isTrusted(known)) break;
       const next = parseAddress(withoutPort(hop.trim()));
       if (!next) break;
@@ -102,11 +102,6 @@ export function createClientIp(trustedProxies: readonly string[], onIgnored = (_
     }
     return known.toString();
   };
-}
-
-/** Converts an IPv4-mapped IPv6 address to IPv4. */
-function unmapped(peer: string): string {
-  return peer.startsWith("::ffff:") ? peer.slice(7) : peer;
 }
 
 function parseAddress(text: string): Address | undefined {

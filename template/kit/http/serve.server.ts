@@ -3,12 +3,16 @@ import { websocket } from "elysia/ws";
 import type { Env } from "../env/env.server.ts";
 import type { Log } from "../log/log.server.ts";
 import { AppError } from "../shared/errors.ts";
+import { second } from "../shared/time.ts";
 import { maxJsonBytes } from "./body.server.ts";
-import { setPeer } from "./context.server.ts";
-import { errorResponse } from "./errors.server.ts";
+import { contextOf, setPeer } from "./context.server.ts";
+import { asAppError, errorResponse } from "./errors.server.ts";
 
 /** Bun counts from the first byte of a request, so this also disconnects slow clients. */
 const idleTimeoutSeconds = 10;
+
+/** How long a websocket may outlive the session, role or permission that it was opened with. */
+const socketCheckMs = 10 * second;
 
 /** Bun no longer knows the address of a client that has left. No proxy has this one, so nothing forwarded counts. */
 const unknownAddress = "0.0.0.0";
@@ -19,10 +23,25 @@ interface ServeOptions {
   /** Whether processes share the port. */
   isShared?: boolean;
   app: Pick<AnyElysia, "fetch" | "server">;
+  checkMs?: number;
+}
+
+// Elysia's types are those of an earlier Bun.
+const sockets = websocket as Bun.WebSocketHandler<{ request: Request }>;
+
+/** Opens a websocket, and closes it with an error's code as the reason when its caller may no longer call the route. */
+async function open(socket: Bun.ServerWebSocket<{ request: Request }>, checkMs: number): Promise<void> {
+  void sockets.open?.(socket);
+  const { authorizeAgain } = contextOf(socket.data.request);
+  while (authorizeAgain && socket.readyState === WebSocket.OPEN) {
+    await Bun.sleep(checkMs);
+    // 1008: a policy is violated.
+    await authorizeAgain().catch((error) => socket.close(1008, asAppError(error).code));
+  }
 }
 
 /** Uses Bun's server, because Elysia's `listen` silently shares the port with another process. */
-export function serve({ env, log, isShared = false, app }: ServeOptions) {
+export function serve({ env, log, isShared = false, app, checkMs = socketCheckMs }: ServeOptions) {
   const server = Bun.serve({
     hostname: env.host,
     port: env.port,
@@ -36,8 +55,7 @@ export function serve({ env, log, isShared = false, app }: ServeOptions) {
       setPeer(request, server.requestIP(request)?.address ?? unknownAddress);
       return app.fetch(request);
     },
-    // Elysia's types are those of an earlier Bun.
-    websocket: { ...(websocket as Bun.WebSocketHandler<unknown>), maxPayloadLength: maxJsonBytes },
+    websocket: { ...sockets, maxPayloadLength: maxJsonBytes, open: (socket) => open(socket, checkMs) },
     // Only errors that the gate could not answer arrive here.
     error(error) {
       const requestId = crypto.randomUUID();

@@ -1,14 +1,9 @@
 /** Returns the result of `work`. After `limitMs` it throws the error of `late`, but `work` continues. */
-export async function within<T>(work: Promise<T>, limitMs: number, late: () => Error): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+export function within<T>(work: Promise<T>, limitMs: number, late: () => Error): Promise<T> {
   const failing = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(late()), limitMs);
+    setTimeout(() => fail(late()), limitMs).unref();
   });
-  try {
-    return await Promise.race([work, failing]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return Promise.race([work, failing]);
 }
 
 /**

@@ -128,6 +128,13 @@ test("a session lasts thirty days and is extended with its cookie at most once a
   expect(Math.abs((await expires()) - month)).toBeLessThan(5000);
   expect((await app.call("GET", "/api/own", { cookie })).headers.getSetCookie()).toEqual([]);
   await age(day);
+  // An open websocket asks again, and cannot send the cookie.
+  const due = await expires();
+  const headers = { cookie };
+  expect(await app.sessions.again(new Request("http://localhost", { headers }))).toMatchObject({
+    setCookie: [],
+  });
+  expect(await expires()).toBe(due);
   const response = await app.call("GET", "/api/auth/get-session", { cookie });
   expect(app.cookieOf(response)).toBe(session);
 });
