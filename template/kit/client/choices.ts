@@ -10,15 +10,6 @@ export function applyTheme(theme: Theme): void {
   store(themeKey, theme);
 }
 
-/** Listens to changes of the theme in other tabs. Returns the function that stops it. */
-export function followTheme(onChange: (theme: string | null) => void): () => void {
-  const listen = (event: StorageEvent) => {
-    if (event.key === themeKey) onChange(event.newValue);
-  };
-  window.addEventListener("storage", listen);
-  return () => window.removeEventListener("storage", listen);
-}
-
 const aYear = `; Path=/; Max-Age=${365 * 24 * 60 * 60}; SameSite=Lax`;
 
 /** Tells the server, which renders the next page with the choice. */

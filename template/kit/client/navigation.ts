@@ -12,6 +12,12 @@ export function paintFirst(router: AnyRouter): void {
   };
 }
 
+/** Replaces the document, so that no data of an earlier user stays in memory. Never resolves: buttons stay pending. */
+export function leaveFor(path: string, redirect?: string): Promise<never> {
+  window.location.replace(redirect ? `${path}?${new URLSearchParams({ redirect })}` : path);
+  return new Promise(() => {});
+}
+
 /** Browsers throttle timers in background tabs, but not messages. */
 export function nextTask(): Promise<unknown> {
   return new Promise((resolve) => {

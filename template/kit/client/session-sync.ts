@@ -1,3 +1,4 @@
+import { leaveFor } from "./navigation.ts";
 import {
   draftKey,
   forgetPlaces,
@@ -58,13 +59,14 @@ export function takeFarewell(): string | null | undefined {
   return reason;
 }
 
-/** Call this after a sign-out: removes drafts and remembered places, and notifies the other pages. */
-export function signedOut(isDeleted = false): void {
+/** Call this after a sign-out: removes drafts and remembered places, notifies the other pages and leaves this one. */
+export function signedOut(isDeleted = false): Promise<never> {
   over = true;
   if (isDeleted) tabStorage()?.setItem(farewell, "deleted");
   removeDrafts();
   forgetPlaces();
   announce({ signedOut: true });
+  return leaveFor("/login");
 }
 
 function leave(): void {

@@ -40,13 +40,10 @@ export function ResourceDetail(props: ResourceDetailProps) {
         {...header}
         title={<bdi>{name.split(/(?<=@)/).map((part) => [part, <wbr key={part} />])}</bdi>}
       />
-      {section ? (
-        <Sections>
+      <Sections>
+        {section ? (
           <Section title={section}>{list}</Section>
-          {children}
-        </Sections>
-      ) : (
-        <Sections>
+        ) : (
           <div className={cn("grid gap-x-12 gap-y-8", aside ? "sm:grid-cols-[11rem_minmax(0,1fr)]" : null)}>
             {aside}
             <div className="flex flex-col gap-8">
@@ -54,9 +51,9 @@ export function ResourceDetail(props: ResourceDetailProps) {
               {list}
             </div>
           </div>
-          {children}
-        </Sections>
-      )}
+        )}
+        {children}
+      </Sections>
     </>
   );
 }

@@ -1,3 +1,5 @@
+import { leaveFor } from "#kit/client/navigation.ts";
+
 let waiting: AbortController | undefined;
 
 /**
@@ -21,7 +23,7 @@ export async function startAutofill(redirect: string | undefined): Promise<void>
       body: JSON.stringify({ response: chosen.toJSON() }),
     });
     await verified.text();
-    if (verified.ok) redirectAfterSignIn(redirect);
+    if (verified.ok) void leaveFor("/login", redirect);
   } catch {
     // No passkey was chosen, or there is no network. The user can still use the form.
   }
@@ -30,9 +32,4 @@ export async function startAutofill(redirect: string | undefined): Promise<void>
 /** The browser allows only one pending request for a passkey. */
 export function stopAutofill(): void {
   waiting?.abort();
-}
-
-/** Loads a new document, so that no earlier data stays in memory. The server decides where to go. */
-export function redirectAfterSignIn(redirect: string | undefined): void {
-  window.location.replace(`/login${redirect ? `?${new URLSearchParams({ redirect })}` : ""}`);
 }

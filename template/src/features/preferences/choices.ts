@@ -2,9 +2,9 @@ import { useNavigate } from "@tanstack/react-router";
 import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { useBootstrap, useKnownBootstrap } from "#kit/client/bootstrap.ts";
-import { applyLanguage, applyTheme, followTheme } from "#kit/client/choices.ts";
+import { applyLanguage, applyTheme } from "#kit/client/choices.ts";
 import type { Language } from "#kit/shared/i18n/languages.ts";
-import { type Theme, toTheme } from "#kit/shared/theme.ts";
+import { type Theme, themeKey, toTheme } from "#kit/shared/theme.ts";
 import type { PreferencesApi } from "./feature.server.ts";
 
 export function useLanguageChoice(): (language: Language) => Promise<void> {
@@ -44,9 +44,12 @@ export function useThemeChoice(): [Theme, (theme: Theme) => void] {
 function watchTheme(onChange: () => void): () => void {
   const observer = new MutationObserver(onChange);
   observer.observe(document.documentElement, { attributeFilter: ["data-theme"] });
-  const stop = followTheme((theme) => applyTheme(toTheme(theme)));
+  const follow = ({ key, newValue }: StorageEvent) => {
+    if (key === themeKey) applyTheme(toTheme(newValue));
+  };
+  window.addEventListener("storage", follow);
   return () => {
     observer.disconnect();
-    stop();
+    window.removeEventListener("storage", follow);
   };
 }

@@ -171,12 +171,7 @@ export function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
     schema: async () => (await import("../schema.ts")).deleteForm(email),
     defaultValues: { email: "" },
     onSave: (typed) => deleteAccount(typed.email),
-    onSaved: () => {
-      signedOut(true);
-      // A full load, so that no data of the user stays in memory.
-      window.location.replace("/login");
-      return new Promise(() => {});
-    },
+    onSaved: () => signedOut(true),
     failed: t("delete.failed"),
     worthKeeping: false,
   });

@@ -1,6 +1,7 @@
 import { useHydrated } from "@tanstack/react-router";
 import Eye from "lucide-react/icons/eye";
 import { useTranslation } from "react-i18next";
+import { leaveFor } from "#kit/client/navigation.ts";
 import { useSession } from "#kit/client/session.ts";
 import { ProblemError } from "#kit/shared/problem.ts";
 import { useAction } from "#ui/action.ts";
@@ -20,10 +21,7 @@ export function ImpersonationBanner() {
       // Without an administrator's session, the reload leads to the login page.
       if (!(error instanceof ProblemError && error.status === 401)) throw error;
     });
-    // A full load, so that no data of the user stays in memory.
-    window.location.assign(`/manager/users/${id}`);
-    // Never resolves, so the button stays pending until the browser leaves this page.
-    await new Promise(() => {});
+    await leaveFor(`/manager/users/${id}`);
   }
 
   return (

@@ -58,8 +58,5 @@ export function useCommands() {
 async function signOutAndLeave(): Promise<void> {
   const { authClient, callAuth } = await import("#config/auth-client.ts");
   await callAuth((options) => authClient.signOut(options));
-  (await import("#kit/client/session-sync.ts")).signedOut();
-  // A full load, so that no data of the user stays in memory and Back leads to the login page.
-  window.location.replace("/login");
-  await new Promise(() => {});
+  await (await import("#kit/client/session-sync.ts")).signedOut();
 }

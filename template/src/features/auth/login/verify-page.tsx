@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useBootstrap } from "#kit/client/bootstrap.ts";
 import { useForm } from "#kit/client/form.ts";
+import { leaveFor } from "#kit/client/navigation.ts";
 import { offerPasskey } from "#kit/client/tab.ts";
 import { useIssueText, useProblemText } from "#kit/shared/problem-text.ts";
 import { Alert } from "#ui/alert.tsx";
@@ -39,10 +40,7 @@ export function VerifyPage({ redirect, email, intro, controls, title }: VerifyPa
         input.current?.clear(code);
         throw error;
       }
-      // A full load, so that no earlier data stays in memory. The server chooses the next page.
-      const search = redirect ? `?${new URLSearchParams({ redirect })}` : "";
-      window.location.replace(`/login${search}`);
-      await new Promise(() => {});
+      await leaveFor("/login", redirect);
     },
   });
   const { problem, answer, errors } = form;

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { leaveFor } from "#kit/client/navigation.ts";
 import { type Problem, toProblem } from "#kit/shared/problem.ts";
 import { useProblemText } from "#kit/shared/problem-text.ts";
 import { Alert } from "#ui/alert.tsx";
@@ -22,12 +23,11 @@ function PasskeySignInButton({ redirect }: { redirect?: string | undefined }) {
   async function start() {
     setPending(true);
     setProblem(undefined);
-    const { redirectAfterSignIn, stopAutofill } = await import("../autofill.ts");
-    stopAutofill();
+    (await import("../autofill.ts")).stopAutofill();
     try {
       const { authClient, callAuth } = await import("#config/auth-client.ts");
       await callAuth((options) => authClient.signIn.passkey(options));
-      redirectAfterSignIn(redirect);
+      await leaveFor("/login", redirect);
     } catch (error) {
       if (!isCancelled(error)) setProblem(toProblem(error));
       setPending(false);

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import {
   describeLanguage,
@@ -32,12 +32,14 @@ function useEarlyChoice(rendered: string): RefObject<HTMLSelectElement | null> {
 }
 
 // Inline, because the icon library would add another file to the login page.
-const Globe = () => (
+const disc = (inside: ReactNode) => (
   <svg aria-hidden="true" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2">
     <circle cx="12" cy="12" r="9" />
-    <path d="M3 12h18M12 3c-5 5-5 13 0 18 5-5 5-13 0-18" />
+    {inside}
   </svg>
 );
+const globe = disc(<path d="M3 12h18M12 3c-5 5-5 13 0 18 5-5 5-13 0-18" />);
+const halfMoon = disc(<path d="M12 3v18a9 9 0 0 0 0-18" fill="currentColor" />);
 
 /** Applies a choice immediately. Without JavaScript, a form requests the page in the other language. */
 export function LanguageSelect({ look }: Pick<SelectProps, "look">) {
@@ -53,7 +55,7 @@ export function LanguageSelect({ look }: Pick<SelectProps, "look">) {
       <Select
         ref={select}
         look={look}
-        icon={<Globe />}
+        icon={globe}
         name={languageParameter}
         aria-label={t("language")}
         value={chosen ?? i18n.language}
@@ -76,13 +78,6 @@ export function LanguageSelect({ look }: Pick<SelectProps, "look">) {
   );
 }
 
-const HalfMoon = () => (
-  <svg aria-hidden="true" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2">
-    <circle cx="12" cy="12" r="9" />
-    <path d="M12 3v18a9 9 0 0 0 0-18" fill="currentColor" />
-  </svg>
-);
-
 export function ThemeSelect({ look }: Pick<SelectProps, "look">) {
   const { t } = useTranslation("preferences");
   const [theme, choose] = useThemeChoice();
@@ -91,7 +86,7 @@ export function ThemeSelect({ look }: Pick<SelectProps, "look">) {
     <Select
       ref={select}
       look={look}
-      icon={<HalfMoon />}
+      icon={halfMoon}
       aria-label={t("theme")}
       value={theme}
       onChange={(event) => choose(toTheme(event.target.value))}

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { roleNames } from "#config/roles.ts";
 import { listState } from "#kit/client/list.ts";
 import { Ago } from "#kit/client/moment.tsx";
+import { leaveFor } from "#kit/client/navigation.ts";
 import { Can, useCan, useSession } from "#kit/client/session.ts";
 import { useAction } from "#ui/action.ts";
 import { Avatar } from "#ui/avatar.tsx";
@@ -116,9 +117,7 @@ function ViewAsButton({ user: { id, name, email, role, banned } }: { user: User 
     act: async () => {
       const { authClient, callAuth } = await import("#config/auth-client.ts");
       await callAuth((options) => authClient.admin.impersonateUser({ userId: id, ...options }));
-      // A full load, so that no data of the administrator stays in memory.
-      window.location.assign("/app");
-      await new Promise(() => {});
+      await leaveFor("/app");
     },
     failed: t("viewAs.failed", { name: name || email }),
     explain: ({ code }) => (code === "BANNED_USER" ? t("viewAs.banned") : undefined),
