@@ -76,5 +76,22 @@ export const rightToLeft: Check = {
       `1.2 times that of ${languageNames[other]}`,
       scale,
     );
+    const latin = (language: Language) =>
+      visit(target, { language }, async ({ page }) => {
+        await page.route(/\.woff2/, (route) => route.abort());
+        await page.goto("/login");
+        return page.getByText(target.title, { exact: true }).evaluate((word) => {
+          const range = word.ownerDocument.createRange();
+          range.selectNodeContents(word);
+          return range.getBoundingClientRect().width;
+        });
+      });
+    const wider = (await latin("ar")) / (await latin(other));
+    holds(
+      "Latin words within Arabic, before our font is there",
+      wider < 1.1,
+      "no wider than elsewhere",
+      wider,
+    );
   },
 };
