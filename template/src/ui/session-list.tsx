@@ -23,7 +23,6 @@ interface SessionListProps extends Pick<ListSectionProps, "title" | "intro" | "f
 export function SessionList({ list, empty, withEnd, onRevoke, all, ...section }: SessionListProps) {
   const { t } = useTranslation("kit");
   const deviceText = useDeviceText();
-  const isAnyOther = list.rows.some(({ current }) => !current);
   return (
     <ListSection
       {...section}
@@ -32,7 +31,8 @@ export function SessionList({ list, empty, withEnd, onRevoke, all, ...section }:
       empty={<p className="text-muted">{empty}</p>}
       actions={
         onRevoke &&
-        isAnyOther && (
+        // A single session has its own button, or is the current one.
+        list.rows.length > 1 && (
           <ConfirmButton
             {...all}
             variant="secondary"
