@@ -90,30 +90,36 @@ export interface BreadcrumbProps {
 export function Breadcrumb({ steps, title }: BreadcrumbProps) {
   const { t } = useTranslation("kit");
   return (
-    <nav aria-label={t("breadcrumb")} className="flex min-w-0 items-center text-sm">
-      <ol className="flex min-w-0 items-center">
-        {steps.map(({ label, link }, index) => (
-          <li
-            key={label}
-            className={cn(
-              "flex min-w-0 items-center",
-              index > 0 && "sm:before:h-3 sm:before:rotate-20 sm:before:border-s sm:before:border-faint",
-              (index < steps.length - 1 || (index === 0 && title)) && "max-sm:hidden",
-            )}
-          >
-            <PlaceLink
-              {...link}
-              aria-label={index > 0 ? t("backTo", { name: label }) : undefined}
-              className="flex min-h-9 min-w-0 items-center gap-2 rounded-lg px-2 text-muted hover:text-ink pointer-coarse:min-h-11 max-sm:text-base"
-            >
-              {index > 0 && (
-                <ArrowLeft aria-hidden="true" className="size-4.5 shrink-0 sm:hidden rtl:-scale-x-100" />
+    <div className="flex min-w-0 items-center text-sm">
+      {/* A small screen without a step has no landmark either. */}
+      <nav
+        aria-label={t("breadcrumb")}
+        className={cn("min-w-0", title && steps.length === 1 && "max-sm:hidden")}
+      >
+        <ol className="flex min-w-0 items-center">
+          {steps.map(({ label, link }, index) => (
+            <li
+              key={label}
+              className={cn(
+                "flex min-w-0 items-center",
+                index > 0 && "sm:before:h-3 sm:before:rotate-20 sm:before:border-s sm:before:border-faint",
+                index < steps.length - 1 && "max-sm:hidden",
               )}
-              <span className={cn("truncate", title && "max-sm:sr-only")}>{label}</span>
-            </PlaceLink>
-          </li>
-        ))}
-      </ol>
+            >
+              <PlaceLink
+                {...link}
+                aria-label={index > 0 ? t("backTo", { name: label }) : undefined}
+                className="flex min-h-9 min-w-0 items-center gap-2 rounded-lg px-2 text-muted hover:text-ink pointer-coarse:min-h-11 max-sm:text-base"
+              >
+                {index > 0 && (
+                  <ArrowLeft aria-hidden="true" className="size-4.5 shrink-0 sm:hidden rtl:-scale-x-100" />
+                )}
+                <span className={cn("truncate", title && "max-sm:sr-only")}>{label}</span>
+              </PlaceLink>
+            </li>
+          ))}
+        </ol>
+      </nav>
       {title && (
         <p
           aria-hidden="true"
@@ -122,6 +128,6 @@ export function Breadcrumb({ steps, title }: BreadcrumbProps) {
           <bdi className="truncate px-2 font-medium">{title}</bdi>
         </p>
       )}
-    </nav>
+    </div>
   );
 }

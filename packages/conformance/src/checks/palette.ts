@@ -72,6 +72,7 @@ export const paletteChecks: Check[] = [
         await button.focus();
         await open(page);
         await appears("the dialog", page.getByRole("dialog", { name: "Command palette", exact: true }));
+        await appears("its list", page.getByRole("listbox", { name: "Command palette", exact: true }));
         const first = await highlighted(page).textContent();
         await page.keyboard.press("ArrowDown");
         holds(

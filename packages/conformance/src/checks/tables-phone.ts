@@ -35,6 +35,8 @@ export const phoneTables: Check[] = [
           await hydrated(page);
           await appears("the rows", page.getByRole("main").getByRole("row"));
           equal(`the heads of columns on ${path}`, await page.getByRole("columnheader").count(), 0);
+          const steps = page.getByRole("navigation", { name: "Breadcrumb" });
+          equal(`landmarks without a step on ${path}`, await steps.count(), 0);
           const boxes = await page.locator("tbody input").evaluateAll((all) => ({
             all: all.length,
             seen: all.filter((box) => box.checkVisibility({ opacityProperty: true })).length,

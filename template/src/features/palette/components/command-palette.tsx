@@ -178,8 +178,12 @@ interface CommandListProps {
 }
 
 function CommandList({ groups, onChoose }: CommandListProps) {
+  const { t } = useTranslation("palette");
   return (
-    <Autocomplete.List className="min-h-0 flex-1 scroll-py-2 overflow-y-auto overscroll-contain px-2 pb-2 data-empty:hidden">
+    <Autocomplete.List
+      aria-label={t("title")}
+      className="min-h-0 flex-1 scroll-py-2 overflow-y-auto overscroll-contain px-2 pb-2 data-empty:hidden"
+    >
       {groups.map(({ title, commands, search }) => (
         <Autocomplete.Group
           key={title}
