@@ -86,6 +86,14 @@ test("a view is a choice of filters: one press shows who is banned, another ever
   await expect.poll(() => names(admin)).toHaveLength(2);
 });
 
+test("the calendar of a filter has the years of a lifetime and of plans", async ({ admin }) => {
+  await admin.goto("/manager/users");
+  await button(admin, t("table:filter")).click();
+  await button(admin, t("kit:date.choose")).first().click();
+  const years = admin.getByRole("combobox", { name: t("kit:date.year") }).getByRole("option");
+  await expect(years).toHaveCount(121);
+});
+
 test("columns are hidden and shown, and rows made compact; the URL keeps it", async ({ admin }) => {
   await admin.goto("/manager/users");
   const email = head(admin, t("users:fields.email"));
@@ -137,8 +145,12 @@ test("selected users are banned, unbanned and deleted at once", async ({ admin }
       ),
     );
   await expect.poll(async () => new Set(await centres()).size).toBe(1);
-  await bar.getByRole("button", { name: t("users:actions.ban"), exact: true }).click();
+  const ban = bar.getByRole("button", { name: t("users:actions.ban"), exact: true });
+  await ban.press("Enter");
   await expect(dialog).toHaveAccessibleName(t("users:bulk.ban.title", { count: 2 }));
+  await admin.keyboard.press("Escape");
+  await expect(ban).toBeFocused();
+  await ban.click();
   await dialog.getByRole("textbox", { name: t("users:ban.reason") }).fill("Spam");
   await dialog.getByRole("button", { name: t("users:actions.ban"), exact: true }).click();
   await expect(dialog).toBeHidden();

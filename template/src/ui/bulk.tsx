@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Problem, ProblemError, toProblem } from "#kit/shared/problem.ts";
 import { useProblemText } from "#kit/shared/problem-text.ts";
@@ -93,7 +93,10 @@ export function BulkBar<Row>({ bulk, rows, onSelect }: BulkBarProps<Row>) {
           )}
         </div>
       </section>
-      {task && <BulkDialog task={task} open={open} nameOf={bulk.nameOf} onRun={run} onClose={close} />}
+      {/* While the code of a form is fetched, the page stays, and with it the focus. */}
+      <Suspense>
+        {task && <BulkDialog task={task} open={open} nameOf={bulk.nameOf} onRun={run} onClose={close} />}
+      </Suspense>
     </>
   );
 }
@@ -248,8 +251,7 @@ function useBulk<Row>({ onChanged }: Bulk<Row>, onSelect: (rows: readonly Row[])
   }
 
   async function takeBack(rows: readonly Row[], act: Act<Row>) {
-    const { signal } = new AbortController();
-    const { failed } = await runBulk({ rows, act, signal, onProgress: () => {} });
+    const { failed } = await runBulk({ rows, act });
     await onChanged().catch(() => {});
     for (const { problem } of failed) throw new ProblemError(problem);
   }
@@ -262,14 +264,9 @@ function useBulk<Row>({ onChanged }: Bulk<Row>, onSelect: (rows: readonly Row[])
   return { task, open, ask, run, close };
 }
 
-interface BulkFailure<Row> {
-  row: Row;
-  problem: Problem;
-}
-
 interface BulkResult<Row> {
   done: Row[];
-  failed: BulkFailure<Row>[];
+  failed: { row: Row; problem: Problem }[];
   left: Row[];
   /** The error that stopped the action, unless the user did. */
   stoppedBy?: string | undefined;
@@ -277,9 +274,9 @@ interface BulkResult<Row> {
 
 interface BulkOptions<Row> {
   rows: readonly Row[];
-  act: (row: Row) => Promise<unknown>;
-  signal: AbortSignal;
-  onProgress: (tried: number) => void;
+  act: Act<Row>;
+  signal?: AbortSignal;
+  onProgress?: (tried: number) => void;
 }
 
 const concurrency = 4;
@@ -311,9 +308,9 @@ export async function runBulk<Row>({
       if (stops.has(problem.code)) result.stoppedBy = problem.code;
       result.failed.push({ row, problem });
     }
-    onProgress(result.done.length + result.failed.length);
+    onProgress?.(result.done.length + result.failed.length);
   };
-  const next = () => (signal.aborted || result.stoppedBy ? undefined : queue.shift());
+  const next = () => (signal?.aborted || result.stoppedBy ? undefined : queue.shift());
   // The first row runs alone, so that an error that affects all rows is requested once.
   const first = next();
   if (first !== undefined) await one(first);

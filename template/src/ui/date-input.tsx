@@ -15,6 +15,9 @@ export interface DateInputProps extends Omit<ComponentProps<"input">, "type" | "
   onValueChange?: ((value: string) => void) | undefined;
 }
 
+/** With a limit of four digits, browsers go on to the next part of the date once a year is typed. */
+const latest = { date: "9999-12-31", "datetime-local": "9999-12-31T23:59", time: undefined };
+
 const load = () => Promise.all([import("./popover-popup.tsx"), import("./calendar.tsx")]);
 
 /**
@@ -34,6 +37,7 @@ export function DateInput({ type = "date", onValueChange, ...rest }: DateInputPr
         {...rest}
         ref={input}
         type={type}
+        max={max ?? latest[type]}
         {...onChangeOf(onValueChange)}
         className={cn(
           controlClass,

@@ -102,7 +102,6 @@ function DateFilter({ value, onChoose }: Omit<FilterControlProps, "filter">) {
     <DateInput
       key={own.replaced}
       defaultValue={value}
-      max="9999-12-31"
       onBlur={(event) => choose(event.target.value)}
       onChange={(event) => {
         // A partly typed year, such as 0020, is a valid date.
