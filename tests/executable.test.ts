@@ -42,7 +42,7 @@ test("one file serves, does what its help says, and survives kill -9", async () 
     expect(await home()).toBe("/manager");
     expect((await ask(target, "/robots.txt")).status).toBe(200);
     expect(await says(["doctor"], 1)).toMatch(
-      /✘ port \d+: another program uses it: stop that, or set another PORT/,
+      /✘ port \d+: PORT is in use by another program: stop it, or set another PORT/,
     );
     await server.stop("SIGKILL");
 

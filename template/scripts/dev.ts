@@ -17,7 +17,8 @@ import { wordsOf } from "./words.ts";
 
 /** The development server: hot reload for browser and server code, and a mailbox page instead of a mail server. */
 async function develop(): Promise<void> {
-  const { host, port, baseUrl, smtp, demo, database } = loadEnv();
+  const { host, port, baseUrl, smtp, demo, database, warnings } = loadEnv();
+  for (const warning of warnings) console.warn(`! ${warning}`);
   if (demo) await checkDemo(database);
   const server = await createServer({ server: { host, port, strictPort: true }, logLevel: "warn" });
   server.httpServer?.on("upgrade", openSocket);

@@ -5,6 +5,7 @@ import { databaseWarnings, openDatabase } from "#kit/db/connect.server.ts";
 import { isMigrated } from "#kit/db/dialect/migrate.server.ts";
 import { describeDatabase } from "#kit/db/dialect/settings.server.ts";
 import { createWriteCheck } from "#kit/db/dialect/write-check.server.ts";
+import { explain } from "#kit/db/errors.server.ts";
 import { readMigrations } from "#kit/db/migrations.server.ts";
 import { assertPortFree } from "#kit/http/serve.server.ts";
 import { codeOf } from "#kit/shared/errors.ts";
@@ -56,10 +57,7 @@ await databaseCommand(async () => {
   await check(`port ${env.port}`, () =>
     assertPortFree(env).then(
       () => undefined,
-      (error) => {
-        if (codeOf(error) !== "EADDRINUSE") throw error;
-        return "another program uses it: stop that, or set another PORT";
-      },
+      (error) => String(explain(error)),
     ),
   );
 });

@@ -63,7 +63,8 @@ export function explaining<T>(work: () => T, file?: string): T {
 export function explain(error: unknown): unknown {
   const isPlain = [EnvError, MigrationError, DatabaseUnusableError].some((kind) => error instanceof kind);
   if (isPlain && error instanceof Error && error.cause === undefined) return error.message;
-  if (codeOf(error) === "EADDRINUSE")
-    return "PORT is in use by another program: stop it, or set another PORT.";
+  const { syscall, code } = Object(error);
+  if (code === "EADDRINUSE") return "PORT is in use by another program: stop it, or set another PORT";
+  if (syscall === "listen") return `HOST or PORT cannot be used on this machine (${code})`;
   return unusableErrorOf(error)?.message ?? error;
 }

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { z } from "zod";
 import { day, second } from "../shared/time.ts";
@@ -61,19 +62,26 @@ export function inProgram(folder: string): string {
   return Bun.isStandaloneExecutable ? join(import.meta.dir, basename(folder)) : folder;
 }
 
-export type StorageSettings =
-  | { kind: "folder"; folder: string }
-  | {
-      kind: "s3";
-      bucket: string;
-      /** The prefix of every name: "" or a path that ends in a slash. */
-      prefix: string;
-      accessKeyId: string;
-      secretAccessKey: string;
-      /** The default is Amazon's endpoint. */
-      endpoint?: string | undefined;
-      region?: string | undefined;
-    };
+/** Whether one name lacks a letter of the other one, has one more, another one, or two swapped. */
+function isNearly(one: string, other: string): boolean {
+  const same = [...other].findIndex((letter, at) => letter !== one[at]);
+  const [a = "", b = ""] = [one, other].map((name) => name.slice(same < 0 ? other.length : same));
+  const swapped = `${b.charAt(1)}${b.charAt(0)}${b.slice(2)}`;
+  return a === swapped || a === b.slice(1) || [b, b.slice(1)].includes(a.slice(1));
+}
+
+/** A line for each setting that is not set, but nearly in a `.env` file. Too many other names are nearly HOST or PORT. */
+export function misspelt(file: string, known: readonly string[], source: EnvSource): string[] {
+  const text = existsSync(file) ? readFileSync(file, "utf8") : "";
+  const written = [...text.matchAll(/^\s*(?:export\s+)?(\w+)\s*=/gm)].map(([, name = ""]) => name);
+  const open = known.filter((name) => name.length > 5 && source[name] === undefined);
+  return open.flatMap((name) => {
+    const found = written.find((one) => isNearly(one, name) && !known.includes(one));
+    return found === undefined ? [] : [`${found} in .env is no setting: is ${name} meant?`];
+  });
+}
+
+export type StorageSettings = ReturnType<typeof readStorage>["storage"];
 
 /** An address of another server, without a query or a password. */
 const site = (error: string) =>
@@ -99,15 +107,12 @@ export const storageVariables = z.object({
     .optional(),
 });
 
-/** The storage settings, and one line for each missing variable. */
-export function readStorage(data: z.output<typeof storageVariables>): {
-  storage: StorageSettings;
-  problems: string[];
-} {
+/** The storage settings, and one line for each missing variable. `prefix` is "" or ends in a slash. */
+export function readStorage(data: z.output<typeof storageVariables>) {
   const [, bucket, path = ""] = bucketUrl.exec(data.STORAGE_URL) ?? [];
   if (bucket === undefined) {
     const [, folder = ""] = folderUrl.exec(data.STORAGE_URL) ?? [];
-    return { storage: { kind: "folder", folder }, problems: [] };
+    return { storage: { kind: "folder", folder } as const, problems: [] };
   }
   const { S3_ACCESS_KEY_ID: accessKeyId = "", S3_SECRET_ACCESS_KEY: secretAccessKey = "" } = data;
   const problems = Object.entries({ S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey })
@@ -115,10 +120,8 @@ export function readStorage(data: z.output<typeof storageVariables>): {
     .map(([name]) => `${name} is required for STORAGE_URL=${data.STORAGE_URL}`);
   const prefix = path === "" ? "" : `${path.slice(1)}/`;
   const { S3_ENDPOINT: endpoint, S3_REGION: region } = data;
-  return {
-    storage: { kind: "s3", bucket, prefix, accessKeyId, secretAccessKey, endpoint, region },
-    problems,
-  };
+  const bucketSettings = { bucket, prefix, accessKeyId, secretAccessKey, endpoint, region };
+  return { storage: { kind: "s3", ...bucketSettings } as const, problems };
 }
 
 type Rules = Readonly<Record<string, z.ZodType<string | undefined>>>;

@@ -1,8 +1,9 @@
 import { Elysia } from "elysia";
 import { describe, test, vi } from "vitest";
+import { explain } from "../db/errors.server.ts";
 import { createLog } from "../log/log.server.ts";
 import { peerOf } from "./context.server.ts";
-import { serve } from "./serve.server.ts";
+import { assertPortFree, serve } from "./serve.server.ts";
 import { drip, startExample } from "./testing.server.ts";
 
 describe.concurrent("a slow client is disconnected within 15 s", { timeout: 15_000, tags: ["clock"] }, () => {
@@ -26,6 +27,11 @@ test("a second server on the same port fails", ({ expect, onTestFinished }) => {
   onTestFinished(() => first.stop(true));
   const second = () => serve({ env: { host: "127.0.0.1", port: first.port ?? 0 }, ...options });
   expect(second).toThrow(expect.objectContaining({ code: "EADDRINUSE" }));
+});
+
+test("an address of another machine is one line that names the setting", async ({ expect }) => {
+  const failure = await assertPortFree({ host: "192.0.2.1", port: 3000 }).catch(explain);
+  expect(failure).toBe("HOST or PORT cannot be used on this machine (EADDRNOTAVAIL)");
 });
 
 test("a client that leaves at once has no address of a proxy", async ({ expect, onTestFinished }) => {

@@ -1,8 +1,6 @@
 /** Returns the result of `work`. After `limitMs` it throws the error of `late`, but `work` continues. */
 export function within<T>(work: Promise<T>, limitMs: number, late: () => Error): Promise<T> {
-  const failing = new Promise<never>((_, fail) => {
-    setTimeout(() => fail(late()), limitMs).unref();
-  });
+  const failing = new Promise<never>((_, fail) => void setTimeout(() => fail(late()), limitMs).unref());
   return Promise.race([work, failing]);
 }
 

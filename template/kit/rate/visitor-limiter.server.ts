@@ -17,7 +17,6 @@ export interface Visitor {
 }
 
 interface Options {
-  /** The name of the limiter in the log. */
   name: string;
   limits: VisitorLimits;
   log: Log;

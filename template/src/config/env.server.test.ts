@@ -1,6 +1,9 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { neededVariables } from "#kit/db/dialect/testing.server.ts";
 import { EnvError } from "#kit/env/env.server.ts";
+import { temporaryFolder } from "#kit/testing/testing.server.ts";
 import { loadEnv, readEnv as read, scriptCommand } from "./env.server.ts";
 
 const readEnv: typeof read = (source, ...rest) => read({ ...neededVariables, ...source }, ...rest);
@@ -25,6 +28,14 @@ function problemsOf(
     throw error;
   }
 }
+
+/** Values that are accepted. */
+const readable: Record<string, string> = {
+  ...production,
+  TRUSTED_PROXIES: "::1",
+  ENV_COLOR: "red",
+  LOG_LEVEL: "info",
+};
 
 const namesOf = (problems: readonly string[]): (string | undefined)[] =>
   problems.map((problem) => problem.split(" ")[0]);
@@ -217,6 +228,51 @@ test("a build is in production whatever NODE_ENV says", () => {
   vi.stubEnv("PROD", true);
   expect(() => loadEnv()).toThrow("BASE_URL");
   vi.unstubAllEnvs();
+});
+
+describe("a name in .env", () => {
+  function warningsOf(lines: string, source: Record<string, string> = {}): readonly string[] {
+    const file = join(temporaryFolder(), ".env");
+    writeFileSync(file, lines);
+    return readEnv({ AUTH_SECRET: secret, ...source }, "development", [], file).warnings;
+  }
+
+  test.each([
+    ["SMTP_ULR", "SMTP_URL"],
+    ["SMTP_URI", "SMTP_URL"],
+    ["  export EMAIL_FORM", "EMAIL_FROM"],
+    ["TRUSTED_PROXYIES", "TRUSTED_PROXIES"],
+    ["ENV_COLOUR", "ENV_COLOR"],
+    ["OG_LEVEL", "LOG_LEVEL"],
+  ])("%s is told, with the setting that may be meant", (name, meant) => {
+    const told = `${name.replace("  export ", "")} in .env is no setting: is ${meant} meant?`;
+    expect(warningsOf(`A=1\n${name} = x\nB=2`)).toEqual([told]);
+    expect(warningsOf(`${name}=x`, { [meant]: readable[meant] ?? "" })).toEqual([]);
+  });
+
+  test.each([
+    "POST",
+    "COST",
+    "AUTH_SIGNIN",
+    "DB_REGION",
+    "EMAIL_TO",
+    "AWS_REGION",
+    "SMTP_HOST",
+    "# SMTP_ULR",
+  ])("%s is an owner's own", (name) => expect(warningsOf(`${name}=x`)).toEqual([]));
+
+  test("is told beside the setting that is missing because of it", () => {
+    const file = join(temporaryFolder(), ".env");
+    writeFileSync(file, `AUTH_SECRT=${secret}`);
+    expect(() => readEnv({}, "development", [], file)).toThrow("is AUTH_SECRET meant?");
+  });
+});
+
+test("a wrong PORT comes before the BASE_URL that contains it", () => {
+  expect(namesOf(problemsOf({ BASE_URL: "http://localhost:abc", PORT: "abc" }))).toEqual([
+    "PORT",
+    "BASE_URL",
+  ]);
 });
 
 test("TRUSTED_PROXIES takes addresses and ranges, but none that are everybody's", () => {

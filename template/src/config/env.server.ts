@@ -11,6 +11,7 @@ import {
   EnvError,
   type EnvSource,
   type Mode,
+  misspelt,
   readProviders,
   readStorage,
   readVariable,
@@ -57,6 +58,8 @@ const secretVariables = z.object({
 
 function variables({ production, sendsNothing = false, withoutOriginCheck }: Situation) {
   return z.object({
+    // Before BASE_URL, which may contain it.
+    PORT: integer(1, 65_535).default(3000),
     BASE_URL: neededIf(
       production,
       z
@@ -77,7 +80,6 @@ function variables({ production, sendsNothing = false, withoutOriginCheck }: Sit
       .string()
       .regex(/^(?:[a-z\d](?:[a-z\d.-]{0,252}[a-z\d])?|[\da-f:.]+)$/i, "must be an address or a host name")
       .default(production ? "0.0.0.0" : "127.0.0.1"),
-    PORT: integer(1, 65_535).default(3000),
     PROCESSES: integer(1, 64).default(1),
     ...databaseVariables.shape,
     ...storageVariables.shape,
@@ -97,8 +99,7 @@ function variables({ production, sendsNothing = false, withoutOriginCheck }: Sit
     DEMO: flag.default(false),
     ENV_NAME: z
       .string()
-      .max(40, "must be at most 40 visible characters")
-      .regex(/^\P{C}*$/u, "must be at most 40 visible characters")
+      .regex(/^\P{C}{0,40}$/u, "must be at most 40 visible characters")
       .optional(),
     ENV_EMOJI: z.string().transform(asEmoji).pipe(z.string("must be one emoji")).optional(),
     ENV_COLOR: z
@@ -141,19 +142,18 @@ export type Env = ReturnType<typeof readEnv>;
  * @param providerNames better-auth's names of the social providers it knows
  * @throws EnvError naming every invalid variable
  */
-export function readEnv(source: EnvSource, mode: Mode, providerNames: readonly string[] = []) {
+export function readEnv(source: EnvSource, mode: Mode, providerNames: readonly string[] = [], envFile = "") {
   const production = mode === "production";
   const demo = readVariable(source, "DEMO") === "true";
   const withoutOriginCheck =
     mode === "test" || !["0", "false", undefined].includes(readVariable(source, "TEST"));
-  const situation = { production, withoutOriginCheck, sendsNothing: demo };
-  const { data, problems } = checkVariables(variables(situation), source);
+  const schema = variables({ production, withoutOriginCheck, sendsNothing: demo });
+  const { data, problems } = checkVariables(schema, source);
   const social = readProviders(providerNames, (name) => readVariable(source, name));
-  const { apple } = social.providers;
-  problems.push(...social.problems);
+  const slips = misspelt(envFile, Object.keys(schema.shape), source);
   const stored = data && readStorage(data);
-  problems.push(...(stored?.problems ?? []));
-  if (!data || !stored || problems.length > 0) throw new EnvError(problems);
+  problems.push(...social.problems, ...(stored?.problems ?? []));
+  if (!data || !stored || problems.length > 0) throw new EnvError([...problems, ...slips]);
 
   const baseUrl = new URL(data.BASE_URL ?? `http://localhost:${data.PORT}`);
   const isExposed = production && baseUrl.protocol === "http:" && !isLoopback(baseUrl.href);
@@ -184,7 +184,8 @@ export function readEnv(source: EnvSource, mode: Mode, providerNames: readonly s
     /** Settings that are valid but probably unintended: logged at the start. */
     warnings: [
       isExposed && "BASE_URL is not https: session cookies travel unprotected",
-      apple && appleWarning(apple.clientSecret),
+      social.providers.apple && appleWarning(social.providers.apple.clientSecret),
+      ...slips,
     ].filter((warning) => typeof warning === "string"),
   };
 }
@@ -194,7 +195,7 @@ export function loadEnv(providerNames: readonly string[] = []): Env {
   const { NODE_ENV } = process.env;
   const named = NODE_ENV === "production" || NODE_ENV === "test" ? NODE_ENV : "development";
   const mode = String(import.meta.env.PROD) === "true" ? "production" : named;
-  return readEnv(process.env, mode, providerNames);
+  return readEnv(process.env, mode, providerNames, ".env");
 }
 
 /** The settings for scripts that only need the database. */
