@@ -67,6 +67,9 @@ test("fields, filters, roles, mails, commands, components, another look and bett
   expect(styles).toMatch(/--radius-xl:\s*1rem/);
   expect(await textOf("/icon.svg")).toContain('<rect width="64" height="64" fill="#0f766e"/>');
   await callPlugins(target);
+  expect(await tablesFor(project)).toEqual(
+    expect.arrayContaining(["organization", "member", "invitation", "twoFactor"]),
+  );
 });
 
 test("a page, a table, a PDF and a language can be added as the guides say", {
@@ -97,6 +100,16 @@ test("create-damson learns of a language as docs/damson-in-a-language.md says", 
   await type(`${tests} --root cli test/plan.test.ts test/options.test.ts test/docs.test.ts`, repository);
   await type(`${tests} --root tests/plan`, repository);
 });
+
+/** What better-auth's command finds in the `auth.ts` that the guide shows for it. */
+async function tablesFor(project: string): Promise<string[]> {
+  const guide = readFileSync(join(project, "docs/add-an-auth-plugin.md"), "utf8");
+  const config = /^```ts\n([^`]*\bexport const auth\b[^`]*)```$/m.exec(guide)?.[1] ?? "";
+  const read = `${config}import { getAuthTables } from "better-auth/db";
+    console.log(JSON.stringify(Object.keys(getAuthTables(auth.options))));`;
+  writeFileSync(join(project, "auth.ts"), read);
+  return JSON.parse((await runIn(project, ["auth.ts"])).output);
+}
 
 /** Changes every text that is still English. */
 function standInForTranslator(project: string, faults: string): void {

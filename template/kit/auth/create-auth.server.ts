@@ -95,7 +95,7 @@ function assertColumns(options: BetterAuthOptions): void {
     const names = Object.entries(fields).map(([name, { fieldName = name }]) => fieldName);
     return names.filter((name) => !(name in columns)).map((name) => `${modelName}.${name}`);
   });
-  const lacking = `lacks what better-auth keeps: ${missing.join(", ")}. Add it and run db:generate.`;
+  const lacking = `lacks what better-auth keeps: ${missing.join(", ")}. See docs/add-an-auth-plugin.md.`;
   if (missing.length > 0) throw new Error(`kit/auth/tables.server.ts ${lacking}`);
 }
 

@@ -136,6 +136,6 @@ test("a field or table of better-auth that tables.server.ts lacks is named at th
   });
   const testing = await import("#features/auth/testing.server.ts");
   await expect(testing.createTestAuth()).rejects.toThrow(
-    "lacks what better-auth keeps: user.shirt, club.name.",
+    "lacks what better-auth keeps: user.shirt, club.name. See docs/add-an-auth-plugin.md.",
   );
 });
