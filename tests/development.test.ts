@@ -91,8 +91,21 @@ test("in development: the login pages lead to the mailbox and fill in a new code
   await page.waitForURL("**/manager**");
   expect(await page.getByText("In development").count()).toBe(0);
   const steps = page.getByText("First steps");
-  await steps.waitFor();
+  await page.getByRole("navigation").filter({ has: steps }).waitFor();
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.getByRole("main").filter({ has: steps }).waitFor();
+  const places = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll("main section:not([aria-label='In development'])")].map((part) => {
+        const { top, bottom } = part.getBoundingClientRect();
+        return { top: top + scrollY, bottom: bottom + scrollY };
+      }),
+    );
+  const before = await places();
+  const top = await steps.evaluate((part) => part.getBoundingClientRect().top + scrollY);
+  expect(before.filter(({ bottom }) => bottom > top)).toEqual([]);
   await page.getByRole("button", { name: "Close", exact: true }).click();
+  expect(await places()).toEqual(before);
   await page.reload();
   await untilHydrated(page);
   expect(await steps.count()).toBe(0);

@@ -11,7 +11,7 @@ test("the chart names each day by pointer and by keyboard, and shows the months 
   await expect(chart).toHaveAttribute("max", `${signUps.length - 1}`);
   const textOf = (key: string) => new RegExp(key.replace(/\{\{.*?\}\}/g, ".+"));
   const anyDay = textOf(t("dashboard:signUps.perDay"));
-  const tip = admin.locator("main span.pointer-events-none");
+  const tip = admin.locator("main span.pointer-events-none b");
 
   await chart.hover({ position: { x: 2, y: 40 } });
   await expect(tip).toHaveText(anyDay);
@@ -30,6 +30,10 @@ test("the chart names each day by pointer and by keyboard, and shows the months 
 
   await admin.getByRole("button", { name: t("dashboard:range.months") }).click();
   await expect(chart).toHaveAttribute("max", "11");
+  await chart.focus();
+  await chart.press("Home");
+  await expect(tip.locator("..")).toContainText(t("dashboard:signUps.utc.months"));
+  await expect(admin.getByRole("table")).toContainText(t("dashboard:signUps.utc.months"));
   await expect(admin.locator("tbody tr")).toHaveCount(12);
 });
 

@@ -2,6 +2,7 @@ import { serverFeatures } from "#app/features.server.ts";
 import { migrationsFolder } from "#app/resources.server.ts";
 import { seedPeople, seedUsers } from "#features/auth/seed.server.ts";
 import { migrate } from "#kit/db/dialect/migrate.server.ts";
+import { day } from "#kit/shared/time.ts";
 import { withDatabase } from "./db-command.ts";
 import { wordsOf } from "./words.ts";
 
@@ -10,7 +11,8 @@ wordsOf("db:seed");
 /** Adds the example data that is missing, so it can run repeatedly. */
 await withDatabase(async (database) => {
   await migrate(database, { folder: migrationsFolder });
-  await seedUsers(database.db);
+  // The administrator was there before the entries of the audit log.
+  await seedUsers(database.db, new Date(Date.now() - 365 * day));
   await seedPeople(database.db);
   for (const { seed } of serverFeatures) await seed?.run(database.db);
   const more = serverFeatures.flatMap(({ seed }) => seed?.what ?? []);

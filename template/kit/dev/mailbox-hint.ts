@@ -11,8 +11,8 @@ interface Mailbox {
 }
 
 const card = element(
-  "aside",
-  `position: fixed; z-index: 30; max-width: min(22rem, calc(100vw - 2rem));
+  "section",
+  `z-index: 30; min-width: 12rem; max-width: min(22rem, calc(100vw - 2rem)); margin-top: auto;
   padding: 0.75rem 1rem; border: 1px dashed var(--color-edge); border-radius: 0.625rem; background: var(--color-raised);
   color: var(--color-ink); font-size: 0.8125rem; line-height: 1.5`,
 );
@@ -66,14 +66,17 @@ const closed = "dev.first-steps.closed";
 let shown = "";
 
 function showSteps(): void {
-  shown = location.pathname;
+  // Where they cover and move nothing: after the entries of a sidebar with room for them, else after the page.
+  const sidebar = document.querySelector<HTMLElement>("nav[data-sheet]:not(:popover-open)");
+  const place = sidebar && sidebar.offsetWidth > 200 ? sidebar.children[1] : document.getElementById("main");
+  if (!place || card.parentElement === place) return;
   const mails = Object.assign(element("a", linkLook, "See every mail"), { href: "/dev/mails" });
   const close = button("Close", () => {
     localStorage.setItem(closed, "");
     card.remove();
   });
   card.replaceChildren(element("span", "white-space: pre-line", steps), accent, mails, close);
-  document.body.append(card);
+  place.append(card);
 }
 
 async function update(): Promise<void> {
@@ -82,9 +85,9 @@ async function update(): Promise<void> {
   const isLogin = pathname === "/login" || email !== null;
   const isFirst = pathname === "/manager/dashboard" && localStorage.getItem(closed) === null;
   if (!isLogin && !isFirst) return card.remove();
-  // At the bottom: below a form, and not over a sidebar.
-  card.style.inset = `auto ${isLogin === (document.dir === "rtl") ? "1rem 1rem auto" : "auto 1rem 1rem"}`;
-  if (isFirst) return card.isConnected && shown === pathname ? undefined : showSteps();
+  card.style.position = isFirst ? "static" : "fixed";
+  if (isFirst) return showSteps();
+  card.style.inset = `auto ${document.dir === "rtl" ? "1rem 1rem auto" : "auto 1rem 1rem"}`;
   const answer = await fetch("/dev/mailbox", { headers: { accept: "application/json" } });
   const { items, inUse, administrator }: Mailbox = await answer.json();
   if (!inUse) return;

@@ -67,8 +67,8 @@ const lines: readonly Line[] = [
   { days: 7.4, action: "user.viewed", of: 24 },
   { days: 7.39, action: "user.viewEnded", of: 24 },
   { days: 4.6, action: "account.deviceAdded", by: 28, details: { browser: "Chrome", system: "Android" } },
-  { days: 12.4, action: "user.created", of: 37, details: { role: "user" } },
-  { days: 3.3, action: "user.created", of: 39, details: { role: "user" } },
+  { days: 21.4, action: "user.created", of: 37, details: { role: "user" } },
+  { days: 6.3, action: "user.created", of: 39, details: { role: "user" } },
   { days: 0.2, action: "account.deviceAdded", by: 7, details: { browser: "Edge", system: "Windows" } },
 ];
 

@@ -77,14 +77,15 @@ const devices = [
   "Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36",
 ];
 
-/** Two thirds are signed in, on up to four devices. Nobody knows the tokens; the IPs are reserved for examples. */
+/** Two thirds are signed in, on up to four devices, and some days are busier than others. Nobody knows the tokens; the IPs are reserved for examples. */
 function sessionsOf(person: Person, prefix: string, now: Date) {
   const { number, days, state } = person;
   if (state || number % 3 === 0) return [];
   const userId = idOf(person, prefix);
   return devices.slice(0, 1 + ((number * 7) % 4)).map((_, at) => {
     const age = Math.min(days, 0.2 + ((number * 13 + at * 29) % 27));
-    const unused = 24 * (((number * 5 + at * 17) % 41) / 41) ** 2;
+    const even = 27 * (((number * 5 + at * 17) % 41) / 41) ** 1.3;
+    const unused = even + 0.9 * Math.sin(even);
     const createdAt = timeOf(now, age);
     const updatedAt = timeOf(now, Math.min(age, unused));
     return {
@@ -100,7 +101,7 @@ function sessionsOf(person: Person, prefix: string, now: Date) {
   });
 }
 
-/** Invented people with names in many languages. Sign-ups grow over two years; `days` is how long ago one signed up. */
+/** Invented people with names in many languages. `days` is how long ago one signed up: more this year, fewer in some months. */
 const people = examples.map((example, index) => ({ ...example, number: index + 1 }));
 type Person = (typeof people)[number];
 

@@ -20,7 +20,7 @@ export const books = {
   seed: { run: seedBooks, what: "10 genres and 100 books" },
 } satisfies ServerFeature;
 
-/** Ten genres of ten books each, all in the public domain. */
+/** All in the public domain. */
 const total = examples.flatMap(({ books }) => books).length;
 
 const blank = { publisher: null, description: null };
@@ -39,11 +39,12 @@ export async function seedBooks(db: Db, now = new Date()): Promise<void> {
     });
 }
 
-/** Spreads the books of all genres over a year, denser towards today. Every third was updated later. */
+/** Spreads the books of all genres over a year, many on some days and denser towards today. Every third was updated later. */
 function timesOf(number: number, now: Date): { createdAt: Date; updatedAt: Date } {
   // 37 is coprime to the total, so each book gets a different place.
   const place = (number * 37 + 11) % total;
-  const age = 0.6 + 350 * (place / total) ** 1.7;
+  const even = 0.6 + 350 * (place / total) ** 1.7;
+  const age = even + 3.5 * Math.sin(even / 4.5);
   const since = number % 3 === 0 ? age * ((1 + ((number * 7) % 20)) / 21) : age;
   return { createdAt: new Date(now.getTime() - age * day), updatedAt: new Date(now.getTime() - since * day) };
 }

@@ -3,46 +3,37 @@ import { useTranslation } from "react-i18next";
 import { genresQuery } from "../queries.ts";
 import { dotColor, useGenreName } from "./book-facts.tsx";
 
-const named = 2;
+const most = 4;
 
-/** The number of books per genre, as a bar in the genres' colours. The largest genres are named. */
-function GenreBar({ shares }: { shares: Readonly<Record<string, number>> }) {
+/** The genres with the most books, each with a bar in its colour. */
+function GenreBars({ shares }: { shares: Readonly<Record<string, number>> }) {
   const { t } = useTranslation("books");
   const genreName = useGenreName();
   const { data = [] } = useQuery(genresQuery);
-  const sorted = data
-    .map((genre) => ({ name: genreName(genre), color: dotColor(genre.color), count: shares[genre.id] ?? 0 }))
-    .toSorted((one, other) => other.count - one.count);
-  const count = sorted.slice(named).reduce((sum, genre) => sum + genre.count, 0);
-  const others = { name: t("dashboard.others"), color: "transparent", count };
-  // Widths for all of them at once: segments that grow would shrink as the next ones arrive.
-  const gridTemplateColumns = sorted.map(({ count }) => `${count}fr`).join(" ");
-  const parts = [...sorted.slice(0, named), others].filter(({ count }) => count > 0);
+  const top = data
+    .map((genre) => ({ ...genre, count: shares[genre.id] ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .toSorted((one, other) => other.count - one.count)
+    .slice(0, most);
   return (
-    <>
-      <span
-        aria-hidden="true"
-        style={{ gridTemplateColumns }}
-        className="mb-2 grid h-2 gap-px overflow-hidden rounded-full"
-      >
-        {sorted.map(({ name, color: backgroundColor }) => (
-          <span key={name} style={{ backgroundColor }} className="forced-color-adjust-none" />
-        ))}
-      </span>
-      <ul className="grid grid-cols-1 text-xs text-muted">
-        {parts.map(({ name, color: backgroundColor, count }) => (
-          <li key={name} className="flex items-center gap-1.5">
-            <span
-              style={{ backgroundColor }}
-              className="size-2 shrink-0 rounded-full forced-color-adjust-none"
-            />
-            <bdi className="truncate">{name}</bdi>
-            <span className="ms-auto tabular-nums">{t("dashboard.count", { count })}</span>
-          </li>
-        ))}
-      </ul>
-    </>
+    <ol className="flex flex-col gap-0.75 text-xs text-muted">
+      {top.map((genre) => (
+        <li key={genre.id} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-0.5 leading-4">
+          <bdi className="truncate">{genreName(genre)}</bdi>
+          <span className="font-medium text-ink tabular-nums">
+            {t("dashboard.count", { count: genre.count })}
+          </span>
+          <span
+            style={{
+              backgroundColor: dotColor(genre.color),
+              width: `${(100 * genre.count) / (top[0]?.count ?? 1)}%`,
+            }}
+            className="col-span-full h-1 rounded-full forced-color-adjust-none"
+          />
+        </li>
+      ))}
+    </ol>
   );
 }
 
-export default { Component: GenreBar };
+export default { Component: GenreBars };

@@ -5,7 +5,7 @@ import { cn } from "#ui/cn.ts";
 export interface Column {
   key: string;
   count: number;
-  /** The count a year before, drawn as a line. */
+  /** The count a year before, drawn as a pale bar. */
   before?: number;
   /** The full name, for the tooltip and screen readers. */
   name: string;
@@ -17,7 +17,7 @@ export interface Column {
  * A chart made of boxes, which follow the text direction and the theme's colours. An invisible range input covers it.
  * It takes focus, its arrow keys move between columns, and screen readers announce the marked column.
  */
-export function BarChart({ columns }: { columns: readonly Column[] }) {
+export function BarChart({ columns, note }: { columns: readonly Column[]; note: string }) {
   const { t } = useTranslation("dashboard");
   const [marked, setMarked] = useState<number>();
   const ticks = ticksFor(Math.max(...columns.map(({ count, before = 0 }) => Math.max(count, before))));
@@ -37,7 +37,7 @@ export function BarChart({ columns }: { columns: readonly Column[] }) {
 
   return (
     <div className="flex gap-2.5 pt-2 text-xs text-muted tabular-nums">
-      <div aria-hidden="true" className="flex h-40 flex-col-reverse justify-between">
+      <div aria-hidden="true" className="flex h-44 flex-col-reverse justify-between">
         {ticks.map((tick) => (
           <span key={tick} className="flex h-0 items-center justify-end">
             {t("counts.value", { count: tick })}
@@ -45,7 +45,7 @@ export function BarChart({ columns }: { columns: readonly Column[] }) {
         ))}
       </div>
       <div className="min-w-0 flex-1">
-        <div className="relative h-40 rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-4 has-focus-visible:outline-ring">
+        <div className="relative h-44 rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-4 has-focus-visible:outline-ring">
           <div aria-hidden="true" className="absolute inset-0 flex flex-col-reverse justify-between">
             {ticks.map((tick) => (
               <span
@@ -55,26 +55,19 @@ export function BarChart({ columns }: { columns: readonly Column[] }) {
             ))}
           </div>
           <div aria-hidden="true" className="relative grid h-full" style={placesOf(columns)}>
-            {columns.map(({ key, count }, at) => (
+            {columns.map(({ key, count, before = 0 }, at) => (
               <span
                 key={key}
-                className={cn("flex items-end px-px sm:px-0.5 lg:px-1", at === marked && "bg-ink/6")}
+                className={cn(
+                  "flex items-end justify-center gap-px px-px sm:px-0.5 lg:px-1",
+                  at === marked && "bg-ink/6",
+                )}
               >
-                {/* A small number must look different from zero. */}
-                <span
-                  className="w-full max-w-10 rounded-t-sm bg-ring mx-auto forced-colors:bg-[CanvasText]"
-                  style={{ height: count === 0 ? 0 : `max(3px, ${(100 * count) / top}%)` }}
-                />
+                {hasBefore && <Bar share={before / top} className={`max-w-7 ${earlier}`} />}
+                <Bar share={count / top} className={`${hasBefore ? "max-w-7" : "max-w-10"} ${now}`} />
               </span>
             ))}
           </div>
-          {hasBefore && (
-            <Curve
-              values={columns.map(({ before = 0 }) => before / top)}
-              edge={0.5}
-              className="pointer-events-none absolute inset-0 size-full text-ink/75 [stroke-dasharray:4_3] drop-shadow-[0_0_1px_var(--color-surface)]"
-            />
-          )}
           <input
             type="range"
             min={0}
@@ -91,7 +84,9 @@ export function BarChart({ columns }: { columns: readonly Column[] }) {
             onPointerLeave={({ pointerType }) => pointerType === "mouse" && setMarked(undefined)}
             className="absolute inset-0 m-0 size-full cursor-default touch-pan-y opacity-0"
           />
-          {marked !== undefined && named && <Tip text={textOf(named)} at={(marked + 0.5) / columns.length} />}
+          {marked !== undefined && named && (
+            <Tip text={textOf(named)} note={note} at={(marked + 0.5) / columns.length} />
+          )}
         </div>
         <div aria-hidden="true" className="mt-2 grid" style={placesOf(columns)}>
           {columns.map(({ key, label }) => (
@@ -112,27 +107,32 @@ function placesOf({ length }: readonly Column[]): CSSProperties {
   return { gridTemplateColumns: `repeat(${length}, minmax(0, 1fr))` };
 }
 
-interface CurveProps {
-  /** Values from 0 to 1, with the newest last. */
-  values: readonly number[];
-  /** The space before the first and after the last value, as a share of the distance between two values. */
-  edge?: number;
-  filled?: boolean;
-  className: string;
+export const now = "bg-ring forced-colors:bg-[CanvasText]";
+/** With forced colours, the border remains. */
+export const earlier = "border border-ring/55 bg-ring/20";
+
+/** A small number looks different from zero. */
+function Bar({ share, className }: { share: number; className: string }) {
+  return (
+    <span
+      className={cn("w-full rounded-t-sm", share === 0 && "invisible", className)}
+      style={{ height: `max(3px, ${100 * share}%)` }}
+    />
+  );
 }
 
-/** A curve without numbers, which are shown elsewhere. */
-export function Curve({ values, edge = 0, filled, className }: CurveProps) {
+/** A curve of values from 0 to 1, the newest last, without numbers, which are shown elsewhere. */
+export function Curve({ values, className }: { values: readonly number[]; className: string }) {
   const last = values.length - 1;
   const points = values.map((value, at) => `${at},${Math.round(1000 * (1 - value)) / 1000}`).join(" ");
   return (
     <svg
       aria-hidden="true"
-      viewBox={`${-edge} 0 ${last + 2 * edge} 1`}
+      viewBox={`0 0 ${last} 1`}
       preserveAspectRatio="none"
       className={cn("overflow-visible rtl:-scale-x-100", className)}
     >
-      {filled && <polygon points={`0,1 ${points} ${last},1`} className="fill-current opacity-12" />}
+      <polygon points={`0,1 ${points} ${last},1`} className="fill-current opacity-12" />
       <polyline
         points={points}
         className="fill-none stroke-current stroke-[1.5]"
@@ -144,7 +144,7 @@ export function Curve({ values, edge = 0, filled, className }: CurveProps) {
 }
 
 /** A tooltip above the column. Near the ends it stays inside the chart. */
-function Tip({ text, at }: { text: string; at: number }) {
+function Tip({ text, note, at }: { text: string; note: string; at: number }) {
   const style: CSSProperties & { "--at": number } = { "--at": at };
   return (
     <span
@@ -152,8 +152,9 @@ function Tip({ text, at }: { text: string; at: number }) {
       style={style}
       className="pointer-events-none absolute inset-x-0 -top-2 flex before:grow-(--at) after:grow-[calc(1-var(--at))]"
     >
-      <span className="rounded-md bg-ink px-2 py-1 font-medium whitespace-nowrap text-canvas shadow-float">
-        {text}
+      <span className="rounded-md bg-ink px-2 py-1 whitespace-nowrap text-canvas shadow-float">
+        <b className="block font-medium">{text}</b>
+        {note}
       </span>
     </span>
   );
@@ -177,16 +178,17 @@ interface ChartTableProps {
   /** The heading of the column with the names. */
   head: string;
   columns: readonly Column[];
+  note: string;
 }
 
 /** The data of the chart for screen readers. */
-export function ChartTable({ head, columns }: ChartTableProps) {
+export function ChartTable({ head, columns, note }: ChartTableProps) {
   const { t } = useTranslation("dashboard");
   const hasBefore = columns.some(({ before }) => before);
   return (
     <div className="sr-only">
       <table>
-        <caption>{t("signUps.title")}</caption>
+        <caption>{`${t("signUps.title")}. ${note}`}</caption>
         <thead>
           <tr>
             <th scope="col">{head}</th>

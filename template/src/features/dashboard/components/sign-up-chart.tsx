@@ -8,7 +8,7 @@ import { Card, CardHeader, CardTitle } from "#ui/card.tsx";
 import { EmptyState, Skeleton } from "#ui/states.tsx";
 import { signUpMonthsQuery } from "../queries.ts";
 import type { Dashboard, SignUpMonths } from "../schema.ts";
-import { BarChart, ChartTable, type Column } from "./bar-chart.tsx";
+import { BarChart, ChartTable, type Column, earlier, now } from "./bar-chart.tsx";
 
 /** Sign-ups per month, or per day if the user chooses so. */
 export function SignUpChart({ days }: { days: Dashboard["signUps"] }) {
@@ -20,12 +20,18 @@ export function SignUpChart({ days }: { days: Dashboard["signUps"] }) {
   const columns = range === "days" ? ofDays(i18n.language, days) : data ? ofMonths(i18n.language, data) : [];
   const total = columns.reduce((sum, { count }) => sum + count, 0);
   const before = columns.reduce((sum, column) => sum + (column.before ?? 0), 0);
+  const note = t(`signUps.utc.${range}`);
   return (
     <Card aria-labelledby={title}>
       <CardHeader className="items-center">
         <div>
-          <CardTitle id={title}>{t("signUps.title")}</CardTitle>
-          <p className="mt-0.5 text-sm text-muted">{t(`signUps.intro.${range}`)}</p>
+          <CardTitle id={title} className="text-lg">
+            {t("signUps.title")}
+          </CardTitle>
+          <p className="mt-0.5 flex min-h-5 flex-wrap items-center gap-x-4 text-sm text-muted tabular-nums">
+            {total > 0 && <Key look={now}>{t("signUps.total", { count: total })}</Key>}
+            {before > 0 && <Key look={earlier}>{t("signUps.yearBefore", { count: before })}</Key>}
+          </p>
         </div>
         <Segments
           label={t("range.label")}
@@ -36,27 +42,25 @@ export function SignUpChart({ days }: { days: Dashboard["signUps"] }) {
           }))}
         />
       </CardHeader>
-      <div className="min-h-56">
+      <div className="min-h-52">
         {columns.length === 0 && <Skeleton className="h-52" />}
         {columns.length > 0 && total === 0 && (
           <EmptyState icon={<UserPlus />} title={t(`signUps.empty.${range}`)} />
         )}
-        {total > 0 && (
-          <>
-            <p className="mb-3 flex flex-wrap items-center gap-x-4 text-sm tabular-nums">
-              <span className="font-medium">{t("signUps.total", { count: total })}</span>
-              {before > 0 && (
-                <span className="text-muted before:me-2 before:inline-block before:w-5 before:border-t-2 before:border-dashed before:border-muted before:align-middle">
-                  {t("signUps.yearBefore", { count: before })}
-                </span>
-              )}
-            </p>
-            <BarChart key={range} columns={columns} />
-          </>
-        )}
+        {total > 0 && <BarChart key={range} columns={columns} note={note} />}
       </div>
-      <ChartTable head={t(`signUps.head.${range}`)} columns={columns} />
+      <ChartTable head={t(`signUps.head.${range}`)} columns={columns} note={note} />
     </Card>
+  );
+}
+
+/** What bars of this look stand for. */
+function Key({ look, children }: { look: string; children: string }) {
+  return (
+    <span className="flex items-center gap-1.5">
+      <span className={`size-2.5 rounded-xs ${look}`} />
+      {children}
+    </span>
   );
 }
 

@@ -117,7 +117,6 @@ function Sparkline({ values }: { values: readonly number[] }) {
   const range = highest - lowest || 1;
   return (
     <Curve
-      filled
       values={values.map((value) => (value - lowest) / range)}
       className="min-h-8 w-full flex-1 text-ring"
     />

@@ -19,10 +19,12 @@ export function DashboardPage({ areas }: { areas: ReactNode }) {
   return (
     <>
       <DocumentTitle>{t("page.title")}</DocumentTitle>
-      <h1 tabIndex={-1} className="text-2xl not-print:sr-only">
-        {t("page.title")}
-      </h1>
-      <p className="mb-4 text-sm text-muted">{t("page.intro")}</p>
+      <header className="mb-4 flex flex-wrap items-baseline gap-x-3">
+        <h1 tabIndex={-1} className="text-2xl max-md:not-print:sr-only">
+          {t("page.title")}
+        </h1>
+        <p className="text-sm text-muted">{t("page.intro")}</p>
+      </header>
       <div data-wide="" className="flex flex-col gap-6">
         <Numbers />
         <div className="grid items-start gap-6 lg:grid-cols-2 2xl:grid-cols-3">
@@ -52,7 +54,7 @@ function Numbers() {
   return error ? <LoadFailed title={t("page.failed")} query={query} /> : <DashboardSkeleton />;
 }
 
-const skeleton = "min-h-42 rounded-xl";
+const skeleton = "min-h-42 rounded-xl lg:min-h-54";
 
 /** A skeleton in the shape of the numbers and the chart. */
 function DashboardSkeleton() {
@@ -65,7 +67,7 @@ function DashboardSkeleton() {
           <Skeleton key={name} className={cn(skeleton, widthOf(at, cards.length))} />
         ))}
       </div>
-      <Skeleton className={`h-84 ${skeleton}`} />
+      <Skeleton className={`h-80 ${skeleton}`} />
     </div>
   );
 }
