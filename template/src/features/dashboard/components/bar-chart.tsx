@@ -59,12 +59,13 @@ export function BarChart({ columns, note }: { columns: readonly Column[]; note: 
               <span
                 key={key}
                 className={cn(
-                  "flex items-end justify-center gap-px px-px sm:px-0.5 lg:px-1",
+                  "grid grid-rows-1 items-end gap-px px-px sm:px-0.5 lg:px-1",
+                  hasBefore && "grid-cols-2",
                   at === marked && "bg-ink/6",
                 )}
               >
-                {hasBefore && <Bar share={before / top} className={`max-w-7 ${earlier}`} />}
-                <Bar share={count / top} className={`${hasBefore ? "max-w-7" : "max-w-10"} ${now}`} />
+                {hasBefore && <Bar share={before / top} className={`ms-auto max-w-7 ${earlier}`} />}
+                <Bar share={count / top} className={`${hasBefore ? "max-w-7" : "mx-auto max-w-10"} ${now}`} />
               </span>
             ))}
           </div>
