@@ -64,6 +64,14 @@ function terminal(typed: string, lines: readonly string[]): string {
   return `<!doctype html><style>${style}</style><b>$</b> ${typed}\n${said}`;
 }
 
+/** The page with two screenshots on the accent's colour: a wide one, and in front of it that of a phone. */
+function opening(wide: Buffer, phone: Buffer): string {
+  const style = `body{margin:0;height:100vh;background:linear-gradient(135deg,#8a3f88,#3d1740)}img{position:absolute;box-shadow:0 12px 40px #0008}.wide{left:36px;top:32px;width:904px;border-radius:10px}.phone{right:32px;bottom:28px;width:238px;border-radius:22px;outline:5px solid #17131a}`;
+  const image = (png: Buffer, name: string) =>
+    `<img class="${name}" src="data:image/png;base64,${png.toString("base64")}">`;
+  return `<!doctype html><style>${style}</style>${image(wide, "wide")}${image(phone, "phone")}`;
+}
+
 /** The output of the command, line by line, if it asks no questions. */
 const output = [
   ...["Files", "Dependencies", "Database", "Example data", "Git"].map((step) => `  ✓ ${step}`),
@@ -75,7 +83,7 @@ const output = [
 
 /**
  * Records the way from the command to a product in another language and in other colours, without sound. It begins with
- * the product, because that is also what is seen where it does not move.
+ * the product, wide and narrow, because that is also what is seen where it does not move.
  *
  * @returns an animated WebP that repeats
  */
@@ -155,8 +163,18 @@ export function makeLoop(target: Target): Promise<Uint8Array> {
       await look(accent);
       await film.show(900);
     }
-    const [first] = film.frames.slice(-accents.length - 2);
-    const opening = first ? [{ ...first, ms: 1500 }] : [];
-    return joinFrames([...opening, ...film.frames], size);
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open("/app?lng=ar");
+    const phone = await page.screenshot();
+    await page.setViewportSize({ width: 1280, height: 832 });
+    await page.emulateMedia({ colorScheme: "light" });
+    await open("/manager/dashboard?lng=en");
+    const cover = await page.context().newPage();
+    await cover.setViewportSize(size);
+    await cover.setContent(opening(await page.screenshot(), phone));
+    const first = new Film(cover);
+    await first.show(2500);
+    return joinFrames([...first.frames, ...film.frames], size);
   });
 }
