@@ -14,7 +14,7 @@ const card = element(
   "section",
   `z-index: 30; min-width: 12rem; max-width: min(22rem, calc(100vw - 2rem)); margin-top: auto;
   padding: 0.75rem 1rem; border: 1px dashed var(--color-edge); border-radius: 0.625rem; background: var(--color-raised);
-  color: var(--color-ink); font-size: 0.8125rem; line-height: 1.5`,
+  color: var(--color-ink); font-size: 0.8125rem; line-height: 1.5; white-space: pre-line`,
 );
 Object.assign(card, { lang: "en", dir: "ltr", ariaLabel: "In development" });
 
@@ -28,10 +28,8 @@ function element<Name extends keyof HTMLElementTagNameMap>(name: Name, style: st
 
 const linkLook = "color: var(--color-accent-ink); text-decoration: underline; font-weight: 500;";
 
-function linkTo(mail: Mailbox["items"][number] | undefined) {
-  const href = `/dev/mailbox${mail ? `#mail-${mail.id}` : ""}`;
-  return Object.assign(element("a", linkLook, "mailbox"), { href, target: "_blank" });
-}
+const link = (text: string, href: string) =>
+  Object.assign(element("a", linkLook, text), { href, target: "_blank" });
 
 function button(text: string, onclick: () => void) {
   const look = `${linkLook} display: block; min-height: 2rem; text-align: start; cursor: pointer`;
@@ -70,12 +68,11 @@ function showSteps(): void {
   const sidebar = document.querySelector<HTMLElement>("nav[data-sheet]:not(:popover-open)");
   const place = sidebar && sidebar.offsetWidth > 200 ? sidebar.children[1] : document.getElementById("main");
   if (!place || card.parentElement === place) return;
-  const mails = Object.assign(element("a", linkLook, "See every mail"), { href: "/dev/mails" });
   const close = button("Close", () => {
     localStorage.setItem(closed, "");
     card.remove();
   });
-  card.replaceChildren(element("span", "white-space: pre-line", steps), accent, mails, close);
+  card.replaceChildren(steps, accent, link("See every mail", "/dev/mails"), close);
   place.append(card);
 }
 
@@ -96,7 +93,8 @@ async function update(): Promise<void> {
   if (state !== shown || !card.isConnected) {
     shown = state;
     const words = email === null ? "codes arrive" : newest ? "your code is" : "your code will be";
-    card.replaceChildren(`In development, ${words} in the `, linkTo(newest), ".");
+    const mailbox = link("mailbox", `/dev/mailbox${newest ? `#mail-${newest.id}` : ""}`);
+    card.replaceChildren(`In development, ${words} in the `, mailbox, ".");
     const [code] = /\b\d{6}\b/.exec(newest?.text ?? "") ?? [];
     if (email === null && administrator) card.append(fillButton("email", administrator));
     card.append(code ? fillButton("code", code) : accent);
