@@ -23,6 +23,7 @@ interface SessionListProps extends Pick<ListSectionProps, "title" | "intro" | "f
 export function SessionList({ list, empty, withEnd, onRevoke, all, ...section }: SessionListProps) {
   const { t } = useTranslation("kit");
   const deviceText = useDeviceText();
+  const isAnyOther = list.rows.some(({ current }) => !current);
   return (
     <ListSection
       {...section}
@@ -31,8 +32,7 @@ export function SessionList({ list, empty, withEnd, onRevoke, all, ...section }:
       empty={<p className="text-muted">{empty}</p>}
       actions={
         onRevoke &&
-        // A single session has its own button, or is the current one.
-        list.rows.length > 1 && (
+        isAnyOther && (
           <ConfirmButton
             {...all}
             variant="secondary"
