@@ -1,10 +1,11 @@
 import type { Page } from "playwright-core";
 import { hydrated, silent, visit } from "../browser.ts";
-import { equal } from "../expect.ts";
+import { equal, holds } from "../expect.ts";
 import { directionOf } from "../language.ts";
 import { administrator, askAs } from "../person.ts";
 import type { Check } from "../target.ts";
 import { appears, placeOf, until } from "../ways/controls.ts";
+import { isFocused } from "../ways/look.ts";
 
 const path = "/manager/dashboard";
 /** The button that collapses the sidebar: the only one with aria-controls and aria-expanded. */
@@ -55,6 +56,13 @@ export const sidebar: Check[] = [
         ]) {
           await act();
           await until("the sheet is open", true, open);
+          await page.keyboard.press("Tab");
+          holds(
+            "the focus after Tab",
+            await isFocused(page.locator("nav:popover-open")),
+            "in the sheet",
+            "behind it",
+          );
           await page.keyboard.press("Escape");
           await until("the sheet after Escape", false, open);
         }

@@ -157,8 +157,8 @@ function useSidebarKey(ref: RefObject<HTMLElement | null>, toggle: () => void): 
       event.preventDefault();
       // A key that is held down counts as one press.
       if (event.repeat) return;
-      if (window.matchMedia("(width < 48rem)").matches) ref.current?.togglePopover();
-      else toggle();
+      if (!window.matchMedia("(width < 48rem)").matches) toggle();
+      else if (ref.current?.togglePopover()) ref.current.querySelector("a")?.focus();
     };
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);
