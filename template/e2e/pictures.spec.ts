@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { defaultLanguage } from "#kit/shared/i18n/languages.ts";
 import { newUser, t, test } from "./test.ts";
 
 /** A picture in two colours, drawn by the browser and larger than the stored size. */
@@ -62,6 +63,10 @@ test("a profile picture is chosen, cropped and uploaded by keyboard, shown, and 
 
   const horizontal = page.getByRole("slider", { name: t("kit:picture.horizontal") });
   await expect(page.getByRole("slider", { name: t("kit:picture.vertical") })).toBeDisabled();
+  await expect(horizontal).toHaveAttribute(
+    "aria-valuetext",
+    (0.5).toLocaleString(defaultLanguage, { style: "percent" }),
+  );
   // Move to the end, where only the colour on the right is visible.
   await horizontal.press("End");
   await button(page, t("kit:picture.send")).press("Enter");

@@ -123,10 +123,8 @@ export function PictureForm(props: PictureFormProps) {
   );
 }
 
-interface CropperProps {
+interface CropperProps extends Pick<PictureFormProps, "target"> {
   picture: ImageBitmap;
-  /** The largest size to send; the frame has the same proportions. */
-  target: Size;
   crop: Crop;
   onCropChange: (crop: Crop) => void;
   /** The canvas shows exactly the picture that is sent. */
@@ -190,13 +188,15 @@ function Cropper({ picture, target, crop, onCropChange, canvas, round, disabled 
   );
 }
 
-interface SliderProps extends Pick<ComponentProps<"input">, "value" | "min" | "max" | "disabled"> {
+interface SliderProps extends Pick<ComponentProps<"input">, "min" | "max" | "disabled"> {
   label: string;
+  value: number;
   onValueChange: (value: number) => void;
 }
 
 function Slider({ label, onValueChange, ...input }: SliderProps) {
   const id = useId();
+  const { language } = useTranslation().i18n;
   return (
     <div className="flex items-center gap-4">
       <label htmlFor={id} className="w-28 shrink-0 text-sm font-medium">
@@ -211,6 +211,7 @@ function Slider({ label, onValueChange, ...input }: SliderProps) {
         max={1}
         step={0.01}
         {...input}
+        aria-valuetext={input.value.toLocaleString(language, { style: "percent" })}
         onChange={(event) => onValueChange(event.target.valueAsNumber)}
         className="h-11 min-w-0 flex-1 accent-accent-ink disabled:opacity-40 md:h-6 md:pointer-coarse:h-11"
       />
