@@ -1,7 +1,7 @@
 import { isatty } from "node:tty";
 import { CliError, toCliError } from "./errors.ts";
 import type { Command } from "./options/flags.ts";
-import { processTerminal } from "./ports/terminal.ts";
+import { harmless, processTerminal } from "./ports/terminal.ts";
 import { resultLines } from "./report/human.ts";
 import { failureJson, resultJson } from "./report/json.ts";
 
@@ -46,7 +46,8 @@ async function run(
   { version, json, signal }: { version: string; json: boolean; signal: AbortSignal },
 ): Promise<number> {
   const terminal = processTerminal(json);
-  const print = (text: string) => void process.stdout.write(text);
+  // What a program reads is exact.
+  const print = (text: string) => void process.stdout.write(process.stdout.isTTY ? harmless(text) : text);
   const archive = new URL("./template.tar.br", import.meta.url);
   const complain = ({ message, hint }: CliError) => {
     for (const line of [message, hint]) terminal.complain(line);

@@ -162,15 +162,24 @@ test("says which file cannot be read, and which package was installed in part", 
   }
 });
 
-test("escape sequences of a project do not reach the terminal", async () => {
+test("escape sequences of a project do not reach the terminal, and a program that reads gets them", async () => {
   const shop = await project();
   const evil = "\x1b]0;evil\x07\x9b2J";
+  const shown = "�]0;evil��2J";
+  const { stderr } = await runProgram(["diff", evil], { cwd: shop });
+  expect(stderr).toContain(`There is no project in ${shop}/${shown}`);
+  writeFileSync(join(shop, "README.md"), `${evil}\r\n`);
+  expect((await runProgram(["diff"], { cwd: shop })).stdout).toContain(`+${evil}\r\n`);
+  const session = openSession(["diff"], { cwd: shop });
+  expect(await session.end()).toBe(0);
+  expect(session.raw()).toContain(`+${shown}`);
+  expect(session.raw()).not.toContain("\x1b]0;evil");
+
   const record = { version: evil, template: { source: evil } };
   writeFileSync(join(shop, ".damson.json"), JSON.stringify(record));
-  for (const words of [["doctor"], ["doctor", "--json"]]) {
-    const { stdout } = await runProgram(words, { cwd: shop });
-    expect(stdout).toContain("�]0;evil��2J, from another template (�]0;evil��2J)");
-  }
+  const { stdout } = await runProgram(["doctor"], { cwd: shop });
+  expect(stdout).toContain(`${shown}, from another template (${shown})`);
+  expect((await doctor(shop)).of("Version")?.text).toContain(evil);
   writeFileSync(join(shop, ".damson.json"), '{ "version": "0.2.0", "template": null }');
   expect((await doctor(shop)).of("Version")?.text).toContain("0.2.0");
 });

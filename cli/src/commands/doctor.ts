@@ -2,7 +2,6 @@ import { existsSync, readFileSync, rmdirSync, statfsSync, statSync } from "node:
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { toCliError } from "../errors.ts";
-import { hiddenCharacters } from "../options/naming.ts";
 import { bunNeeded, isRecentBun } from "../ports/fetch-bun.mjs";
 import { type BunFacts, findBun, gitState, versionOf } from "../ports/machine.ts";
 import { freePort, portInUse } from "../ports/port-in-use.ts";
@@ -57,7 +56,7 @@ export async function doctor(directory: string, place: World): Promise<number> {
     record: readJson(recordFile),
     env: read(".env"),
   };
-  const found = [
+  const findings = [
     checkVersion(project, version),
     await checkBun(bun, project),
     checkDependencies(project),
@@ -70,9 +69,6 @@ export async function doctor(directory: string, place: World): Promise<number> {
     ...checkMachine(project),
     ...checkKit(project, place),
   ];
-  // The project may be somebody else's: its texts could contain escape sequences.
-  const hidden = new RegExp(hiddenCharacters, "gu");
-  const findings = found.map((finding) => ({ ...finding, text: finding.text.replace(hidden, "\uFFFD") }));
   const runs = findings.every(({ state }) => state !== "wrong");
   if (json) print(`${JSON.stringify({ ok: runs, directory: path, findings })}\n`);
   const mark = { ok: "done", note: "skipped", wrong: "failed" } as const;

@@ -1,8 +1,5 @@
 import { basename, posix, win32 } from "node:path";
 
-/** Characters that hide or reorder text: controls, line breaks, zero-width and bidirectional marks. */
-export const hiddenCharacters = /[\p{Cc}\p{Cs}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/u;
-
 // Vite, PATH, file URLs and `.env` give these a meaning, so a project below such a folder does not run.
 const unusable = /[\\'"`#?*%$:|<>]/;
 

@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
+import { hiddenCharacters } from "../ports/terminal.ts";
 import { accentNames } from "./accent.ts";
 import { badgeColour, badgeEmoji, badgeName } from "./badge.ts";
 import { databases } from "./database.ts";
 import { featureLabels } from "./features.ts";
 import { locales } from "./locales.ts";
-import { hiddenCharacters, maxTitleLength } from "./naming.ts";
+import { maxTitleLength } from "./naming.ts";
 import { problemWithAccent } from "./readable.ts";
 import type { OptionName } from "./schema.ts";
 

@@ -2,6 +2,15 @@ import { stripVTControlCharacters } from "node:util";
 import type { Reply } from "./prompt.ts";
 import type { Question } from "./question.ts";
 
+/** Characters that hide or reorder text: controls, line breaks, zero-width and bidirectional marks. */
+export const hiddenCharacters = /[\p{Cc}\p{Cs}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/u;
+
+/** All of them but colours, tabs and the ends of lines. */
+const unsafe = new RegExp(`(?!\x1b\\[[\\d;]*m|[\\n\\t]|\r(?:\n|$))${hiddenCharacters.source}`, "gu");
+
+/** A text that a terminal shows as it is: names and texts of a project may be somebody else's. */
+export const harmless = (text: string) => text.replace(unsafe, "\uFFFD");
+
 /** Where a user reads and answers. */
 export type Terminal = {
   /** True if a person can answer questions. */
@@ -32,9 +41,10 @@ export function processTerminal(json: boolean): Terminal {
   const person = live && Boolean(process.stdin.isTTY) && !process.env.CI;
   const colours = live && !process.env.NO_COLOR;
   const unicode = !output.isTTY || showsUnicode();
-  const plain = (text: string) => (unicode ? text : text.replaceAll("…", "...").replaceAll("–", "-"));
+  const plain = (text: string) =>
+    unicode ? harmless(text) : harmless(text).replaceAll("…", "...").replaceAll("–", "-");
   const say = (line: string) =>
-    void output.write(`${plain(colours ? line : stripVTControlCharacters(line))}\n`);
+    void output.write(`${colours ? plain(line) : stripVTControlCharacters(plain(line))}\n`);
   const cut = (line: string) => (live ? cutTo(output.columns || 80, plain(line)) : line);
   return {
     person,
