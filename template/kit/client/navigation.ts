@@ -27,11 +27,12 @@ export function nextTask(): Promise<unknown> {
   });
 }
 
-/** Links preload on intent; delays and pending states are the router's defaults. */
+/** Links preload on intent, and a page renders again only if what it selects has changed. Delays are the defaults. */
 export const routerDefaults = {
   defaultPreload: "intent",
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
+  defaultStructuralSharing: true,
   // A link back to a list restores its scroll position.
   getScrollRestorationKey: ({ state, href }: ParsedLocation) => state.scrollKey ?? state.__TSR_key ?? href,
 } as const;

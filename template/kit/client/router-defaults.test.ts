@@ -2,7 +2,7 @@ import { createRootRoute, createRouter } from "@tanstack/react-router";
 import { expect, test } from "vitest";
 import { routerDefaults } from "./navigation.ts";
 
-test("pages preload on intent after 50 ms; the pending state shows after 1 s, for at least half a second", () => {
+test("pages preload on intent after 50 ms, are pending after 1 s, and keep equal parts of the router's state", () => {
   const { options } = createRouter({ routeTree: createRootRoute(), ...routerDefaults });
   expect(options).toMatchObject({
     defaultPreload: "intent",
@@ -10,5 +10,6 @@ test("pages preload on intent after 50 ms; the pending state shows after 1 s, fo
     defaultPreloadDelay: 50,
     defaultPendingMs: 1000,
     defaultPendingMinMs: 500,
+    defaultStructuralSharing: true,
   });
 });

@@ -164,3 +164,7 @@ function token(name: string, theme: Theme, of: Oklch): Color {
   const alpha = match[4] === undefined ? {} : { alpha: Number(match[4]) };
   return clampRgb({ mode: "oklch", l, c, h, ...alpha });
 }
+
+test("no rule styles the selection of <html>, because a view transition would then style every element", () => {
+  expect(css).not.toMatch(/^\s*(html|:root)?::selection/m);
+});

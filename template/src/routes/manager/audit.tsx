@@ -6,11 +6,9 @@ import { requireEntry } from "#features/home/navigation.ts";
 import { tableSearch, tableView } from "#kit/shared/list-search.ts";
 import { AreaNotFound } from "../-area-not-found.tsx";
 
-const validateSearch = tableSearch(auditSearch);
-
 export const Route = createFileRoute("/manager/audit")({
   staticData: { ahead: "nothing" },
-  validateSearch,
+  validateSearch: tableSearch(auditSearch),
   beforeLoad: requireEntry,
   loader: (loading) => auditQueries.loadList(loading),
   notFoundComponent: AreaNotFound,
