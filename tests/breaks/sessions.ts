@@ -43,4 +43,10 @@ export const sessionBreaks: readonly Break[] = [
     from: "const isUnbanned = or(isFalse(user.banned), lte(user.banExpires",
     to: "const isUnbanned = or(gte(user.createdAt, new Date(0)), lte(user.banExpires",
   },
+  {
+    promise: 15,
+    file: "kit/http/serve.server.ts",
+    from: "while (authorizeAgain && ",
+    to: "while (!authorizeAgain && ",
+  },
 ];
