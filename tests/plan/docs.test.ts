@@ -1,4 +1,4 @@
-import { globSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { pages } from "../support/documented.ts";
@@ -21,4 +21,14 @@ test.each(["docs/glossary.md", "docs/architecture.md"])("%s: the paths exist", (
   expect(paths.length).toBeGreaterThan(20);
   const places = ["", "template", "template/src"];
   expect(paths.filter((path) => !places.some((place) => exists(join(place, path))))).toEqual([]);
+});
+
+test("template/docs/add-a-component.md names colours that the styles have", () => {
+  const read = (path: string) => readFileSync(join(import.meta.dirname, "../../template", path), "utf8");
+  const rows = read("docs/add-a-component.md").matchAll(/^\| `(?:bg|text|border)-.* \| (.*) \|$/gm);
+  const names = [...rows].flatMap(([, here = ""]) => [...here.matchAll(/`[a-z]+-([a-z-]+)`/g)]);
+  const colours = names.map(([, name]) => `--color-${name}:`);
+  expect(colours).toHaveLength(13);
+  const styles = read("src/ui/styles.css");
+  expect(colours.filter((name) => !styles.includes(name))).toEqual([]);
 });
