@@ -74,7 +74,7 @@ function isNearly(one: string, other: string): boolean {
 export function misspelt(file: string, known: readonly string[], source: EnvSource): string[] {
   const text = existsSync(file) ? readFileSync(file, "utf8") : "";
   const written = [...text.matchAll(/^\s*(?:export\s+)?(\w+)\s*=/gm)].map(([, name = ""]) => name);
-  const open = known.filter((name) => name.length > 5 && source[name] === undefined);
+  const open = known.filter((name) => name.length > 5 && readVariable(source, name) === undefined);
   return open.flatMap((name) => {
     const found = written.find((one) => isNearly(one, name) && !known.includes(one));
     return found === undefined ? [] : [`${found} in .env is no setting: is ${name} meant?`];

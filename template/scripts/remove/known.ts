@@ -142,25 +142,22 @@ export const besides: Readonly<Record<string, Beside>> = {
       "src/app/testing.server.ts": [["    providerNames,\n", ""]],
       "src/config/env.server.ts": [
         [" * @param providerNames better-auth's names of the social providers it knows\n", ""],
-        ["mode: Mode, providerNames: readonly string[] = [])", "mode: Mode)"],
-        [
-          `  const social = readProviders(providerNames, (name) => readVariable(source, name));
-  const { apple } = social.providers;
-  problems.push(...social.problems);
-`,
-          "",
-        ],
+        ["mode: Mode, providerNames: readonly string[] = [], ", "mode: Mode, "],
+        ["  const social = readProviders(providerNames, (name) => readVariable(source, name));\n", ""],
+        ["...social.problems, ", ""],
         ["providers: social.providers,", "providers: {},"],
         [
           `warnings: [
       isExposed && "BASE_URL is not https: session cookies travel unprotected",
-      apple && appleWarning(apple.clientSecret),
+      social.providers.apple && appleWarning(social.providers.apple.clientSecret),
+      ...slips,
     ].filter((warning) => typeof warning === "string"),`,
-          'warnings: isExposed ? ["BASE_URL is not https: session cookies travel unprotected"] : [],',
+          'warnings: isExposed ? ["BASE_URL is not https: session cookies travel unprotected", ...slips] : slips,',
         ],
         ["loadEnv(providerNames: readonly string[] = [])", "loadEnv()"],
-        ["readEnv(process.env, mode, providerNames)", "readEnv(process.env, mode)"],
+        ["mode, providerNames, ", "mode, "],
       ],
+      "src/config/env.server.test.ts": [['"development", [], file)', '"development", file)']],
       "src/config/limits.ts": [['  "/sign-in/social": "none",\n  "/callback/:id": "none",\n', ""]],
       "src/features/auth/search.ts": [
         ["/** `provider` is the social one that has not verified the address. */\n", ""],
