@@ -151,13 +151,13 @@ export const conditions: Check[] = [
         await page.setViewportSize({ width: 390, height: 430 });
         await page.goto("/manager/books/new");
         await untilHydrated(page);
-        const way = page.getByRole("navigation", { name: "Breadcrumb" });
-        const title = way.getByText("New book");
+        const bar = page.getByRole("banner");
+        const title = bar.getByText("New book");
         equal("the title beside its heading", await title.isVisible(), false);
         await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
         await until("the title above the form", true, () => title.isVisible());
         equal("headings of the first level", await page.locator("h1").count(), 1);
-        await way.getByRole("link", { name: "Back to Books" }).click();
+        await bar.getByRole("link", { name: "Back to Books" }).click();
         await appears("the page above", page.getByRole("heading", { level: 1, name: "Books" }));
         await until("the title of the page above", false, () => title.isVisible());
       });
