@@ -12,7 +12,7 @@ const geist = import.meta.resolve("@fontsource-variable/geist/LICENSE");
  * @returns the bytes of each font file of `template/src/ui`, by its path there
  */
 export async function cutFonts(): Promise<Map<string, Buffer>> {
-  const faces = readFileSync(join(ui, "fonts.css"), "utf8").matchAll(/@font-face \{[^}]*\}/g);
+  const faces = readFileSync(join(ui, "fonts.css"), "utf8").matchAll(/@font-face \{[^}]*url\([^}]*\}/g);
   const fonts = new Map<string, Buffer>();
   for (const [face] of faces) {
     const path = valueIn(face, /url\("\.\/([^"]+)"\)/);

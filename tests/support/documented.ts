@@ -83,6 +83,12 @@ export const proofs: Record<string, Proof> = {
   "bun run test": { by: "tests/own-tests.test.ts" },
   "bun run test:e2e": { by: "tests/own-tests.test.ts" },
   "bun run demo:seed": { runs: "in a project" },
+  "bun run doctor": { by: "template/kit/db/dialect/commands.server.test.ts" },
+  "bun add --no-save @libsql/client": { not: "it downloads a package that projects do not have" },
+  "bunx drizzle-kit studio --config data/studio.config.ts": { not: "its page is on a server of Drizzle" },
+  "bunx --bun auth@1.7 generate --adapter drizzle --dialect sqlite --output tables.ts": {
+    not: "it downloads better-auth's command; tests/guides.test.ts reads the file that it reads",
+  },
   "DATABASE_URL=file:./data/demo.db bun run demo:seed": { by: "tests/demo.test.ts" },
   "DATABASE_URL=file:./data/demo.db DEMO=true bun run start": { by: "tests/demo.test.ts" },
   "bun packages/conformance/src/bin.ts https://demo.example.org --demo": { by: "tests/demo.test.ts" },
