@@ -135,9 +135,8 @@ export function createAuthHandler({
     headers.set("origin", env.baseUrl.origin);
     const hasBody = request.method !== "GET";
     if (hasBody) headers.set("content-type", "application/json");
-    const { search } = new URL(request.url);
     // Hooks of plugins read the body before anything has checked that there is one.
-    const inner = new Request(`${env.baseUrl.origin}${basePath}${path}${search}`, {
+    const inner = new Request(`${env.baseUrl.origin}${basePath}${path}${new URL(request.url).search}`, {
       method: request.method,
       headers,
       ...(hasBody ? { body: JSON.stringify(await resolveHandle(db, path, body ?? {}, tokens)) } : {}),

@@ -32,7 +32,8 @@ export const routerDefaults = {
   defaultPreload: "intent",
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
-  defaultStructuralSharing: true,
+  // With the type `true`, the router would refuse to select what is not JSON.
+  defaultStructuralSharing: true as boolean,
   // A link back to a list restores its scroll position.
   getScrollRestorationKey: ({ state, href }: ParsedLocation) => state.scrollKey ?? state.__TSR_key ?? href,
 } as const;
