@@ -19,7 +19,8 @@ export const fresh = join(now, "shop");
 /** Makes both projects before the tests of a file, and removes them after. */
 export function prepareUpgrades(): void {
   // Each upgrade starts npm once.
-  vi.setConfig({ testTimeout: 180_000 });
+  // Against hanging only: one of them upgrades nine times.
+  vi.setConfig({ testTimeout: 360_000 });
   beforeAll(() => {
     for (const folder of [before, now]) mkdirSync(folder);
     sh(before, "tar", "-xzf", old);
