@@ -18,7 +18,7 @@ export function plainEnvironment(): Record<string, string> {
 export const fewWorkers = { VITEST_MAX_WORKERS: "2" };
 
 /** After this a command is considered hung: several times what the longest one takes. */
-const hangTimeoutMs = 45 * 60_000;
+const hangTimeoutMs = 60 * 60_000;
 
 /**
  * Runs a command to its end without showing its output. If it hangs, it is ended with everything it started.
