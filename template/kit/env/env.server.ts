@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { z } from "zod";
 import { day, second } from "../shared/time.ts";
@@ -72,13 +72,18 @@ function isNearly(one: string, other: string): boolean {
 
 /** A line for each setting that is not set, but nearly in a `.env` file. Too many other names are nearly HOST or PORT. */
 export function misspelt(file: string, known: readonly string[], source: EnvSource): string[] {
-  const text = existsSync(file) ? readFileSync(file, "utf8") : "";
-  const written = [...text.matchAll(/^\s*(?:export\s+)?(\w+)\s*=/gm)].map(([, name = ""]) => name);
   const open = known.filter((name) => name.length > 5 && readVariable(source, name) === undefined);
-  return open.flatMap((name) => {
-    const found = written.find((one) => isNearly(one, name) && !known.includes(one));
-    return found === undefined ? [] : [`${found} in .env is no setting: is ${name} meant?`];
-  });
+  try {
+    const lines = readFileSync(file, "utf8").matchAll(/^\s*(?:export\s+)?(\w+)\s*=/gm);
+    const written = [...lines].flatMap(([, name = ""]) => (known.includes(name) ? [] : [name]));
+    return open.flatMap((name) => {
+      const found = written.find((one) => isNearly(one, name));
+      return found === undefined ? [] : [`${found} in .env is no setting: is ${name} meant?`];
+    });
+  } catch {
+    // Bun starts without a file that is missing or cannot be read, too.
+    return [];
+  }
 }
 
 export type StorageSettings = ReturnType<typeof readStorage>["storage"];

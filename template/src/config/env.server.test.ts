@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { neededVariables } from "#kit/db/dialect/testing.server.ts";
@@ -231,9 +231,10 @@ test("a build is in production whatever NODE_ENV says", () => {
 });
 
 describe("a name in .env", () => {
-  function warningsOf(lines: string, source: Record<string, string> = {}): readonly string[] {
+  function warningsOf(lines: string | undefined, source: Record<string, string> = {}): readonly string[] {
     const file = join(temporaryFolder(), ".env");
-    writeFileSync(file, lines);
+    if (lines === undefined) mkdirSync(file);
+    else writeFileSync(file, lines);
     return readEnv({ AUTH_SECRET: secret, ...source }, "development", [], file).warnings;
   }
 
@@ -260,6 +261,10 @@ describe("a name in .env", () => {
     "SMTP_HOST",
     "# SMTP_ULR",
   ])("%s is an owner's own", (name) => expect(warningsOf(`${name}=x`)).toEqual([]));
+
+  test("is not looked for in a file that cannot be read, which is no reason to stop", () => {
+    expect(warningsOf(undefined)).toEqual([]);
+  });
 
   test("is told beside the setting that is missing because of it", () => {
     expect(() => warningsOf(`AUTH_SECRT=${secret}`, { AUTH_SECRET: "" })).toThrow("is AUTH_SECRET meant?");
