@@ -202,19 +202,12 @@ export type Auth = ReturnType<typeof createAuth>;
 /** Further paths that require a fresh session, so that a stolen session cannot change the ways in. */
 const freshOnly = new Set(["/passkey/delete-passkey", "/link-social"]);
 
-interface OfferedRoute {
-  path: string;
-  isFreshOnly: boolean;
-  /** Whether the route checks something before the input, usually the session. */
-  isGuarded: boolean;
-  pattern: RegExp;
-  methods: readonly string[];
-}
+type OfferedRoute = ReturnType<typeof offeredRoutes>[number];
 
 const isOk = ({ path }: { path?: string }) => path === "/ok";
 
 /** All paths of better-auth and its plugins except the refused ones. */
-export function offeredRoutes(auth: Auth): OfferedRoute[] {
+export function offeredRoutes(auth: Auth) {
   const endpoints: { path?: string; options?: { method?: string | string[]; use?: unknown[] } }[] =
     Object.values(auth.api);
   // Middleware that every path uses does not require a session.
@@ -225,6 +218,7 @@ export function offeredRoutes(auth: Auth): OfferedRoute[] {
       path,
       // better-auth's own check also accepts a session with a start in the future, from a clock that was ahead.
       isFreshOnly: freshOnly.has(path) || options?.use?.includes(freshSessionMiddleware) === true,
+      /** Whether the route checks something before the input, usually the session. */
       isGuarded: options?.use?.some((step) => !open.has(step)) === true,
       pattern: patternOf(path),
       methods: [options?.method ?? []].flat(),

@@ -1,7 +1,8 @@
 /** Returns the result of `work`. After `limitMs` it throws the error of `late`, but `work` continues. */
 export function within<T>(work: Promise<T>, limitMs: number, late: () => Error): Promise<T> {
-  const failing = new Promise<never>((_, fail) => void setTimeout(() => fail(late()), limitMs).unref());
-  return Promise.race([work, failing]);
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(late()), limitMs);
+  return Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }
 
 /**
