@@ -77,7 +77,7 @@ const devices = [
   "Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36",
 ];
 
-/** Two thirds are signed in, on up to four devices, and some days are busier than others. Nobody knows the tokens; the IPs are reserved for examples. */
+/** Two thirds are signed in, on up to four devices. Nobody knows the tokens; the IPs are reserved for examples. */
 function sessionsOf(person: Person, prefix: string, now: Date) {
   const { number, days, state } = person;
   if (state || number % 3 === 0) return [];
@@ -101,7 +101,7 @@ function sessionsOf(person: Person, prefix: string, now: Date) {
   });
 }
 
-/** Invented people with names in many languages. `days` is how long ago one signed up: more this year, fewer in some months. */
+/** Invented people with names in many languages. `days` is how long ago one signed up. */
 const people = examples.map((example, index) => ({ ...example, number: index + 1 }));
 type Person = (typeof people)[number];
 

@@ -51,6 +51,7 @@ test.each(Object.entries(seeds))(
     ]);
     expect([within(0, 1) > 0, within(330, 365) > 0, within(700, 730) > 0]).toEqual([true, true, true]);
     expect([within(365, 730) > 5, within(365, 730) < within(0, 365) / 2]).toEqual([true, true]);
+    expect(within(0, 730)).toBe(40);
     for (const script of ["Latin", "Arabic", "Han", "Cyrillic"])
       expect(all.some(({ name }) => new RegExp(`\\p{Script=${script}}`, "u").test(name))).toBe(true);
     expect(all.some(({ onboardedAt }) => onboardedAt === null)).toBe(true);

@@ -39,7 +39,7 @@ export async function seedBooks(db: Db, now = new Date()): Promise<void> {
     });
 }
 
-/** Spreads the books of all genres over a year, many on some days and denser towards today. Every third was updated later. */
+/** Spreads the books of all genres over a year, denser towards today. Every third was updated later. */
 function timesOf(number: number, now: Date): { createdAt: Date; updatedAt: Date } {
   // 37 is coprime to the total, so each book gets a different place.
   const place = (number * 37 + 11) % total;
