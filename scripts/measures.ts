@@ -48,7 +48,7 @@ export function measures(): Measure[] {
       name: "non-blank lines of src",
       before: 31_100,
       goal: 15_000,
-      limit: 17_650,
+      limit: 17_413,
       value: sum(below("src/")),
     },
     { name: "files of kit without its generator", before: 0, goal: 170, limit: 155, value: kit.length },

@@ -18,10 +18,7 @@ import { AppError } from "#kit/shared/errors.ts";
 import { day, hour } from "#kit/shared/time.ts";
 import { serverFeatures } from "./features.server.ts";
 
-/**
- * The only write requests that a demo allows: to sign in and out. All others are refused, so a route added later is
- * read-only in the demo until it is listed here.
- */
+/** The only writes in a demo: a route added later is refused until it is listed here. */
 export const ownSessionPaths = [
   "/login",
   "/login/verify",

@@ -23,7 +23,6 @@ async function main(): Promise<void> {
   }
   // The process that keeps the others does not load the app.
   const { openApp } = await import("./open-app.server.ts");
-  // Without SMTP settings, the project sends no mail.
   const mailer = env.smtp ? createSmtpMailer(env.smtp.url, env.emailFrom) : createMailbox();
   const { app, db, uploads, jobs: ofFeatures, lifecycle, close } = await openApp({ env, log, mailer });
   const warnings = [...databaseWarnings(env.database), ...(await searchWarnings(db))];

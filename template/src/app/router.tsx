@@ -123,10 +123,7 @@ declare module "@tanstack/react-router" {
     scrollKey?: string | undefined;
   }
   interface StaticDataRouteOption {
-    /**
-     * What is fetched before a link to the page is followed: by default its loader and texts. With "data" also what it
-     * shows first, if it is an entry of the navigation.
-     */
+    /** Fetched before a link is followed: the loader and texts, or with "data" also what a navigation entry shows. */
     ahead?: "data" | "page" | "nothing";
     /** On small screens, the page has a back button to the navigation entry above it, instead of the navigation. */
     isBelow?: true;

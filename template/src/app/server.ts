@@ -20,10 +20,7 @@ declare global {
   var developmentSockets: Bun.Server<unknown> | undefined;
 }
 
-/**
- * TanStack Start's entry for Vite's development server. Production starts in main.server.ts and does not include
- * this file.
- */
+/** TanStack Start's entry for Vite's development server. Production starts in main.server.ts instead. */
 async function develop() {
   const env = loadEnv(providerNames);
   const log = createLog({ level: env.logLevel });

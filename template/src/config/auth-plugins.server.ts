@@ -10,10 +10,7 @@ export interface AuthPluginsOptions extends Pick<Env, "baseUrl"> {
   sendMail: SendMail;
 }
 
-/**
- * The plugins of better-auth that this app uses in addition to email codes and administration. Add a plugin here, its
- * tables in kit/auth/tables.server.ts, and its client side in auth-client.ts.
- */
+/** Add a plugin here, its tables in kit/auth/tables.server.ts, and its client side in auth-client.ts. */
 export const authPlugins = ({ baseUrl }: AuthPluginsOptions) => [
   passkey({
     rpName: title,

@@ -58,7 +58,6 @@ const secretVariables = z.object({
 
 function variables({ production, sendsNothing = false, withoutOriginCheck }: Situation) {
   return z.object({
-    // Before BASE_URL, which may contain it.
     PORT: integer(1, 65_535).default(3000),
     BASE_URL: neededIf(
       production,

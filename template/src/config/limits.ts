@@ -4,14 +4,12 @@ import { day, hour, minute, second } from "#kit/shared/time.ts";
 
 // The limits of the product. The limits of the kit are in kit/shared/limits.ts. docs/configuration.md lists both.
 
-// Codes by email
 export const maxTriesPerCode = 3;
 /** Codes sent to one email address, for all purposes together. */
 export const codeSendLimits: readonly [hourly: Limit, daily: Limit] = [
   { max: 5, withinMs: hour },
   { max: 10, withinMs: day },
 ];
-/** Wrong codes entered for one email address. */
 export const codeGuessLimits: readonly [hourly: Limit, daily: Limit] = [
   { max: 10, withinMs: hour },
   { max: 30, withinMs: day },
@@ -68,10 +66,7 @@ export const authPathLimits: Readonly<Record<string, Partial<AuthCallLimits> | "
   "/passkey/generate-authenticate-options": { calls: challengeLimits, attempts: challengeLimits },
   "/passkey/verify-authentication": { calls: challengeLimits, attempts: challengeLimits },
 };
-/**
- * If this many guesses from this many visitors at this many accounts fail, it is a distributed attack: `limit` then
- * applies to each visitor and each address.
- */
+/** Failed guesses that are a distributed attack. `limit` then applies to each visitor and each address. */
 export const codeGuessAlarm = {
   failures: 100,
   visitors: 20,
@@ -90,7 +85,6 @@ export const noticeLimit: Limit = { max: 5, withinMs: day };
 /** The age below which an account gets no mails about new devices. */
 export const settledAccountMs = day;
 
-// Sessions
 export const sessionLifetimeSeconds = (30 * day) / second;
 /** The shortest time between two extensions of a session in use. */
 export const sessionUpdateSeconds = day / second;
@@ -111,7 +105,6 @@ export const demoSignInVisitorLimits: VisitorLimits = {
 export const maxSessions = 50;
 export const maxPasskeys = 20;
 
-// Social sign-in
 /** The time for all requests to the provider during one sign-in. */
 export const providerTimeoutMs = 6 * second;
 /** The time from a provider's response to the code that verifies its email address. */
@@ -121,11 +114,8 @@ export const maxRedirectLength = 1500;
 /** The longest state, in characters, that the browser keeps while it is at the provider. */
 export const maxSocialStateLength = 2 * maxRedirectLength + 500;
 
-// Lists
-/** The most rows in one CSV file. */
 export const maxExportRows = 10_000;
 
-// Uploads
 export const maxImageBytes = 5 * 1024 * 1024;
 /** Width times height. A decoded image takes four bytes per pixel. */
 export const maxImagePixels = 25_000_000;
@@ -135,11 +125,8 @@ export const uploadLimit: Limit = { max: 200, withinMs: hour };
 export const maxUploads = 16;
 /** The most uploads of one user at the same time, counted from the first byte. */
 export const maxUploadsOfUser = 4;
-/** The most images that are decoded and encoded at the same time. */
 export const maxConcurrentImages = 2;
 /** The time for waiting in the queue and for processing. */
 export const imageTimeoutMs = 8 * second;
-/** The largest size of a stored profile picture, in pixels. */
 export const avatarSize = { width: 512, height: 512 };
-/** The largest size of a stored cover, in pixels. */
 export const coverSize = { width: 800, height: 1200 };

@@ -1,9 +1,6 @@
 import type { PermissionTable } from "#kit/shared/permissions.ts";
 
-/**
- * Who may do what with accounts and users. The manifest of each feature has the permissions for its own resources.
- * Nobody may view as an administrator.
- */
+/** The permissions for accounts and users; features' manifests have the others. Nobody may view as an administrator. */
 export const permissions: PermissionTable<"account" | "apps" | "user" | "session"> = {
   account: { read: [], update: ["admin", "user"] },
   apps: { app: ["admin", "user"], manager: ["admin"] },

@@ -6,7 +6,6 @@ import { UserMenu, useUserEntries } from "#features/home/components/user-menu.ts
 import { usePreferenceEntries } from "#features/preferences/menu-entries.ts";
 import { Place } from "#kit/client/features.tsx";
 
-/** The end of the bar in both areas: the actions that features add, and the user menu. */
 export function AreaActions({ area }: { area: "app" | "manager" }) {
   const { t } = useTranslation("auth");
   const [leaving, setLeaving] = useState(false);

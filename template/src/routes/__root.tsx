@@ -22,7 +22,6 @@ interface RouterContext {
   queryClient: QueryClient;
   i18n: i18n;
   features: readonly Feature[];
-  /** The context of the request on the server; undefined in the browser. */
   page: PageContext | undefined;
   /** How the server answered the request for this document; undefined after the first navigation. */
   served: { current: Served | undefined };
@@ -68,10 +67,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 /** Pages work without this component, so a failure to load it does not show an error. */
 const Watching = lazy(() => import("./-watching.tsx").catch(() => ({ default: (): ReactNode => null })));
 
-/**
- * Watches session, network and modules, and contains the toasts and what features show on all pages. Its code is loaded
- * after hydration.
- */
+/** Session, network, modules, toasts and what features show on all pages. Its code is loaded after hydration. */
 export function Watch() {
   const hydrated = useHydrated();
   return <Suspense fallback={null}>{hydrated && <Watching />}</Suspense>;

@@ -9,7 +9,6 @@ export interface Action {
   act: () => Promise<void>;
   done?: string | undefined;
   failed: string;
-  /** A text about a problem, instead of the usual one. */
   explain?: (problem: Problem) => string | undefined;
   undo?: Undo | undefined;
 }
@@ -51,7 +50,6 @@ export function useUndo(): (done: string, undo: Undo) => void {
   return (done, undo) => {
     const id = crypto.randomUUID();
     const run = async () => {
-      // The same toast shows that the undo is running, and then its result.
       const over = { id, action: null, duration: 4 * second };
       notify("loading", t("undo.running"), {
         ...over,

@@ -36,17 +36,13 @@ export function initials(name: string): string {
   return ends.map((word) => [...(word ?? "")][0]?.toUpperCase() ?? "").join("");
 }
 
-/** A hue in degrees. The same name always has the same hue. */
 export function hueOf(name: string): number {
   let hash = 0;
   for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 360;
   return hash;
 }
 
-/**
- * The props for an `img` that shows a picture; undefined if there is no picture or it cannot be loaded.
- * @public
- */
+/** Undefined if there is no picture or it cannot be loaded. @public */
 export function usePicture(src: string | null | undefined) {
   const [failed, setFailed] = useState<string>();
   if (!src || failed === src) return undefined;

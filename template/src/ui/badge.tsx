@@ -14,7 +14,6 @@ export const tones: Record<BadgeTone, string> = {
 
 interface BadgeProps extends ComponentProps<"span"> {
   tone?: BadgeTone;
-  /** The colour of a dot in front of the text. */
   dot?: string | undefined;
 }
 

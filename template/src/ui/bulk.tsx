@@ -201,10 +201,7 @@ function Rest<Row>({
 /** Errors that the page already shows elsewhere. */
 const saidElsewhere: ReadonlySet<string> = new Set(["DEMO_MODE", "UNAUTHORIZED"]);
 
-/**
- * Runs a bulk action, from its question to its result.
- * @param onSelect gets the rows that are unchanged, to keep them selected
- */
+/** @param onSelect gets the rows that are unchanged, to keep them selected */
 function useBulk<Row>({ onChanged }: Bulk<Row>, onSelect: (rows: readonly Row[]) => void) {
   const { t } = useTranslation("table");
   const offerUndo = useUndo();

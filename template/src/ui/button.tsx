@@ -52,7 +52,6 @@ const variants: Record<ButtonVariant, string> = {
   link: "text-accent-ink underline decoration-accent-ink/35 underline-offset-4 hover:decoration-accent-ink",
 };
 
-/** Touch screens get 44 px; a mouse gets smaller heights. */
 const sizes: Record<ButtonSize, string> = {
   sm: "min-h-9 px-3 py-1 text-sm md:min-h-8 pointer-coarse:min-h-11",
   md: "min-h-11 px-4 py-1 md:min-h-9 md:text-sm pointer-coarse:min-h-11",

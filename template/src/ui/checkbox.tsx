@@ -61,10 +61,7 @@ interface ChoiceRowProps {
   }) => ReactNode;
 }
 
-/**
- * A checkbox or a switch with its label beside it.
- * @public
- */
+/** A checkbox or a switch with its label beside it. @public */
 export function ChoiceRow({ id, label, description, error, control }: ChoiceRowProps) {
   const describedBy = cn(description ? `${id}d` : null, error ? `${id}e` : null) || undefined;
   return (
@@ -89,10 +86,7 @@ export function ChoiceRow({ id, label, description, error, control }: ChoiceRowP
   );
 }
 
-/**
- * Classes for a native checkbox or radio button, which keeps its behaviour; `mark` draws the check mark.
- * @public
- */
+/** A native checkbox or radio button keeps its behaviour; `mark` draws the check mark. @public */
 export function choiceClass(mark: string): string {
   return `choice ${mark}`;
 }

@@ -34,10 +34,7 @@ const slots = [0, 1, 2, 3, 4, 5];
 const active =
   "group-focus-within:border-ring group-focus-within:inset-ring group-focus-within:inset-ring-ring";
 
-/**
- * One real input over six drawn slots. Autofill, paste, screen readers and pages without scripts therefore use an
- * ordinary field. Letter-spacing centres each character in its slot.
- */
+/** One real input over drawn slots, so that autofill, paste, screen readers and pages without scripts find a field. */
 export function CodeInput({ name, label, error, onValueChange, onComplete, ref, ...rest }: CodeInputProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

@@ -9,7 +9,7 @@ const byteOrderMark = "\ufeff";
  */
 const formula = /^(?=[\t\r])|(?<=^|[;\t\r\n])(?=\s*[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 
-/** The text of a CSV file as defined by RFC 4180. */
+/** RFC 4180. */
 export function toCsv(rows: readonly (readonly string[])[]): string {
   return byteOrderMark + rows.map((cells) => `${cells.map(toField).join(",")}\r\n`).join("");
 }

@@ -7,10 +7,7 @@ import { controlClass, controlHeight, onChangeOf } from "./input.tsx";
 import { LateTrigger } from "./popover.tsx";
 
 export interface DateInputProps extends Omit<ComponentProps<"input">, "type" | "ref" | "className"> {
-  /**
-   * The kind of input, and the format of its value: "2026-11-22", "2026-11-22T10:30" in the user's time zone, "10:30".
-   * Default: "date".
-   */
+  /** The format of the value: "2026-11-22", "2026-11-22T10:30" in the user's time zone, or "10:30". Default: "date". */
   type?: "date" | "datetime-local" | "time" | undefined;
   onValueChange?: ((value: string) => void) | undefined;
 }
@@ -20,10 +17,7 @@ const latest = { date: "9999-12-31", "datetime-local": "9999-12-31T23:59", time:
 
 const load = () => Promise.all([import("./popover-popup.tsx"), import("./calendar.tsx")]);
 
-/**
- * The native date input, which needs no script, can be typed into, and opens the phone's own picker. With a mouse,
- * there is a calendar in the page's language.
- */
+/** The native input needs no script and opens the phone's own picker. With a mouse, there is a calendar. */
 export function DateInput({ type = "date", onValueChange, ...rest }: DateInputProps) {
   const { t } = useTranslation("kit");
   const input = useRef<HTMLInputElement>(null);
@@ -99,7 +93,6 @@ function writeDay(input: HTMLInputElement, day: Date): void {
   input.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** The day of a limit: "2026-11-22" or "2026-11-22T10:30". */
 function parseDay(text: string | number | undefined): Date | undefined {
   const [year, month, day] = String(text ?? "")
     .slice(0, 10)

@@ -79,7 +79,6 @@ export function followSwipe(popup: HTMLElement, edge: "bottom" | "start", close:
   return () => listening.abort();
 }
 
-/** Whether an element between the finger and the drawer can still scroll up. */
 function scrolls(from: Element, until: Element): boolean {
   for (let element: Element | null = from; element && element !== until; element = element.parentElement) {
     if (element.scrollTop > 0) return true;
@@ -92,11 +91,9 @@ const closeShare = 0.25;
 const closeSpeed = 0.4;
 
 interface Swipe {
-  /** The distance dragged towards the edge, in px. */
   distance: number;
   /** The speed at the release, in px/ms. */
   speed: number;
-  /** The visible size of the drawer in that direction. */
   size: number;
 }
 

@@ -33,10 +33,7 @@ export interface DropZoneProps {
   children?: ReactNode;
 }
 
-/**
- * An input for files that users choose, drop or paste. It is the native file input, which handles choosing and dropping
- * itself and sends the files with its form.
- */
+/** The native file input, which handles choosing and dropping itself and sends the files with its form. */
 export function DropZone(props: DropZoneProps) {
   const { accept, maxBytes, maxFiles = 1, value, onFiles, children, ...rest } = props;
   const { t, i18n } = useTranslation("kit");
@@ -167,7 +164,6 @@ function put(input: HTMLInputElement | null, files: readonly File[]): void {
 
 const units = ["byte", "kilobyte", "megabyte", "gigabyte"];
 
-/** A size such as "512 kB" or "5 MB", in the given language. */
 export function formatBytes(language: string, bytes: number): string {
   const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
   return new Intl.NumberFormat(language, {
@@ -178,7 +174,6 @@ export function formatBytes(language: string, bytes: number): string {
   }).format(bytes / 1000 ** step);
 }
 
-/** A list such as "JPEG, PNG or WEBP". */
 export function fileTypes(language: string, types: readonly string[]): string {
   const names = types.map((type) => (type.split("/")[1] ?? type).replace(/\+.*/, "").toUpperCase());
   return new Intl.ListFormat(language, { type: "disjunction" }).format(names);

@@ -101,7 +101,7 @@ export function EditForm<Values>({ form, notice, children }: EditFormProps<Value
   );
 }
 
-/** The props that connect a control to its form. Every control accepts them. */
+/** Every control accepts these. */
 interface Control<Value> {
   value: Value;
   onValueChange: (value: Value) => void;
@@ -146,10 +146,7 @@ export function FormControl<Values, Name extends DeepKeys<Values>>(props: FormCo
   );
 }
 
-/**
- * Returns a function for the error text of a field of an `EditForm`.
- * @public
- */
+/** The error text of a field of an `EditForm`. @public */
 export function useFieldIssueText(): (issue: FieldIssue | undefined) => string | undefined {
   const issueText = useIssueText();
   const problemText = useProblemText();
@@ -160,10 +157,7 @@ export function useFieldIssueText(): (issue: FieldIssue | undefined) => string |
 const focusable =
   ':is(input:not([type="hidden"]), select, textarea, button, [tabindex]):not(:disabled, [aria-hidden="true"])';
 
-/**
- * Focuses the first focusable match, or the first focusable element inside a match.
- * @public
- */
+/** Focuses the first focusable match, or the first focusable element inside a match. @public */
 export function focusFirst(container: HTMLElement, selector: string): void {
   for (const match of container.querySelectorAll<HTMLElement>(selector)) {
     const target = match.matches(focusable) ? match : match.querySelector<HTMLElement>(focusable);

@@ -70,10 +70,7 @@ interface FormProps extends Omit<ComponentProps<"form">, "onSubmit"> {
   onSubmit: (values: FormData) => void;
 }
 
-/**
- * A form that also works without scripts. Inputs are uncontrolled, so that they keep what was typed before hydration.
- * `noValidate`: error messages are the app's own, in the page's language.
- */
+/** Works without scripts. Inputs are uncontrolled, so that they keep what was typed before hydration. */
 export function Form({ onSubmit, ...rest }: FormProps) {
   return (
     <form

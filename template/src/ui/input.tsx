@@ -107,7 +107,6 @@ interface OwnValue<Value> {
   onValueChange?: ((value: Value) => void) | undefined;
 }
 
-/** The value of a control: the caller's if it is controlled, otherwise its own. */
 export function useValue<Value>(
   { value, defaultValue, onValueChange }: OwnValue<Value>,
   empty: Value,

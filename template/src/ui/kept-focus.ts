@@ -20,7 +20,6 @@ export function useKeptFocus(): void {
         ? { element: target, part, at: controlsIn(part).indexOf(target), path: location.pathname }
         : undefined;
     };
-    // A press on another element ends this.
     const press = ({ target }: PointerEvent) => {
       if (target instanceof Element && target.closest("main") && !last?.element.contains(target))
         last = undefined;
@@ -50,7 +49,7 @@ const controlsIn = (part: Element) => [
   ...part.querySelectorAll<HTMLElement>("a[href], :is(button, select, input:not([type=hidden])):enabled"),
 ];
 
-/** Focuses the control now at this position, else the last one before it, else the heading, else what follows the part. */
+/** Focuses the control now at this position, the last one before it, the heading, or what follows the part. */
 function focusNext({ part, at }: Focused): void {
   const controls = at < 0 || !part.isConnected ? [] : controlsIn(part);
   const isVisible = (control: HTMLElement) => control.checkVisibility();

@@ -6,7 +6,6 @@ import { LoadFailed, Skeleton } from "./states.tsx";
 
 interface LatestListProps<Row> extends LatestStates {
   query: { data: readonly Row[] | undefined; error: unknown; isFetching: boolean; refetch: () => unknown };
-  /** Classes for the picture in front of a row, used by its skeleton. */
   mark: string;
   children: (row: Row) => {
     link: LinkProps;

@@ -73,10 +73,7 @@ export function ListToolbar(props: ListToolbarProps) {
   );
 }
 
-/**
- * The `values` and `write` of a list's search for controls. A choice appears at once, before the URL changes, and the
- * next choice builds on it. The control keeps the state itself, so that a choice does not render the whole table.
- */
+/** A choice appears before the URL changes, the next one builds on it, and neither renders the whole table. */
 export function useChosen(search: ListSearchState): Pick<ListSearchState, "values" | "write"> {
   const [chosen, setChosen] = useState({});
   const lastChange = useRef<object>(undefined);

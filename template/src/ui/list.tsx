@@ -80,7 +80,6 @@ function NothingFound({ search: { term, clearAll } }: { search: ListSearchState 
 
 export interface ListSectionProps extends Pick<ListStatesProps, "list" | "loading" | "failed" | "empty"> {
   title: string;
-  /** Replaces the count. */
   intro?: string;
   actions?: ReactNode;
   children: ReactNode;

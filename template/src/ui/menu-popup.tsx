@@ -21,7 +21,6 @@ interface MenuLink extends Labelled {
   link: LinkProps;
 }
 
-/** One choice among several, in a submenu. */
 export interface MenuChoice extends Labelled {
   value: string;
   options: readonly { value: string; label: string; lang?: string | undefined }[];
@@ -117,7 +116,6 @@ function Options({ label, value, options, onValueChange }: MenuChoice) {
           className={entryClass()}
         >
           <span className="flex-1">{option.label}</span>
-          {/* Keeps its width if there is no mark. */}
           <span className="inline-flex w-4.5">
             <Menu.RadioItemIndicator>
               <Check aria-hidden="true" />

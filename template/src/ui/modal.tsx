@@ -8,7 +8,6 @@ import { type CloseGuard, CloseGuardContext } from "./form-actions.tsx";
 
 export interface ModalProps {
   open: boolean;
-  /** Called on Escape, a press outside, a swipe or the close button. */
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   description?: ReactNode;

@@ -14,7 +14,7 @@ export function NavGroup({ title, children }: { title?: ReactNode; children: Rea
   );
 }
 
-/** The first element of the page. The `main` of every shell has the id `main`. */
+/** The `main` of every shell has the id `main`. */
 export function SkipLink({ children }: { children: ReactNode }) {
   return (
     <a
@@ -80,7 +80,6 @@ export function useScrolledTitle(): string | undefined {
 }
 
 export interface BreadcrumbProps {
-  /** The pages above this one, outermost first. */
   steps: readonly { label: string; link: { to: NonNullable<LinkProps["to"]> } }[];
   /** The title of this page, hidden from screen readers, which read it in the heading. */
   title?: string | undefined;

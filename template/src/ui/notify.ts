@@ -36,7 +36,6 @@ export function onFirstToast(listener: () => void): () => void {
   };
 }
 
-/** Called by the toaster when it is ready: shows the waiting toasts, and later ones immediately. */
 export function toasterReady(next: Show, nextClear: () => void): () => void {
   show = next;
   clear = nextClear;

@@ -22,7 +22,6 @@ export interface PictureFormProps {
   target: Size;
   round?: boolean | undefined;
   sendLabel?: string | undefined;
-  /** Throws the server's error. */
   onSend: (image: Blob, options: UploadOptions) => Promise<unknown>;
   onSent: () => void;
   onCancel: () => void;
@@ -104,7 +103,6 @@ export function PictureForm(props: PictureFormProps) {
       {progress !== undefined && (
         <progress
           aria-label={t("picture.sending")}
-          // Everything is sent; the server is processing it.
           {...(progress < 1 ? { value: progress } : {})}
           className="h-2 w-full accent-accent-ink"
         />
@@ -127,7 +125,6 @@ interface CropperProps extends Pick<PictureFormProps, "target"> {
   picture: ImageBitmap;
   crop: Crop;
   onCropChange: (crop: Crop) => void;
-  /** The canvas shows exactly the picture that is sent. */
   canvas: RefObject<HTMLCanvasElement | null>;
   round: boolean;
   disabled: boolean;
@@ -239,7 +236,6 @@ interface Region extends Size {
   top: number;
 }
 
-/** The region of a picture, in its pixels, that fills a frame with the target's proportions. */
 export function regionOf(picture: Size, target: Size, { x, y, zoom }: Crop): Region {
   const ratio = target.width / target.height;
   const width = Math.min(picture.width, picture.height * ratio) / zoom;

@@ -10,7 +10,6 @@ export interface PopoverContent {
 
 interface PopoverPopupProps extends PopoverContent {
   trigger: ReactElement;
-  /** A selector for the element to focus; by default the first control. */
   initialFocus?: string | undefined;
 }
 

@@ -15,7 +15,6 @@ export interface ResourceDetailProps
   facts: ReactNode;
   text?: ReactNode;
   aside?: ReactNode;
-  /** The title of the facts, for pages with several sections. */
   section?: string;
   children?: ReactNode;
 }

@@ -39,7 +39,6 @@ export interface ResourceFormProps<Item, Values extends object, Output>
   conflict?:
     | {
         fetchTheirs: () => Promise<Item>;
-        /** Returns every field of the form. `typed` contains its values as shown. */
         compare: (mine: Output, theirs: Item, typed: Values) => Record<keyof Values & string, ComparedField>;
       }
     | undefined;

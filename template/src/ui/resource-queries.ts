@@ -94,7 +94,6 @@ export function resourceQueries<Item extends { id: string }, Search, Fields, Cha
         queryClient.setQueryData(item(id).queryKey, await restore(id));
         await queryClient.invalidateQueries({ queryKey: [name, "list"] });
       }),
-    /** Deletes one of several items; call `refresh` afterwards. */
     sendDelete: api.delete,
     sendRestore: restore,
     refresh: async (queryClient: QueryClient) => {

@@ -30,7 +30,6 @@ import {
 import { FilterButton, FilterChips } from "./table-filters.tsx";
 import { type RowLook, type Selection, TableGrid } from "./table-grid.tsx";
 
-/** A frequent combination of filters, as one choice. */
 interface ListView {
   label: string;
   filters: Readonly<Record<string, string>>;

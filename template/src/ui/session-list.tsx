@@ -19,7 +19,7 @@ interface SessionListProps extends Pick<ListSectionProps, "title" | "intro" | "f
   all: Pick<ConfirmButtonProps, "label" | "title" | "text" | "done" | "act">;
 }
 
-/** A page section with sessions and buttons to revoke them. The current session ends by signing out. */
+/** The current session ends by signing out. */
 export function SessionList({ list, empty, withEnd, onRevoke, all, ...section }: SessionListProps) {
   const { t } = useTranslation("kit");
   const deviceText = useDeviceText();

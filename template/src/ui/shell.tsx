@@ -55,7 +55,6 @@ type Tint = CSSProperties & { "--environment"?: string };
 
 /** Shows the name of the environment on every page; nothing if it has no name. Any CSS colour tints it. */
 export function EnvironmentBadge() {
-  // The badge never changes, so there is nothing to observe.
   const badge = useQueryClient().getQueryData(bootstrapQuery.queryKey)?.badge;
   if (!badge) return null;
   const { name, emoji, color } = badge;

@@ -19,7 +19,6 @@ export interface TableColumn<Row> {
   text: (row: Row) => string;
   /** Aligns numbers and dates to the end, so that their digits are below one another. */
   align?: "end" | undefined;
-  /** Hidden unless the user chooses it. */
   hidden?: boolean | undefined;
   /** The place of the value in the list on small screens: under the row's name, or at its end. */
   listed?: "below" | "beside" | undefined;

@@ -40,7 +40,6 @@ interface TableGridProps<Row> extends RowLook<Row> {
   sort: string;
   onSort: (sort: string) => void;
   isCompact: boolean;
-  /** Without this, rows cannot be selected. */
   selection: Selection | undefined;
   onSelect: (selection: Selection) => void;
 }
@@ -234,9 +233,7 @@ function useRowTouch(isSelecting: boolean) {
       if (pressed.current) timer.current = setTimeout(select, longMs);
     },
     onPointerUp: stop,
-    // The finger has started to scroll.
     onPointerCancel: stop,
-    // Prevents the system's context menu of links.
     onContextMenu(event: MouseEvent) {
       if (!pressed.current && !isLong.current) return;
       event.preventDefault();
@@ -259,7 +256,6 @@ interface HeadProps extends Pick<TableGridProps<never>, "sort" | "onSort"> {
   children: ReactNode;
 }
 
-/** The head of a column; its `aria-sort` has the direction. */
 function Head({ first, className, sort, onSort, children }: HeadProps) {
   const isSorted = first !== undefined && readSort(sort).name === readSort(first).name;
   const isDescending = readSort(sort).descending;

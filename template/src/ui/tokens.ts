@@ -26,7 +26,6 @@ function colors(accent: Accent): Record<string, string> {
   return { ...Object.fromEntries(all), "--neutral-h": `${neutralHueOf(accent)}` };
 }
 
-/** Pictures without a background, and the background colour of the large motif. */
 function pictures(accent: Accent, seed: string): Record<string, string> {
   const [ground = "", ...tones] = motifColorsOf(accent);
   const { accent: fill, "on-accent": ink } = colorsOf(accent);

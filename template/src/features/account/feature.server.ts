@@ -79,7 +79,6 @@ function accountApi({ db, sessions, cookies, audit }: ApiContext) {
     .delete(
       "/sessions/:id",
       async ({ current, request, params: { id }, set }) => {
-        // To end the current session, the user signs out.
         if (id === current.session.id) throw new AppError("SELF_ACTION");
         const end = () => endSession(db, { userId: current.user.id, id });
         if ((await ending({ current, request }, end)) === 0) throw new AppError("NOT_FOUND");
@@ -99,7 +98,7 @@ function accountApi({ db, sessions, cookies, audit }: ApiContext) {
         const { id } = current.user;
         const by = actingIn({ current, request });
         await changeUsers({ db, audit, by, where: eq(user.id, id) }, async () => {
-          // Deletes all their data too. The database refuses to delete the last administrator.
+          // The database refuses to delete the last administrator.
           await db.delete(user).where(eq(user.id, id));
         });
         set.headers["set-cookie"] = cookies.expire();

@@ -16,7 +16,6 @@ export async function revokeSession(queryClient: QueryClient, id: string): Promi
   await settle(account().sessions({ id }).delete()).finally(() => refetchSessions(queryClient));
 }
 
-/** Keeps the current session. */
 export async function revokeOthers(queryClient: QueryClient): Promise<void> {
   await settle(account().sessions.delete()).finally(() => refetchSessions(queryClient));
 }

@@ -14,7 +14,6 @@ const answer = {
 
 function apiDocsApi({ sessions, document, isDevelopment }: ApiContext) {
   const api = new Elysia({ prefix: "/api" }).use(access(sessions));
-  // In development the document is public.
   return isDevelopment
     ? api.get("/openapi.json", document, { public: true, ...answer })
     : api.get("/openapi.json", document, { access: { apps: "manager" }, ...answer });

@@ -1,8 +1,6 @@
 import type { JsonSchema } from "#kit/shared/openapi.ts";
 
-/** Writes a schema as a TypeScript type. */
 export function shapeOf(schema: JsonSchema, indent = ""): string {
-  // "#/components/schemas/Book" is shown as "Book".
   if (schema.$ref) return schema.$ref.replace(/^.*\//, "");
   if (schema.anyOf) return [...new Set(schema.anyOf.map((one) => shapeOf(one, indent)))].join(" | ");
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");

@@ -2,9 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, table, text, time } from "#kit/db/dialect/columns.server.ts";
 import type { AuditAction, AuditKind } from "#kit/shared/audit.ts";
 
-/** How long entries are kept. */
 export const auditDays = 400;
-/** The maximum length of an entry's details, in characters. */
 const maxAuditDetailsLength = 4000;
 
 /** Has no foreign keys: an entry outlives the users and records it names, and shows them as they were. */
@@ -22,7 +20,6 @@ export const auditEntry = table(
     targetKind: text("target_kind").$type<AuditKind>(),
     targetId: text("target_id"),
     targetLabel: text("target_label"),
-    /** JSON. */
     details: text().notNull().default("{}"),
     requestId: text("request_id"),
     /** The text that searches match, without case and accents. */

@@ -33,8 +33,7 @@ import { AppError } from "#kit/shared/errors.ts";
 import { minute, second } from "#kit/shared/time.ts";
 import { isStored, signInCode } from "./store.server.ts";
 
-// `write` takes the lock before it reads. So concurrent requests are counted one after another, even those of other
-// processes.
+// `write` takes the lock before it reads, so concurrent requests of all processes are counted one after another.
 
 export type CodeVisitorLimits = Record<"send" | "guess", VisitorLimits>;
 
@@ -51,7 +50,6 @@ interface BudgetsOptions {
 interface Asking {
   email: string;
   ip: string;
-  /** The id of a device that has signed in with this address before. */
   device?: string | undefined;
   /** The identifier of the stored code; by default that of the sign-in code. */
   identifier?: string | undefined;
@@ -77,10 +75,7 @@ export function createCodeBudgets({
   const watch = createGuessWatch(db, log);
 
   return {
-    /**
-     * Refuses a visitor who has reached the limits by visitor, as far as this process knows.
-     * @throws AppError RATE_LIMITED
-     */
+    /** @throws AppError RATE_LIMITED, as far as this process knows */
     async assertVisitor(kind: "send" | "guess", ip: string, email: string | undefined): Promise<void> {
       const { waitFor } = kind === "send" ? sending : guessing;
       if (waitFor({ ip }) === 0) return;
@@ -88,10 +83,7 @@ export function createCodeBudgets({
       if (!isPending || !(await isStored(db, signInCode(email)))) assertBudget(waitFor({ ip }));
     },
 
-    /**
-     * Counts a code before it is sent.
-     * @throws AppError RATE_LIMITED
-     */
+    /** @throws AppError RATE_LIMITED */
     async send({ email, ip, device, identifier = signInCode(email) }: Asking, now = new Date()) {
       const isPending = !device && (await isStored(db, identifier));
       const asking = { ip, isPending };
@@ -123,10 +115,7 @@ export function createCodeBudgets({
       };
     },
 
-    /**
-     * Counts a guess before it is checked, so that concurrent guesses cannot exceed the budget.
-     * @throws AppError RATE_LIMITED
-     */
+    /** @throws AppError RATE_LIMITED. Counts first, so that concurrent guesses cannot exceed the budget. */
     async guess({ email, ip, device, identifier = signInCode(email) }: Asking, now = new Date()) {
       const isPending = !device && (await isStored(db, identifier));
       const isStrict = !device && guessing.isStrict();
@@ -156,10 +145,7 @@ export function createCodeBudgets({
         ];
       });
       return {
-        /**
-         * Clears the failures of the address after a correct code.
-         * @param signedIn the device that signed in; the code it asked for counts towards its own limits
-         */
+        /** @param signedIn the device that signed in; the code it asked for counts towards its own limits */
         async refund(signedIn?: string) {
           ofVisitor?.refund();
           await write(db, async () => {
@@ -233,7 +219,6 @@ function assertBudget(...waitsMs: number[]): void {
   if (waitMs > 0) throw new AppError("RATE_LIMITED", { retryAfter: Math.ceil(waitMs / second) });
 }
 
-/** A failed guess. Both values are hashes. */
 interface Guess {
   visitor: string;
   account: string;
@@ -244,10 +229,7 @@ const hashLength = 43;
 
 const everybody = { budget: "code.guess.everybody", key: "" };
 
-/**
- * Detects guesses at many accounts from many IPs, each of which stays below its own limit. Counts in the database,
- * because each guess may reach a different process.
- */
+/** Guesses at many accounts from many IPs, each below its own limit. In the database, which all processes share. */
 function createGuessWatch(db: Db, log: Log) {
   const { failures, visitors, accounts, withinMs } = codeGuessAlarm;
   let warnedAt = Number.NEGATIVE_INFINITY;

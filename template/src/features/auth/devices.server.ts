@@ -8,10 +8,7 @@ export function mayBeKnown({ headers }: Request): boolean {
   return headers.get("cookie")?.includes(`${cookieName}=`) ?? false;
 }
 
-/**
- * Recognizes devices that have signed in by a signed cookie, with a random id and a keyed hash for each account. So
- * strangers who use up the limits of an address do not lock out its owner.
- */
+/** A signed cookie of devices that have signed in. Strangers who use up the limits do not lock out the owner there. */
 export function createKnownDevices(authSecret: string) {
   const hash = createKeyedHash(authSecret, "known device");
 

@@ -11,7 +11,6 @@ import { consume, retryAfter } from "#kit/rate/budget.server.ts";
 import type { AuditAction, AuditDetails } from "#kit/shared/audit.ts";
 import type { Language } from "#kit/shared/i18n/languages.ts";
 
-/** The acts on an account that its owner is told about by email. */
 const kinds = {
   "account.deviceAdded": "newDevice",
   "account.passkeyAdded": "passkeyAdded",
@@ -48,10 +47,7 @@ interface NoticesOptions {
   languageOf: (request: Request) => Language;
 }
 
-/**
- * An audit log that also tells the owner of an account by email about acts on it. The response does not wait for the
- * mail, and does not fail with it.
- */
+/** Also tells the owner of an account by email. The response does not wait for the mail, and does not fail with it. */
 export function withNotices(audit: Audit, options: NoticesOptions): Audit {
   const { db, env, log, mail, mails, languageOf } = options;
   const hash = createKeyedHash(env.authSecret, "budget");

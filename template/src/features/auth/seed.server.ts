@@ -101,7 +101,6 @@ function sessionsOf(person: Person, prefix: string, now: Date) {
   });
 }
 
-/** Invented people with names in many languages. `days` is how long ago one signed up. */
 const people = examples.map((example, index) => ({ ...example, number: index + 1 }));
 type Person = (typeof people)[number];
 

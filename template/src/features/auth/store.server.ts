@@ -10,7 +10,6 @@ export async function isKnown(db: Db, email: string): Promise<boolean> {
   return (await db.$count(user, eq(user.email, email))) > 0;
 }
 
-/** The identifier under which better-auth stores a sign-in code. */
 export const signInCode = (email: string) => `sign-in-otp-${email}`;
 export const emailChangeCode = (userId: string, newEmail: string) => `change-email-otp-${userId}:${newEmail}`;
 

@@ -61,7 +61,6 @@ export async function loadBooksAndGenres(loading: Loading) {
   ]);
 }
 
-/** Loads the books that the dashboard shows. */
 export async function loadChangedBooks({ context: { queryClient } }: Loading) {
   await Promise.all([
     orSkeletons(queryClient.ensureQueryData(changedBooksQuery)),
@@ -69,7 +68,6 @@ export async function loadChangedBooks({ context: { queryClient } }: Loading) {
   ]);
 }
 
-/** Loads shelves for a page that does not need them to be shown. */
 export async function loadShelves({ context: { queryClient } }: Loading) {
   const loading = queryClient.ensureQueryData(shelvesQuery).catch(() => {});
   if (typeof window === "undefined") await loading;

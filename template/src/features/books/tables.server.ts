@@ -22,7 +22,6 @@ export const genre = table(
     nameKey: text("name_key").notNull().$defaultFn(keyed("name")),
     search: text().notNull().$defaultFn(searched("name")),
     sort: text().notNull().$defaultFn(sorted("name")),
-    /** The colour of the genre's covers, as #rrggbb. */
     color: text().notNull(),
   },
   (row) => [

@@ -50,7 +50,6 @@ export function dashboardApi({ db, sessions, features, manifests }: DashboardCon
 const days = 30;
 const months = 12;
 
-/** The start of each of the last 30 days and of tomorrow, at midnight UTC. */
 function lastDays(now = Date.now()): readonly number[] {
   const first = Math.floor(now / day) - days + 1;
   return Array.from({ length: days + 1 }, (_, at) => (first + at) * day);

@@ -12,10 +12,7 @@ export async function lockDemoDatabase(database: OpenDatabase): Promise<void> {
   await makeReadOnly(database, { except: [session, verification, budgetEvent] });
 }
 
-/**
- * Runs before anything else touches the file, which may be a real database.
- * @throws DatabaseUnusableError
- */
+/** @throws DatabaseUnusableError before anything else touches the file, which may be a real database */
 export async function assertDemoDatabase(db: Db): Promise<void> {
   await assertNobodyElse(db);
   const emails = new Set((await usersOf(db)).map(({ email }) => email));
@@ -44,7 +41,6 @@ function isInvented({ id, email }: { id: string; email: string }): boolean {
   return id.startsWith("demo-") && (isPersona(email) || email.endsWith("@example.org"));
 }
 
-/** Returns no users if no migration has run yet. */
 async function usersOf(db: Db): Promise<{ id: string; email: string }[]> {
   return (await hasTable(db, user)) ? db.select({ id: user.id, email: user.email }).from(user) : [];
 }

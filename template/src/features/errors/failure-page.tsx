@@ -90,7 +90,6 @@ export function FailurePage({ status, problem, requestId, message, frame }: Fail
 }
 
 export interface Failure {
-  /** The HTTP status; 0 without a response. */
   status: number;
   problem?: Problem;
   /** The request id of the failed API call. Without one, the page shows its own. */

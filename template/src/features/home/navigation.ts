@@ -13,7 +13,6 @@ const sections = [undefined, "application", "configuration", "end"] as const;
 
 export type NavSection = ReturnType<typeof useSections>[number];
 
-/** The sections of the manager's navigation, in order. */
 export function useSections() {
   const entries = entriesOf(useFeatures(), "manager");
   return sections.map((name) => ({ name, entries: entries.filter(({ section }) => section === name) }));

@@ -1,15 +1,11 @@
 import type { Command, CommandGroup } from "#kit/client/command.ts";
 
-/** Compares text by the rules of a language, ignoring case and accents. */
 export interface Compare {
   contains: (text: string, part: string) => boolean;
   startsWith: (text: string, part: string) => boolean;
 }
 
-/**
- * Returns the groups with commands that match a term, both sorted by rank. Results from the server are always last,
- * because they arrive later and must not move a command that the user is about to choose.
- */
+/** By rank, but the server's results last: they arrive later and must not move what the user is about to choose. */
 export function matchGroups(groups: readonly CommandGroup[], term: string, compare: Compare): CommandGroup[] {
   const words = term.split(/\s+/).filter(Boolean);
   return groups

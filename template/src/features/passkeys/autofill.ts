@@ -2,10 +2,7 @@ import { leaveFor } from "#kit/client/navigation.ts";
 
 let waiting: AbortController | undefined;
 
-/**
- * Lets the browser offer passkeys in the email field. Uses the browser's own functions, where available, because
- * better-auth's client would be too large for the login page.
- */
+/** Lets the browser offer passkeys in the email field. better-auth's client would be too large for the login page. */
 export async function startAutofill(redirect: string | undefined): Promise<void> {
   const { PublicKeyCredential: credentials } = window;
   if (!credentials?.parseRequestOptionsFromJSON || !(await credentials.isConditionalMediationAvailable?.()))

@@ -21,10 +21,7 @@ export function useLanguageChoice(): (language: Language) => Promise<void> {
   };
 }
 
-/**
- * If this fails, the next sign-in stores the language, so nobody waits for it or sees an error. The API client is
- * loaded on demand, because the login page has a language choice too, but does not need the client.
- */
+/** If this fails, the next sign-in stores the language. The login page has no API client, so it is loaded on demand. */
 async function keepForMails(language: Language): Promise<void> {
   const { apiOf } = await import("#kit/client/api.ts");
   await apiOf<PreferencesApi>().api.account.language.put({ language });

@@ -42,7 +42,6 @@ export function usePreferenceEntries(): Preference[] {
 
 const icons: Partial<Record<string, LucideIcon>> = { light: Sun, dark: Moon, system: Monitor };
 
-/** In the command palette, each choice is a command. */
 export function useCommands() {
   const { i18n } = useTranslation();
   const names = new Intl.DisplayNames(i18n.language, { type: "language" });

@@ -26,7 +26,6 @@ const sendPath = "/email-otp/send-verification-otp";
 
 /** Errors for an address that neither the provider nor a code has verified. A code then verifies it. */
 const unproven = new Set(["account_not_linked", "email_not_verified", "signup_disabled"]);
-/** Error codes of providers when a user cancels or is not allowed to sign in. */
 const denials = new Set(["access_denied", "user_cancelled_authorize", "user_cancelled_login"]);
 /** better-auth's errors for which the login error page has a text. */
 const reasons: Readonly<Record<string, string>> = {
@@ -37,7 +36,6 @@ const reasons: Readonly<Record<string, string>> = {
 
 const described = z.object({
   provider: z.string(),
-  /** The id at the provider, which never changes. */
   accountId: z.string(),
   email: z.string(),
   /** Empty if the provider has no name that we accept. */
@@ -51,10 +49,7 @@ const identities = callNote<Identity>();
 const pendingCookie = "social_identity";
 const pendingIdentity = described.extend({ until: z.number() });
 
-/**
- * Adds two things to better-auth's social sign-in: a timeout for the provider, and a code by email if the provider has
- * not verified the address.
- */
+/** A timeout for the provider, and a code by email if the provider has not verified the address. */
 export function socialRules({ log, sessions, call: callAuth }: SocialRulesOptions): BetterAuthPlugin {
   return {
     id: "social-rules",
@@ -148,7 +143,6 @@ async function keepIdentity(ctx: Context, identity: Identity): Promise<void> {
   await ctx.setSignedCookie(name, Buffer.from(value).toString("base64url"), ctx.context.secret, attributes);
 }
 
-/** Removes the identity from the browser, and returns it unless it has expired. */
 async function takeIdentity(ctx: Context): Promise<z.output<typeof described> | undefined> {
   const { name, attributes } = ctx.context.createAuthCookie(pendingCookie);
   const value = await ctx.getSignedCookie(name, ctx.context.secret);

@@ -1,7 +1,6 @@
 import { roles } from "#config/roles.ts";
 import { day, listSearch, oneOf, type SearchOf } from "#kit/shared/list-search.ts";
 
-/** A user may have several of these statuses. */
 export const userStatuses = ["active", "banned", "notVerified", "notOnboarded"] as const;
 export type UserStatus = (typeof userStatuses)[number];
 

@@ -3,10 +3,7 @@ import { Elysia } from "elysia";
 import { readAccent } from "#kit/shared/accent.ts";
 import { title } from "#kit/shared/app.ts";
 
-/**
- * The development page with all components of `ui/` in every state, and with a control that sets the accent. Vite
- * serves its script, so that the production build contains none of it.
- */
+/** All components of `ui/` in every state. Vite serves the script, so the production build contains none of it. */
 export function createComponentsPage() {
   return new Elysia({ name: "components" })
     .get("/dev/ui", () => new Response(page, { headers: { "content-type": "text/html; charset=utf-8" } }))

@@ -67,11 +67,9 @@ const ChangeEmailSteps = lazy(async () => ({ default: (await loadForms()).Change
 
 interface ProfileProps {
   search: AccountSearch;
-  /** Renders the button that sends another code. */
   resend: (newEmail: string, problem: string | undefined) => ReactNode;
 }
 
-/** Returns a function that opens the drawer of a search, or with an empty one closes it. */
 function useDrawer(): (search: AccountSearch) => void {
   const navigate = useNavigate();
   return (search) => void navigate({ to: ".", search, resetScroll: false });
@@ -160,11 +158,10 @@ function DeleteAccount() {
 }
 
 interface ChangeEmailProps extends Pick<ProfileProps, "resend"> {
-  /** The address that the code was sent to. Empty until a code is sent. */
   newEmail: string;
 }
 
-/** A drawer with two steps: enter the new address, then the code sent to it. The second step has its own URL. */
+/** The second step has its own URL. */
 function ChangeEmail({ newEmail, resend }: ChangeEmailProps) {
   const { t } = useTranslation(["account", "common"]);
   const show = useDrawer();
@@ -174,7 +171,6 @@ function ChangeEmail({ newEmail, resend }: ChangeEmailProps) {
   const [entered, setEntered] = useState<string>();
   const awaited = newEmail.toLowerCase() === own ? "" : newEmail;
   const open = entered !== undefined || awaited !== "";
-  // Keeps the content until the drawer has closed.
   const [shown, setShown] = useState(awaited);
   if (open && shown !== awaited) setShown(awaited);
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cn } from "#ui/cn.ts";
 
-/** Text from the OpenAPI document, which is always in English. */
+/** The OpenAPI document is always in English. */
 export function English({ children, className }: { children: string; className?: string }) {
   return (
     <span lang="en" dir="ltr" className={cn("inline-block", className)}>

@@ -11,7 +11,7 @@ export function useWords(): Readonly<Record<string, Words>> {
   return Object.assign({}, ...useFeatures().map(({ audit }) => audit));
 }
 
-/** All known acts, and the text of each. An act of a removed feature is shown by its name. */
+/** An act of a removed feature is shown by its name. */
 export function useActs() {
   const say = useLabel();
   const words = useWords();

@@ -66,7 +66,6 @@ export function ResendCode({ send, action, fields, problem }: ResendCodeProps) {
   );
 }
 
-/** Whether the user needs a new code. If so, they can request it without a pause. */
 function isUsedUp(problem: string | undefined): boolean {
   return problem === "OTP_EXPIRED" || problem === "TOO_MANY_ATTEMPTS";
 }

@@ -8,7 +8,6 @@ import { AuthShell } from "#ui/shell.tsx";
 
 const reasons = ["signup_disabled", "access_denied", "banned", "unknown_error"] as const;
 
-/** Maps error codes of better-auth to reasons. */
 const named: Readonly<Record<string, string>> = { BANNED_USER: "banned" };
 const isCode = /^[A-Z]+(_[A-Z]+)+$/;
 

@@ -18,7 +18,6 @@ interface VerifyPageProps {
   email: string;
   intro?: string | undefined;
   controls: ReactNode;
-  /** Replaces the default title if no code is sent, as in a demo. */
   title?: string | undefined;
 }
 

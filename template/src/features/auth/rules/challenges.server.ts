@@ -45,7 +45,6 @@ export function challengeRules({ db }: { db: Db }): BetterAuthPlugin {
 
   const isUsed = (row: Challenge) => isStored(db, usedOf(row).identifier);
 
-  /** Marks a challenge as used. Returns false if it is already used. */
   function use(row: Challenge): Promise<boolean> {
     return write(db, async () => {
       const isFirst = !(await isUsed(row));

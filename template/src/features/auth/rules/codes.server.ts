@@ -31,7 +31,6 @@ export interface CodeMail {
 export interface CodeMails {
   signIn(mail: CodeMail): MailTemplate;
   newEmail(mail: CodeMail): MailTemplate;
-  /** The mail to the old address after a change. */
   changed(mail: { newEmail: string }): MailTemplate;
 }
 
@@ -185,7 +184,6 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
           await consumed.of(call)?.refund(device);
           if (failure === "BANNED_USER") throw await banOf(db, eq(user.email, String(body.email)));
         }),
-        // Remembers devices that sign in with a passkey or a provider.
         on(["/passkey/verify-authentication", "/callback/:id"], async (ctx) => {
           const signedIn = ctx.context.newSession;
           if (signedIn) await devices.remember(ctx, signedIn.user.email);
@@ -231,7 +229,6 @@ function before(path: string, check: (incoming: Incoming, body: Body) => Promise
 
 interface Outcome extends Incoming {
   body: Body;
-  /** The code of the error, or its message if the error has no code. */
   failure: string | undefined;
 }
 

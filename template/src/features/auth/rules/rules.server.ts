@@ -25,10 +25,7 @@ interface AuthRulesOptions extends Omit<CodeRulesOptions, "budgets"> {
   signIn?: BetterAuthPlugin | undefined;
 }
 
-/**
- * The app's rules beyond better-auth's defaults: plugins, the first of which checks the caller, and a check that
- * refuses calls before better-auth runs.
- */
+/** Plugins, the first of which checks the caller, and a check that refuses calls before better-auth runs. */
 export function authRules(options: AuthRulesOptions) {
   const { db, env, log, audit, sessions, languageOf, signIn } = options;
   const budgets = createCodeBudgets({ ...options, authSecret: env.authSecret });

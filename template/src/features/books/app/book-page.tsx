@@ -73,7 +73,6 @@ export function BookPage({ id }: { id: string }) {
   );
 }
 
-/** Similar books. The rest of the page does not wait for them. */
 function Alike({ book }: { book: Book }) {
   const { t } = useTranslation("books");
   const { data = [] } = useQuery(alikeQuery(book));

@@ -83,7 +83,7 @@ function SortSelect({ search, onSort }: SortSelectProps) {
   );
 }
 
-/** Filters the books by genre. The chips are links, so they work without scripts. */
+/** Links, so that they work without scripts. */
 function GenreChips({ search }: { search: BooksSearch }) {
   const { t } = useTranslation("books");
   const genreName = useGenreName();

@@ -27,7 +27,6 @@ function ShelvesSection() {
   );
 }
 
-/** The newest books, or placeholders while `books` is undefined. */
 function Newest({ books }: { books?: Shelves["newest"] }) {
   const { t } = useTranslation("books");
   const all = (
@@ -55,7 +54,6 @@ const fan = [
   "rotate-8 group-hover/genre:rotate-12",
 ] as const;
 
-/** A few genres with their newest covers. Each links to the list of its books. */
 function Genres({ genres }: Pick<Shelves, "genres">) {
   const { t } = useTranslation("books");
   const genreName = useGenreName();

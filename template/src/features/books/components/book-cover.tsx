@@ -9,7 +9,6 @@ interface BookCoverProps {
   size?: "grid" | "page" | "detail" | "small" | "mark";
 }
 
-/** The fold of the cover, next to the spine. */
 const spine =
   "before:absolute before:inset-y-0 before:start-[2.5cqi] before:-z-10 before:w-[2cqi] before:bg-linear-to-r before:from-[oklch(0_0_0/0.12)] before:to-[oklch(1_0_0/0.16)] rtl:before:bg-linear-to-l";
 
@@ -82,7 +81,6 @@ const shapes = [
   { width: 52, height: 96, rx: 26, turn: 24 },
 ] as const;
 
-/** The title at the top and the author at the bottom, each in its own text direction. */
 function CoverText({ title, author }: Pick<Book, "title" | "author">) {
   return (
     <span className="absolute inset-[8cqi] flex flex-col justify-between gap-1">

@@ -26,7 +26,6 @@ function isExample(i18n: i18n, id: string): id is ExampleId {
   return Object.hasOwn(i18n.getResource(i18n.language, "books", "genres") ?? {}, id);
 }
 
-/** A badge with a dot in the genre's colour. */
 export function GenreBadge({ genre }: { genre: Genre }) {
   return <Badge dot={dotColor(genre.color)}>{useGenreName()(genre)}</Badge>;
 }

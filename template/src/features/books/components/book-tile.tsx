@@ -7,10 +7,8 @@ import { BookCover } from "./book-cover.tsx";
 /** The book that was last opened in this tab. Its cover morphs between the list and the book's page. */
 let opened: string | undefined;
 
-/** For the cover on the book's own page. */
 export const coverStyle = (id: string) => ({ viewTransitionName: `book-${id}` });
 
-/** A cover that opens its book. */
 export function BookTile({ book }: { book: ShelfBook }) {
   const { id } = book;
   return (
@@ -35,12 +33,10 @@ export function BookTile({ book }: { book: ShelfBook }) {
 interface ShelfProps {
   title: string;
   className?: string;
-  /** A link to more, next to the title. */
   more?: ReactNode;
   children: ReactNode;
 }
 
-/** Covers under a heading. */
 export function Shelf({ title, className, more, children }: ShelfProps) {
   const id = useId();
   return (
@@ -56,7 +52,6 @@ export function Shelf({ title, className, more, children }: ShelfProps) {
   );
 }
 
-/** A row of covers: swiped on small screens, wrapped on others. */
 export const rowClass =
   "grid gap-4 max-md:-mx-4 max-md:auto-cols-[8.5rem] max-md:grid-flow-col max-md:snap-x max-md:scroll-px-4 max-md:overflow-x-auto max-md:px-4 max-md:pt-1 max-md:pb-3 md:grid-cols-6 md:gap-5";
 
@@ -74,7 +69,6 @@ export function BookRow({ books }: { books: readonly ShelfBook[] }) {
 
 const places = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
 
-/** Placeholders for covers that are still loading. */
 export function CoverSkeletons({ className, count }: { className: string; count: number }) {
   return (
     <div className={className}>

@@ -5,7 +5,6 @@ import { dotColor, useGenreName } from "./book-facts.tsx";
 
 const most = 4;
 
-/** The genres with the most books, each with a bar in its colour. */
 function GenreBars({ shares }: { shares: Readonly<Record<string, number>> }) {
   const { t } = useTranslation("books");
   const genreName = useGenreName();

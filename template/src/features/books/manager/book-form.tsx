@@ -16,7 +16,6 @@ export function UpdateBookPage({ id }: { id: string }) {
   return <BookForm book={useSuspenseQuery(bookQueries.item(id)).data} />;
 }
 
-/** Used while no genre is chosen. */
 const blank: Genre = { id: "", name: "", color: "#6b7280" };
 
 function BookForm({ book }: { book?: Book }) {

@@ -5,9 +5,7 @@ import { cn } from "#ui/cn.ts";
 export interface Column {
   key: string;
   count: number;
-  /** The count a year before, drawn as a pale bar. */
   before?: number;
-  /** The full name, for the tooltip and screen readers. */
   name: string;
   /** The label below the column, if it has one. "wide" labels are hidden on small screens. */
   label?: { text: string; at: "always" | "wide" };
@@ -176,13 +174,11 @@ export function columnAt(position: number, columns: number): number {
 }
 
 interface ChartTableProps {
-  /** The heading of the column with the names. */
   head: string;
   columns: readonly Column[];
   note: string;
 }
 
-/** The data of the chart for screen readers. */
 export function ChartTable({ head, columns, note }: ChartTableProps) {
   const { t } = useTranslation("dashboard");
   const hasBefore = columns.some(({ before }) => before);

@@ -10,7 +10,6 @@ import { signUpMonthsQuery } from "../queries.ts";
 import type { Dashboard, SignUpMonths } from "../schema.ts";
 import { BarChart, ChartTable, type Column, earlier, now } from "./bar-chart.tsx";
 
-/** Sign-ups per month, or per day if the user chooses so. */
 export function SignUpChart({ days }: { days: Dashboard["signUps"] }) {
   const { t, i18n } = useTranslation("dashboard");
   const title = useId();
@@ -54,7 +53,6 @@ export function SignUpChart({ days }: { days: Dashboard["signUps"] }) {
   );
 }
 
-/** What bars of this look stand for. */
 function Key({ look, children }: { look: string; children: string }) {
   return (
     <span className="flex items-center gap-1.5">

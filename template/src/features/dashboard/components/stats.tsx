@@ -111,7 +111,6 @@ function growth(count: number, added: readonly number[]): number[] {
   });
 }
 
-/** A small chart of how a number has changed. */
 function Sparkline({ values }: { values: readonly number[] }) {
   const [lowest, highest] = [Math.min(...values), Math.max(...values)];
   const range = highest - lowest || 1;
@@ -123,7 +122,6 @@ function Sparkline({ values }: { values: readonly number[] }) {
   );
 }
 
-/** The numbers of all features that this user may see, in display order. */
 export function useCounters() {
   const { permissions } = useBootstrap();
   const cards = useFeatures().flatMap(({ counters = [] }) => counters);

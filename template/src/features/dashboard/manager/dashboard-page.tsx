@@ -12,7 +12,6 @@ import { SignUpChart } from "../components/sign-up-chart.tsx";
 import { Stats, statsGrid, useCounters, widthOf } from "../components/stats.tsx";
 import { dashboardQuery } from "../queries.ts";
 
-/** @param areas the switch between the areas */
 export function DashboardPage({ areas }: { areas: ReactNode }) {
   const { t } = useTranslation("dashboard");
   const lists = useCounters().filter(({ latest }) => latest);
@@ -56,7 +55,6 @@ function Numbers() {
 
 const skeleton = "min-h-42 rounded-xl lg:min-h-54";
 
-/** A skeleton in the shape of the numbers and the chart. */
 function DashboardSkeleton() {
   const { t } = useTranslation("dashboard");
   const cards = useCounters().filter(({ label }) => label);

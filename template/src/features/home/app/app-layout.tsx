@@ -61,7 +61,6 @@ export function AppLayout({ actions }: { actions: ReactNode }) {
   );
 }
 
-/** Replaces both bars on small screens. */
 function BackBar({ to }: { to: NonNullable<LinkProps["to"]> }) {
   const { t } = useTranslation("home");
   const title = useScrolledTitle();

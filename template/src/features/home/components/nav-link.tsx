@@ -7,7 +7,7 @@ import { Tooltip } from "#ui/tooltip.tsx";
 
 interface NavLinkProps {
   entry: NavEntry;
-  /** The class for the surrounding shell. The router marks the current page with `aria-current`. */
+  /** The router marks the current page with `aria-current`. */
   place: "nav-bar" | "nav-side";
   collapsed?: boolean;
 }

@@ -16,10 +16,7 @@ import { EnvironmentBadge } from "#ui/shell.tsx";
 import { HomeBrand, NavLink } from "../components/nav-link.tsx";
 import { type NavSection, useSections } from "../navigation.ts";
 
-/**
- * The manager area, with a sidebar at the start side. On small screens the same element is a popover, so it opens,
- * closes and handles Escape without our scripts, even before hydration.
- */
+/** On small screens the sidebar is a popover: it opens, closes and handles Escape even before hydration. */
 export function ManagerLayout({ actions }: { actions: ReactNode }) {
   const sections = useSections();
   const { t } = useTranslation(["home", "common"]);

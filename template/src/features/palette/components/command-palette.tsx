@@ -19,7 +19,6 @@ interface CommandPaletteProps extends CommandDialogProps {
   here: readonly Command[];
   text: string;
   onTextChange: (text: string) => void;
-  /** Returns the text typed before the palette received focus. */
   takeTyped: () => string;
 }
 

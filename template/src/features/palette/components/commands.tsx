@@ -9,7 +9,7 @@ import { CommandPalette } from "./command-palette.tsx";
 
 export interface AllCommandsProps extends CommandDialogProps, Pick<CommandSearch, "area"> {
   takeTyped: () => string;
-  /** The commands of all features, in display order. The list never changes. */
+  /** In display order. The list never changes. */
   offered: readonly Commands[];
 }
 
@@ -91,7 +91,6 @@ function useTerm() {
   return { text, setText, term, settledTerm: term === "" ? "" : settledTerm };
 }
 
-/** Actions that belong to no other feature. */
 export function useCommands() {
   const { t } = useTranslation("palette");
   async function copyAddress(): Promise<void> {

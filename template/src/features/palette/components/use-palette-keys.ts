@@ -5,7 +5,6 @@ const fields = "input, textarea, select, [contenteditable]:not([contenteditable=
 /** Matches only open elements, because Base UI removes them when they close. */
 const others = "[role=dialog], [role=alertdialog], [role=menu]";
 
-/** Ctrl+K, Cmd+K or "/" opens the palette, unless a dialog or a menu is open. */
 export function usePaletteKeys(onOpen: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

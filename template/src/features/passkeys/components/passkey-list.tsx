@@ -12,13 +12,12 @@ interface PasskeyListProps extends Pick<SectionProps, "description" | "actions">
   query: UseQueryResult<Passkey[]>;
   failed: string;
   empty?: ReactNode;
-  /** Renders the rename button, for users who may rename. The element with the id `titleId` describes it. */
   rename?: (id: string, name: string, titleId: string) => ReactNode;
   onRemove: ((id: string) => Promise<void>) | false;
   removal: (name: string) => string;
 }
 
-/** A section with passkeys. Empty while loading: most accounts have none, and the page below would move. */
+/** Empty while loading: most accounts have none, and the page below would move. */
 export function PasskeyList(props: PasskeyListProps) {
   const { query, failed, empty, rename, onRemove, removal, ...section } = props;
   const { t } = useTranslation("passkeys");

@@ -136,7 +136,6 @@ function ViewAsButton({ user: { id, name, email, role, banned } }: { user: User 
 const loadBanForm = () => import("./ban-form.tsx");
 const BanForm = lazy(async () => ({ default: (await loadBanForm()).BanForm }));
 
-/** Leaves out the actions that would remove your own access. */
 function UserAccess({ user }: { user: User }) {
   const { t } = useTranslation("users");
   const queryClient = useQueryClient();

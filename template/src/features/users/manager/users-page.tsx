@@ -135,7 +135,7 @@ function useFilters(): TableFilter<UsersSearch>[] {
   ];
 }
 
-/** The bulk actions on users. The API refuses yourself and the last administrator. */
+/** The API refuses yourself and the last administrator. */
 function useBulk(): Bulk<User> {
   const { t } = useTranslation("users");
   const queryClient = useQueryClient();
