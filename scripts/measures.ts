@@ -56,10 +56,10 @@ export function measures(): Measure[] {
       name: "non-blank lines of kit without its generator",
       before: 0,
       goal: 10_500,
-      limit: 12_755,
+      limit: 12_436,
       value: sum(kit),
     },
-    { name: "non-blank lines of the generator", before: 0, goal: 2000, limit: 2105, value: sum(generator) },
+    { name: "non-blank lines of the generator", before: 0, goal: 2000, limit: 2047, value: sum(generator) },
     {
       name: "lines of the longest file",
       before: 261,

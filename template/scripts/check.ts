@@ -13,7 +13,6 @@ const checks: readonly { name: string; command: string[] }[] = [
   { name: "migrations", command: [process.execPath, "scripts/db-generate.ts", "--check"] },
 ];
 
-/** Runs one check. Shows its output only if it fails. */
 async function run({ name, command }: (typeof checks)[number]): Promise<void> {
   const child = Bun.spawn(command, { cwd: root, stdout: "pipe", stderr: "pipe" });
   const [out, error, code] = await Promise.all([

@@ -16,7 +16,6 @@ export async function databaseCommand(work: () => void | Promise<void>): Promise
   }
 }
 
-/** Like `databaseCommand`, with an open database. */
 export function withDatabase(work: (database: OpenDatabase) => Promise<void>): Promise<void> {
   return databaseCommand(async () => {
     const database = openDatabase(loadDatabase());

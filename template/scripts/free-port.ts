@@ -1,4 +1,3 @@
-/** A free port of 127.0.0.1. */
 export function freePort(): number {
   const probe = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
   probe.stop();

@@ -10,7 +10,6 @@ import { generatedIn, rememberGenerated } from "./remove/record.ts";
 
 const root = join(import.meta.dirname, "..");
 
-/** Generates the requested code, and records it in the project. */
 async function generate(options: Options): Promise<Generated> {
   const { what, plural, singular, title, owner, area, every, fields } = options;
   const isField = what === "field";

@@ -108,7 +108,6 @@ function withoutPart(all: Texts, what: "mail" | "job", feature: string, name: st
   return isThere ? { files, left: references(files, own), tables: [], columns: [] } : undefined;
 }
 
-/** The texts of all files that may mention a feature. */
 function readTexts(): Map<string, string> {
   const paths = folders.flatMap((folder) =>
     existsSync(join(root, folder))
@@ -142,7 +141,6 @@ function planned(before: Texts, { files, tables, columns }: Removal): Removed {
   return { removed, changed, tables, columns };
 }
 
-/** Removes all of it or nothing. */
 async function remove(keys: readonly string[], plan: Removed, removal: Removal): Promise<Removed> {
   const { removed, changed } = plan;
   return allOrNone(
@@ -175,7 +173,6 @@ function withoutEmptyFolder(path: string): void {
 
 const migrations = () => readdirSync(join(root, "drizzle")).filter((path) => path.endsWith(".sql"));
 
-/** drizzle-kit's description of the tables. */
 interface Snapshot {
   tables: Record<string, { name: string; foreignKeys: Record<string, ForeignKey> }>;
 }

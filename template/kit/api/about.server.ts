@@ -5,7 +5,6 @@ import { type CodeOf, type ErrorBody, type ErrorCode, errors } from "../shared/e
 export interface About {
   summary: string;
   description?: string;
-  /** The kind of file that the body is. */
   upload?: UploadKind;
 }
 
@@ -14,7 +13,6 @@ export function about(summary: string, more: Omit<About, "summary"> = {}): About
   return { summary, ...more };
 }
 
-/** How to search and page through every list. */
 export function listing(searched: string): string {
   return (
     `\`searchTerm\` searches ${searched}, ignoring case and accents. ` +
@@ -43,7 +41,6 @@ export function raises<Code extends ErrorCode>(...codes: Code[]): Raised<Code> {
   return Object.fromEntries(schemas);
 }
 
-/** The body of every error. */
 export const errorSchema = z
   .object({
     code: z.string(),
@@ -62,7 +59,6 @@ function schemaOf(codes: readonly ErrorCode[]): z.ZodType {
   return schema;
 }
 
-/** The codes that `raises` put into a route's `response`. */
 export function raisedIn(response: unknown): ErrorCode[] {
   return Object.values<object>(Object(response)).flatMap((schema) => codesOf.get(schema) ?? []);
 }

@@ -69,12 +69,10 @@ function* documented(routes: Routes): Generator<{ route: Route; access: Access |
   }
 }
 
-/** Converts "/api/orders/:id" to "/api/orders/{id}". */
 function pathOf({ path }: Route): string {
   return path.replace(/(?<=.)\/$/, "").replace(/:(\w+)/g, "{$1}");
 }
 
-/** Returns "orders" for "/api/orders/{id}". */
 function tagOf(path: string): string {
   return path.split("/")[2] ?? "";
 }
@@ -164,7 +162,6 @@ function answersOf(response: unknown, write: Writer["write"]): Operation["respon
 function schemaWriter() {
   const components: Record<string, JsonSchema> = {};
 
-  /** @param io whether to describe the input of the schema or its output */
   function write(schema: z.ZodType, io: "input" | "output"): JsonSchema {
     // The wrapper object makes a schema with an id a reference too.
     const { properties, $defs = {} } = z.toJSONSchema(z.object({ schema }), {

@@ -26,7 +26,6 @@ export interface ApiContext {
   document: () => Promise<OpenApiDocument>;
   /** All features, for a feature that collects data of the others. */
   features: readonly ServerFeature[];
-  /** The features' browser-safe manifests. */
   manifests: readonly Feature[];
 }
 
@@ -65,16 +64,13 @@ interface GuardedFiles {
   own?: { owner: Column; all: Permission };
 }
 
-/** What the server knows of a feature: the manifest in its feature.server.ts. */
 export interface ServerFeature {
   api?: (context: ApiContext) => AnyElysia;
   /** For pages outside the paths of pages. */
   pages?: (context: PagesContext) => AnyElysia;
-  /** An audit log that receives the app's entries. */
   audit?: (db: Db) => Audit;
   /** Which of these ids still exist, by the kind of target in the audit log. */
   existing?: (db: Db) => Record<string, (ids: readonly string[]) => Promise<readonly string[]>>;
-  /** Counters for the dashboard, by name. */
   counts?: (db: Db) => Record<string, Counter>;
   /** Columns whose files only users who may read the row can fetch. */
   files?: readonly GuardedFiles[];
@@ -90,7 +86,6 @@ type RoutesOfEach<Part> = Part extends { api: (...context: never[]) => infer App
   ? App["~Routes"]
   : never;
 
-/** The routes of all these features, for typed clients. */
 export type RoutesOf<Features extends readonly unknown[]> = (
   Features[number] extends infer Part
     ? Part extends unknown

@@ -17,10 +17,7 @@ type Refusal<Status extends number> = Status extends number
 
 const declared = new WeakMap<object, Access | "public">();
 
-/**
- * Adds `access` and `public: true` to the options of a route. Each route needs one of them: otherwise the list of
- * features does not compile at `routesHaveAccess`.
- */
+/** Each route needs `access` or `public: true`, or the list of features does not compile at `routesHaveAccess`. */
 export function access(sessions: Sessions) {
   return new Elysia({ name: "access" }).macro({
     public: (_: true) => {
@@ -61,10 +58,7 @@ export interface Incoming {
   set: { headers: Record<string, string | number | string[] | undefined> };
 }
 
-/**
- * Checks in this order: signed in, not impersonating (where the account is changed), onboarded, permitted.
- * @param changes whether the call changes something
- */
+/** In this order: signed in, not impersonating (where the call changes the account), onboarded, permitted. */
 export function requireAccess(
   current: CurrentSession | null,
   needed: Access,
@@ -82,7 +76,6 @@ export function requireAccess(
 /** Whether only the user may make changes, not an administrator who views as the user. */
 export const isOfAccount = (needed: Access): boolean => needed === "session" || "account" in needed;
 
-/** "post /api/account/name" for each route with neither `access` nor `public`. */
 type Unguarded<Routes, Path extends string = ""> = {
   [Key in keyof Routes & string]: Routes[Key] extends { body: unknown; response: infer Responses }
     ? 500 extends keyof Responses
@@ -105,7 +98,6 @@ export function routesHaveAccess<const Parts extends readonly object[]>(
   return parts;
 }
 
-/** The access that a route of `app.routes` declares, for the test that checks all routes. */
 export function accessOf(route: AnyElysia["routes"][number]): Access | "public" | undefined {
   for (const hook of [route.hooks.beforeHandle ?? []].flat()) {
     const found = declared.get(typeof hook === "function" ? hook : hook.fn);

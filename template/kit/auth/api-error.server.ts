@@ -11,10 +11,8 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   429: "RATE_LIMITED",
 };
 
-/** The error code for a library's client error without a code. */
 export const codeOfStatus = (status: number): ErrorCode => codes[status] ?? "VALIDATION_ERROR";
 
-/** The content of a plugin's error: better-auth's `APIError`, or the body of a response. */
 interface Refusal {
   status: number;
   code: unknown;
@@ -22,13 +20,11 @@ interface Refusal {
   retryAfterSeconds?: number | undefined;
 }
 
-/** Converts an error thrown by better-auth or a plugin to an `AppError`. */
 export const thrownRefusal = (error: APIError): AppError => {
   const { code, message } = error.body ?? {};
   return refusalError({ status: error.statusCode, code, message: message ?? error.message }, error);
 };
 
-/** Converts an error of better-auth or a plugin to an `AppError` with its code and status. */
 export function refusalError(
   { status, code, message, retryAfterSeconds }: Refusal,
   cause?: unknown,

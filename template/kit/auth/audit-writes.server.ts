@@ -20,9 +20,7 @@ const ending = "/admin/stop-impersonating";
 
 /** A sign-in on a device that has not signed in with that account before. */
 export const newDevice = callNote<{ user: Person; device: Device }>();
-/** Whether the call's write to a plugin's table is already in the audit log. */
 const isPluginRecorded = callNote<boolean>();
-/** Whether the end of the user's own sessions is already in the audit log. */
 const isEndRecorded = callNote<boolean>();
 
 interface AuditWritesOptions extends Pick<LostWaysIn, "assertKept"> {
@@ -75,7 +73,6 @@ export function auditWrites({ db, audit, maxPasskeys, assertKept }: AuditWritesO
     });
   };
 
-  /** Records the path of a signed-in user's call, once per call. */
   function recordPlugin(call: AuthCall, run: () => unknown): unknown {
     if (!call.current || isPluginRecorded.of(call) || call.request?.method === "GET") return run();
     return write(db, async () => {

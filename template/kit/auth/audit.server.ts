@@ -1,13 +1,11 @@
 import type { AuditAction, AuditDetails, AuditKind } from "../shared/audit.ts";
 import type { CurrentSession } from "./session.server.ts";
 
-/** The fields of a user that are shown. */
 export type Person = Pick<CurrentSession["user"], "id" | "name" | "email">;
 
 export interface Acting {
   /** Undefined on the command line. */
   request?: Request | undefined;
-  /** Null if nobody is signed in. */
   user: Person | null;
   sessionId?: string | undefined;
   /** The id of the administrator who views as that user. */
@@ -21,13 +19,11 @@ export interface Act {
   details?: AuditDetails | undefined;
 }
 
-/** The audit log. */
 export interface Audit {
   /** Call it in the act's `write`, so that both are stored or neither is. */
   record(by: Acting, act: Act): Promise<void>;
 }
 
-/** A call by a signed-in user or a visitor. */
 export interface Call {
   request?: Request | undefined;
   current: CurrentSession | null;

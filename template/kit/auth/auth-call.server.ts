@@ -4,10 +4,8 @@ import { createAuthMiddleware } from "better-auth/api";
 import type { AppError } from "../shared/errors.ts";
 import type { CurrentSession } from "./session.server.ts";
 
-/** A call over HTTP, before it is checked. */
 export interface UncheckedCall {
   request: Request;
-  /** The path below /api/auth. */
   path: string;
   ip: string;
   body: unknown;
@@ -19,7 +17,6 @@ export interface AuthCall {
   request?: Request;
   /** The route's pattern below /api/auth, such as /callback/:id; empty for a direct call. */
   path: string;
-  /** The address of the visitor; empty for a direct call. */
   ip: string;
   current: CurrentSession | null;
   /** The session tokens that the call has read or created, with the session ids that replace them in responses. */
@@ -49,7 +46,6 @@ export function runCall<T>(call: AuthCall, work: () => Promise<T>): Promise<T> {
   return calls.run(call, work);
 }
 
-/** The current call over HTTP; undefined outside of one. */
 export function runningCall(): AuthCall | undefined {
   return calls.getStore();
 }
@@ -68,7 +64,6 @@ export type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 /** A hook's function, before or after better-auth. What it returns before changes the call or is its response. */
 type Work = (ctx: Context, call: AuthCall) => Promise<unknown>;
 
-/** A hook for some of better-auth's paths. */
 export function on(paths: string | readonly string[] | ((path: string) => boolean), work: Work) {
   const isOne = typeof paths === "function" ? paths : (path: string) => [paths].flat().includes(path);
   return {

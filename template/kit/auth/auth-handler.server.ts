@@ -25,7 +25,6 @@ const basePath = "/api/auth";
 
 /** Response headers in which plugins give tokens to clients, or that let scripts of other sites read them. */
 const telling = /^(set-(?!cookie$)|access-control-)/;
-/** The request headers that `withoutCredentials` keeps. */
 const impersonal = /^(accept.*|cookie|host|origin|referer|sec-.*|user-agent|x-client-address)$/;
 
 /** Fields that contain a URL to redirect to, including those of plugins. */
@@ -45,16 +44,12 @@ interface AuthHandlerOptions {
   env: Pick<Env, "baseUrl">;
   log: Log;
   limits: Pick<AuthLimits, "authCallLimits" | "authPathLimits">;
-  /** Throws to refuse a call before better-auth is called. */
   assertAllowed: (call: UncheckedCall) => Promise<void>;
 }
 
 export type AuthHandler = ReturnType<typeof createAuthHandler>;
 
-/**
- * better-auth's handler for requests over the network. It receives only sessions that we accept, the client address that
- * we determined, and bodies within our limits. Its errors are thrown in our shape.
- */
+/** better-auth receives only sessions that we accept, the client address that we determined, and limited bodies. */
 export function createAuthHandler({
   auth,
   sessions,
@@ -186,7 +181,6 @@ function lastOfEach(cookies: readonly string[], sent: string): string[] {
   );
 }
 
-/** Converts a known error of better-auth or the database to an `AppError`. */
 function known(error: unknown): unknown {
   if (error instanceof AppError) return error;
   if (isAPIError(error)) return thrownRefusal(error);
@@ -229,14 +223,9 @@ function isFailure({ headers }: Response): boolean {
   return location !== null && URL.parse(location, "http://localhost")?.searchParams.has("error") === true;
 }
 
-/** Fields that contain an id, or identify a session. */
 const idNames = /^id$|I[dD]$|^(token|sessionToken)$/;
 
-/**
- * Checks that ids, and fields that are text columns of users, are text or absent. Hooks of plugins read a body before
- * its schema is checked.
- * @returns a function that finds the name of a field that is neither
- */
+/** Hooks of plugins read a body before its schema is checked. Finds an id, or a text of a user, that is no text. */
 function createTextCheck(options: BetterAuthOptions) {
   const columns = Object.entries(getAuthTables(options).user?.fields ?? {});
   const texts = new Set(columns.flatMap(([name, { type }]) => (type === "string" ? [name] : [])));

@@ -84,7 +84,6 @@ interface AuthOptions {
   limits: AuthLimits;
   /** Our rules, as plugins: their hooks run before those of all other plugins. */
   rules: readonly BetterAuthPlugin[];
-  /** Plugins that the project adds. */
   plugins: readonly BetterAuthPlugin[];
 }
 
@@ -99,7 +98,7 @@ function assertColumns(options: BetterAuthOptions): void {
   if (missing.length > 0) throw new Error(`kit/auth/tables.server.ts ${lacking}`);
 }
 
-/** The configuration of better-auth; rules beyond it are in features/auth/rules. */
+/** Rules beyond this configuration are in features/auth/rules. */
 export function createAuth({
   env,
   db,
@@ -206,7 +205,6 @@ type OfferedRoute = ReturnType<typeof offeredRoutes>[number];
 
 const isOk = ({ path }: { path?: string }) => path === "/ok";
 
-/** All paths of better-auth and its plugins except the refused ones. */
 export function offeredRoutes(auth: Auth) {
   const endpoints: { path?: string; options?: { method?: string | string[]; use?: unknown[] } }[] =
     Object.values(auth.api);

@@ -81,7 +81,6 @@ export function createCredentials({ auth, rules, log, limits }: Options) {
 }
 
 interface Call {
-  /** The route's pattern, such as /callback/:id. */
   path: string;
   ip: string;
   sessionId: string | undefined;
@@ -107,11 +106,7 @@ export function createCallLimits(
   }
 
   return {
-    /**
-     * Counts a call before it is made, so that concurrent calls cannot exceed the limits.
-     * @returns a function to call with the status of the response
-     * @throws AppError RATE_LIMITED
-     */
+    /** Counts before the call. Call the result with the response's status. @throws AppError RATE_LIMITED */
     take({ path, ip, sessionId, isRead }: Call): (status: number) => void {
       const exceptions = authPathLimits[path] ?? {};
       if (exceptions === "none") return () => {};

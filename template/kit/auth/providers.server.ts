@@ -15,7 +15,6 @@ const brands: Readonly<Record<string, string>> = {
   vk: "VK",
 };
 
-/** The name on the button. */
 export function brandOf(provider: string): string {
   return brands[provider] ?? provider.charAt(0).toUpperCase() + provider.slice(1);
 }

@@ -4,11 +4,7 @@ import type { AuthLimits } from "./limits.ts";
 
 export type SessionCookies = ReturnType<typeof createSessionCookies>;
 
-/**
- * The session cookie and, during an impersonation, the cookie with the administrator's own session, under the names
- * that better-auth uses.
- * @param slug starts the names, so that two applications on one host do not share cookies
- */
+/** @param slug starts the cookies' names, so that two applications on one host do not share them */
 export function createSessionCookies(
   { baseUrl, authSecret }: Pick<Env, "baseUrl" | "authSecret">,
   slug: string,
@@ -33,13 +29,11 @@ export function createSessionCookies(
     name,
     adminName,
     session: (headers: Headers) => readToken(headers.get("cookie"), name, authSecret),
-    /** The token of the administrator's own session. better-auth appends a colon and a flag. */
+    /** better-auth appends a colon and a flag. */
     admin: (headers: Headers) =>
       readToken(headers.get("cookie"), adminName, authSecret)?.split(":", 1)[0] ?? null,
-    /** A Set-Cookie with the lifetime of a session. */
     write,
     expire: () => expire(name, adminName, transientName),
-    /** Restores the administrator's own session. */
     giveBack: (token: string) => [write(token), ...expire(adminName, transientName)],
   };
 }
@@ -70,7 +64,6 @@ function sign(token: string, secret: string): string {
   return new Bun.CryptoHasher("sha256", secret).update(token).digest("base64");
 }
 
-/** The first cookie with that name in a Cookie header. */
 export function readCookie(cookies: string | null, name: string): string | null {
   return cookies === null ? null : new Bun.CookieMap(cookies).get(name);
 }

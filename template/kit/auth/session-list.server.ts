@@ -9,7 +9,6 @@ import { session } from "./tables.server.ts";
 
 interface SessionsQuery extends ListQuery<object> {
   userId: string;
-  /** The id of the current session, which the list marks. */
   current: string;
   /** Whether to leave out sessions in which an administrator views as the user. */
   own?: boolean;
@@ -27,20 +26,15 @@ const list = createList({
   rows: (db, where) => db.select().from(session).where(where),
 });
 
-/** One page of a user's active sessions, newest first. */
 export async function listSessions(db: Db, { userId, current, own = false, cursor, limit }: SessionsQuery) {
   const page = await list(db, { userId, kind: own ? "own" : "all", cursor, limit });
   return { ...page, items: page.items.map((row) => toItem(row, current)) };
 }
 
-/** Returns the number of ended sessions: 0 or 1. */
 export const endSession = (db: Db, { userId, id }: { userId: string; id: string }) =>
   end(db, userId, eq(session.id, id));
 
-/**
- * Ends a user's sessions and returns their number.
- * @param except id of a session to keep
- */
+/** @param except id of a session to keep */
 export const endSessions = (
   db: Db,
   { userId, except = "" }: { userId: string; except?: string | undefined },

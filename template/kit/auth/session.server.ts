@@ -46,7 +46,6 @@ export interface CurrentSession {
   permissions: Granted;
   /** Whether it is recent enough for actions that could take an account from its owner for good. */
   isFresh: boolean;
-  /** Cookies to send with the response when the session was extended. */
   setCookie: readonly string[];
   /** Whether it comes from a header instead of the cookie. */
   presented?: boolean;
@@ -68,7 +67,6 @@ interface SessionsOptions {
   log: Log;
   grants: Grants;
   limits: Pick<AuthLimits, "freshSessionMs" | "sessionLifetimeSeconds" | "sessionUpdateSeconds">;
-  /** Reads a session from headers, if a plugin does so. */
   identify?: (headers: Headers, ip: string) => Promise<Presented | null>;
 }
 
@@ -229,7 +227,7 @@ export function toSessionUser(user: CurrentSession["user"]): Session["user"] {
   return image === null ? item : { ...item, image };
 }
 
-/** Whether a session is fresh. A start in the future, from a clock that was ahead, does not count. */
+/** A start in the future, from a clock that was ahead, does not count. */
 function isYoung(createdAt: Date, freshSessionMs: number): boolean {
   const ageMs = Date.now() - createdAt.getTime();
   return ageMs <= freshSessionMs && ageMs >= -minute;

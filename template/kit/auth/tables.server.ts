@@ -34,7 +34,6 @@ export const user = table(
       .notNull()
       .default("")
       .$defaultFn(otherwise("", searched("name"))),
-    /** The sort key for names. */
     sort: computed(sql`nullif(substr("search", 1, 60), '')`),
     emailVerified: boolean("email_verified").notNull().default(false),
     image: text(),

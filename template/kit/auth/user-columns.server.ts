@@ -9,12 +9,10 @@ import { user } from "./tables.server.ts";
 export const userLabel = ({ name, email }: Record<"name" | "email", Column>) =>
   sql<string>`coalesce(nullif(${name}, ''), ${email})`;
 
-/** The columns of a user's name: the name and its form for searches. */
 export function named(name: string) {
   return withDerived(user, { name });
 }
 
-/** Stores the language of emails to a user. */
 export async function keepLanguage(db: Db, id: string, language: Language): Promise<void> {
   const isOther = or(isNull(user.language), ne(user.language, language));
   await db
@@ -23,7 +21,6 @@ export async function keepLanguage(db: Db, id: string, language: Language): Prom
     .where(and(eq(user.id, id), isOther));
 }
 
-/** False if the ban has ended. */
 export function isBanned({
   banned,
   banExpires,

@@ -48,7 +48,6 @@ function watch<Adapter extends Pick<DBAdapter, "findMany">>(
   around: AroundCall,
   check: ReturnType<typeof createRowCheck>,
 ): Adapter {
-  /** Wraps the callback of a transaction, so that its adapter is watched too. */
   const within = (work: unknown): unknown =>
     typeof work === "function"
       ? (inner: Adapter) => Reflect.apply(work, undefined, [watch(inner, around, check)])

@@ -9,10 +9,7 @@ import { endSessions } from "./session-list.server.ts";
 import { account, passkey, session, user } from "./tables.server.ts";
 import type { AroundCall } from "./watch-adapter.server.ts";
 
-/**
- * Ends every way in to an account except codes sent to its address: sessions, provider links and passkeys.
- * @param except id of a session to keep
- */
+/** Every way in except codes sent to the address. `except` is the id of a session to keep. */
 async function endWaysIn(db: Db, userId: string, except: string | undefined): Promise<void> {
   await endSessions(db, { userId, except });
   await db.delete(account).where(eq(account.userId, userId));
@@ -36,7 +33,6 @@ interface Change {
   call: AuthCall;
   model: Model;
   maxPasskeys: number;
-  /** Reads the row before the change. */
   found: () => Promise<unknown>;
   run: () => unknown;
 }

@@ -28,10 +28,7 @@ interface Site {
 
 type Page = Pick<PageContext, "nonce" | "bootstrap">;
 
-/**
- * What a page's head says to browsers, search engines and link previews. The server adds it to the HTML, so that no
- * script has to know it.
- */
+/** In the HTML from the server, so that no script has to know it. */
 export function createHead({ baseUrl: { origin } }: Pick<Env, "baseUrl">, i18nOf: I18nOf) {
   return (url: string, { nonce, bootstrap }: Page): string => {
     const { language, theme, session } = bootstrap;
@@ -177,7 +174,6 @@ export function shortNameOf(name: string): string {
   return /^.{0,11}\S(?!\S)|^.{1,12}/u.exec(name)?.[0] ?? name;
 }
 
-/** A one-sentence description of the product. */
 export function descriptionIn(language: Language, i18nOf: I18nOf): string {
   return i18nOf(language).getFixedT(language, "head")("description", { app: title });
 }

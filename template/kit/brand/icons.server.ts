@@ -57,7 +57,6 @@ function drawIcon({ ground, ink }: Look, emoji: string | undefined): string {
 /** The preview image of links, in the size that Open Graph readers expect. */
 export const sharePicture = { path: "/share.png", width: 1200, height: 630 };
 
-/** The mark on white, in the middle of the motif. */
 function draw(): Drawing {
   const { width, height } = sharePicture;
   const size = 232;
@@ -93,7 +92,6 @@ export async function paint({ width, height, shapes }: Drawing): Promise<Pixels>
   return { width, height, data };
 }
 
-/** Blends a colour with an alpha above 0 over the pixel. */
 function lay(data: Pixels["data"], at: number, color: number, alpha: number): void {
   const below = (Number(data[at + 3]) / 255) * (1 - alpha);
   const whole = alpha + below;
@@ -195,7 +193,6 @@ export function toIco(images: readonly { size: number; png: Buffer }[]): Buffer<
 
 type Content = string | Buffer<ArrayBuffer>;
 
-/** A response that is made at the first request for it. */
 function file(type: string, make: () => Content | Promise<Content>): () => Promise<Response> {
   const headers = { "content-type": type, "cache-control": "public, max-age=3600" };
   let made: Content | Promise<Content> | undefined;

@@ -61,7 +61,6 @@ export function onDemoRefusal(listener: () => void): void {
   isMissed = false;
 }
 
-/** Call this when the demo has refused a change. */
 export function tellDemoRefusal(): void {
   if (open) open();
   else isMissed = true;

@@ -18,7 +18,6 @@ function writeCookie(cookie: string): void {
   document.cookie = cookie;
 }
 
-/** Stores the choice for other tabs. */
 function store(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
@@ -43,7 +42,7 @@ export async function applyLanguage(i18n: i18n, language: Language): Promise<voi
   if (lastChosen === language) await i18n.changeLanguage(language);
 }
 
-/** Whether a media query matches; undefined on the server. */
+/** Undefined on the server. */
 export function useMedia(query: string): boolean | undefined {
   const media = typeof window === "undefined" ? undefined : window.matchMedia(query);
   return useSyncExternalStore<boolean | undefined>(

@@ -13,7 +13,6 @@ export interface CommandDialogProps {
 }
 
 interface CommandBase {
-  /** Unique among all commands. */
   id: string;
   icon: LucideIcon;
   /** Shown instead of the icon, such as an avatar or a cover. */
@@ -43,14 +42,11 @@ export interface CommandGroup {
   commands: readonly Command[];
   /** Set for commands that the server has found: the palette does not filter them. */
   search?: { isBusy: boolean; isOld: boolean } | undefined;
-  /** The last command, which leads to all results for the term. */
   all?: Command | undefined;
 }
 
-/** A search in the palette, and the area in which it is open. */
 export interface CommandSearch {
   area: "app" | "manager";
-  /** The content of the field. */
   term: string;
   /** The term after a pause in typing, which is sent to the server. */
   settledTerm: string;
@@ -89,7 +85,6 @@ export function useRecordCommands<Row extends { id: string }>(
     queryKey: [name, "list", "found", settledTerm],
     queryFn: ({ signal }) => records.find({ searchTerm: settledTerm, limit: maxFound }, { signal }),
     enabled: mayRead && settledTerm !== "",
-    // Keeps the previous results until the next ones arrive.
     placeholderData: keepPreviousData,
     staleTime: freshMs,
   });

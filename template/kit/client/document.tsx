@@ -29,12 +29,10 @@ const rememberTheme = `try{var t=localStorage.getItem("${themeKey}");if(/^(light
 const beforePaint = import.meta.env.SSR ? rememberLanguage + rememberTheme : "";
 
 interface DocumentProps {
-  /** URL of the style sheet. */
   styles: string;
   children: ReactNode;
 }
 
-/** Surrounds every page, error pages included. */
 export function Document(props: DocumentProps) {
   const { i18n, queryClient } = useRouter().options.context;
   return (

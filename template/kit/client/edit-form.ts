@@ -11,7 +11,6 @@ import { draftKey, onWriteDrafts, readDraft, removeDraft, writeDraft } from "./t
 export interface EditFormOptions<Values, Output, Saved> extends Pick<FormOptions<Output>, "schema"> {
   /** The values of all fields, with "" or `null` for an empty one. They are JSON, which drafts can keep, or files. */
   defaultValues: Values;
-  /** Throws the error of the server. */
   onSave: (values: Output) => Promise<Saved>;
   /** Called after saving. If the user has left the form or changed it meanwhile, `isDone` is false: do not navigate. */
   onSaved?: (saved: Saved, isDone: boolean) => unknown;
@@ -24,10 +23,7 @@ export interface EditFormOptions<Values, Output, Saved> extends Pick<FormOptions
   worthKeeping?: boolean;
 }
 
-/**
- * The state of an `EditForm`: TanStack Form, with the server's errors at their fields, a question before the user loses
- * input, and a draft of the input.
- */
+/** TanStack Form, with the server's errors at their fields, a question before input is lost, and a draft. */
 export function useEditForm<Values extends object, Output, Saved>(
   options: EditFormOptions<Values, Output, Saved>,
 ): EditForm<Values> {
@@ -203,7 +199,6 @@ export function draftable(
   return JSON.parse(JSON.stringify(Object.fromEntries(kept), onlyJson));
 }
 
-/** Whether a value from a draft still fits its field. */
 export function isLike(value: unknown, initial: unknown): boolean {
   if (value === null || initial === null || initial === undefined) return true;
   return typeof value === typeof initial && Array.isArray(value) === Array.isArray(initial);
@@ -214,7 +209,6 @@ function fieldOf(element: Element): string {
   return (element.getAttribute("name") ?? "").split(/[.[]/, 1).join();
 }
 
-/** Whether a value, such as a file, cannot be stored as JSON. */
 function isNoJson(value: unknown): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   return Object.getPrototypeOf(value) !== Object.prototype;
@@ -250,7 +244,6 @@ function typeAgain(form: HTMLFormElement | null, stateOf: (name: string) => unkn
   }
 }
 
-/** The error of a field: an issue code, or a problem that belongs to the field. */
 export type FieldIssue = string | { problem: Problem; text: string | undefined };
 
 function useApi<Values>(
@@ -263,7 +256,6 @@ function useApi<Values>(
 type FormApi<Values> = ReturnType<typeof useApi<Values>>;
 
 export interface EditForm<Values> {
-  /** The form of TanStack Form, with its full API. */
   api: FormApi<Values>;
   pending: boolean;
   problem: { title: string; text: string } | undefined;
@@ -271,11 +263,9 @@ export interface EditForm<Values> {
   code: string | undefined;
   /** A new object after each failed submission. */
   failure: object | undefined;
-  /** Whether the form was filled from a draft. */
   restored: boolean;
   element: RefObject<HTMLFormElement | null>;
   submit: () => void;
-  /** Whether there is unsaved input. */
   isChanged: () => boolean;
   /** Discards the input; `reset` also shows the initial values. */
   discard: (options?: { reset: boolean }) => void;

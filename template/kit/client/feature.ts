@@ -18,7 +18,6 @@ export interface NavEntry {
   icon: LucideIcon;
   keywords?: Label;
   to: NonNullable<LinkProps["to"]>;
-  /** Users without this permission do not see the entry. */
   needs?: Permissions;
   /** Marked as current for this path only, not for paths below it. */
   exact?: boolean;
@@ -35,7 +34,6 @@ export interface Commands {
   };
 }
 
-/** Shown instead of rows. */
 export interface LatestStates {
   empty: ReactNode;
   failed: string;
@@ -47,14 +45,12 @@ export interface CounterCard {
   name: string;
   /** The label of the number, if there is one. */
   label?: Label;
-  /** The page that lists them, if there is one. */
   to?: NonNullable<LinkProps["to"]>;
   needs: Permissions;
   /** The curve shows when records were last used instead of how many there were. */
   use?: boolean;
   /** Shown instead of a curve, with the `shares` of the server side. */
   picture?: Part<{ shares: Readonly<Record<string, number>> }>;
-  /** A list of the newest records. */
   latest?: { title: Label; none: Label; rows: Part<LatestStates> };
 }
 
@@ -62,7 +58,6 @@ export interface CounterCard {
 type AuditWords = {
   [Kind in keyof AuditActs]?: {
     acts: Record<AuditActs[Kind], Label>;
-    /** The page of the target. */
     link?: (id: string) => Pick<LinkProps, "to" | "params">;
   };
 };
@@ -110,7 +105,6 @@ export interface Part<Props = object> {
   preload: () => Promise<unknown>;
   /** The files that the browser fetches for the part. Only a build on the server lists them. */
   files: readonly string[];
-  /** Called by the loader of the page. */
   load: (loading: LoadingPart) => Promise<unknown>;
 }
 

@@ -8,7 +8,6 @@ type Parts = Required<NonNullable<Feature["parts"]>>;
 type PropsOf<Place extends keyof Parts> =
   Parts[Place] extends Part<infer Props extends object> ? Props : never;
 
-/** The features of the app, in the order in which people see them. */
 export function useFeatures(): readonly Feature[] {
   return useRouteContext({ from: "__root__", select: ({ features }) => features });
 }

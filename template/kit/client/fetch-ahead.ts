@@ -19,7 +19,6 @@ export async function fetchAhead(router: AnyRouter, routes: Iterable<AnyRoute>):
 /** The router fetches a page's texts, then its code, then its data. This fetches texts and code at the same time. */
 export function followAhead(router: AnyRouter): void {
   const routesOf = (pathname: string): readonly AnyRoute[] => router.getMatchedRoutes(pathname)[0];
-  /** Never fails. */
   const pages = (routes: readonly AnyRoute[]) =>
     Promise.allSettled(routes.map(async (route) => router.loadRouteChunk(route)));
   const ahead = (routes: readonly AnyRoute[]) => {

@@ -10,7 +10,6 @@ interface Guarded {
   location: { href: string };
 }
 
-/** Redirects signed-in users to the page that a sign-in would open. */
 export async function requireAnonymous({
   context,
   search,

@@ -22,7 +22,6 @@ export interface Page<Row> {
 
 interface ListOptions<Row> {
   queryKey: QueryKey;
-  /** Fetches a page from the API, with `query` as the query. */
   fetchPage: (query: { cursor?: string; limit: number }) => Promise<Page<Row>>;
   limit?: number;
 }
@@ -33,7 +32,6 @@ export const listOptions = <Row>({ queryKey, fetchPage, limit = defaultPageSize 
     queryFn: ({ pageParam }) => fetchPage({ limit, ...(pageParam === "" ? {} : { cursor: pageParam }) }),
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }: Page<Row>) => nextCursor,
-    // Keeps the rows of the previous search until the new ones have arrived.
     placeholderData: keepPreviousData,
     staleTime: freshMs,
     retryOnMount: ({ state }) => !mustWait(state),
@@ -45,7 +43,6 @@ export function mustWait({ error, errorUpdatedAt }: Pick<QueryState, "error" | "
   return Date.now() < errorUpdatedAt + (error.problem.retryAfter ?? 0) * second;
 }
 
-/** The rows loaded so far and the state of the list, for `ListStates`. */
 export function listState<Row extends { id: string }>(
   query: UseInfiniteQueryResult<InfiniteData<Page<Row>>>,
 ) {

@@ -3,7 +3,6 @@ import { ProblemError } from "../shared/problem.ts";
 import { refuse } from "./guards.ts";
 import { type listOptions, mustWait } from "./list.ts";
 
-/** The part of a loader's context that our loaders use. */
 export interface Loading {
   context: { queryClient: QueryClient };
   location: { search: Record<string, unknown> };
@@ -26,10 +25,7 @@ export async function orRefuse<Data>(loading: Promise<Data>): Promise<Data> {
   }
 }
 
-/**
- * For the loader of a list: the server waits, so that the rows are in the first HTML; the browser navigates immediately
- * and shows the loading state.
- */
+/** The server waits, so that the rows are in the first HTML; the browser shows the loading state. */
 export async function orSkeletons<Data>(loading: Promise<Data>): Promise<void> {
   if (typeof window === "undefined") await orRefuse(loading);
   // The page runs the same query and shows its error.

@@ -14,9 +14,7 @@ export function useTimeText() {
   return {
     /** "1 May 2026, 14:00". */
     dateTime: inZone,
-    /** "1 May 2026". */
     day: (time: string) => date(language, time, zone),
-    /** "14:00". */
     timeOfDay: (time: string) => timeOfDay(language, time, zone),
   };
 }

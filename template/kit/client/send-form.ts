@@ -7,14 +7,11 @@ import { fetchWords } from "./texts.ts";
 export interface FormOptions<Values, Saved = void> {
   /** Loaded when the form is sent, so that the page does not wait for it. Its messages are translation keys. */
   schema: () => Promise<z.ZodType<Values>>;
-  /** Throws the error of the server. */
   onSubmit: (values: Values) => Promise<Saved>;
 }
 
 export interface Failure {
-  /** Issue codes by field name. */
   errors: Record<string, string>;
-  /** A problem of the whole form. */
   problem: Problem | null;
 }
 
@@ -26,11 +23,7 @@ export async function sendForm<Values>(options: FormOptions<Values>, entered: Fo
   return "errors" in answer ? answer : { errors: {}, problem: null };
 }
 
-/**
- * Validates and sends the input.
- *
- * @param nameOf the field that shows the issue of a path; an issue without one is a problem of the whole form
- */
+/** @param nameOf the field that shows the issue of a path; an issue without one is a problem of the whole form */
 export async function send<Values, Saved>(
   { schema, onSubmit }: FormOptions<Values, Saved>,
   input: unknown,
@@ -50,7 +43,6 @@ export async function send<Values, Saved>(
   }
 }
 
-/** Returns the first issue of each field, once its text is loaded. */
 async function byField(
   issues: readonly Issue[],
   nameOf: (path: string) => string | undefined,

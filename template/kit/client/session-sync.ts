@@ -27,7 +27,6 @@ interface SessionListener {
   onMismatch: () => void;
 }
 
-/** Announces the user of this page to the other pages and listens to theirs. Returns the function that stops it. */
 export function openSession(listener: SessionListener): () => void {
   userId = listener.userId;
   const opened = new BroadcastChannel("session");

@@ -3,10 +3,7 @@ import { type Permissions, permits } from "../shared/permissions.ts";
 import type { Session } from "../shared/session.ts";
 import { useBootstrap } from "./bootstrap.ts";
 
-/**
- * The current session, for pages behind a guard. Pages that visitors can see use `useBootstrap().session`, which may be
- * null.
- */
+/** Behind a guard. Pages that visitors can see use `useBootstrap().session`, which may be null. */
 export function useSession(): Session {
   const { session } = useBootstrap();
   // If the session ends while the page is open, the page does not change until it is reloaded.

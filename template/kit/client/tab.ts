@@ -1,6 +1,4 @@
-/** Unsaved input of a form, kept in this tab for its user. */
 interface Draft {
-  /** `null` for a visitor. */
   userId: string | null;
   /** Only changed values: the others come from the server. */
   values: Record<string, unknown>;
@@ -32,12 +30,10 @@ export function removeDraft(key: string): void {
   tabStorage()?.removeItem(key);
 }
 
-/** The users whose drafts are kept; `null` for a visitor. */
 export function draftOwners(): Set<string | null> {
   return new Set(drafts().map(({ userId }) => userId));
 }
 
-/** Removes all drafts, or those of other users. */
 export function removeDrafts(except?: string): void {
   for (const { key, userId } of drafts()) if (userId !== except) removeDraft(key);
 }
@@ -64,7 +60,6 @@ function parsed(text: string | null | undefined): Draft | undefined {
   return text ? JSON.parse(text) : undefined;
 }
 
-/** The session storage; undefined if the browser forbids it. */
 export function tabStorage(): Storage | undefined {
   try {
     return window.sessionStorage;
@@ -73,7 +68,6 @@ export function tabStorage(): Storage | undefined {
   }
 }
 
-/** Stores nothing if the storage is forbidden or full. */
 function keepInTab(key: string, value: object): void {
   try {
     tabStorage()?.setItem(key, JSON.stringify(value));
@@ -82,7 +76,6 @@ function keepInTab(key: string, value: object): void {
   }
 }
 
-/** The search of a page when the user left it, and the key of its scroll position. */
 interface Place {
   search: object;
   scrollKey: string | undefined;
@@ -90,7 +83,6 @@ interface Place {
 
 const key = "places";
 
-/** The places of this tab by path. */
 const places = (): Record<string, Place> => JSON.parse(tabStorage()?.getItem(key) ?? "{}");
 
 export function rememberPlace(path: string, place: Place): void {
@@ -124,7 +116,6 @@ export async function isPasskeyOffered(): Promise<boolean> {
   return (await window.PublicKeyCredential?.isUserVerifyingPlatformAuthenticatorAvailable?.()) ?? false;
 }
 
-/** Stops this browser from offering passkeys again. */
 export function declinePasskeys(): void {
   localStorage.setItem(offerKey, "declined");
 }

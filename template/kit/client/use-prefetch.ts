@@ -51,7 +51,6 @@ async function keepOfflinePage(): Promise<void> {
 /** Entries of the navigation and rows of lists. Pages behind other links are fetched when the user points at them. */
 const likely = "nav a[href], main :is(li, tr) a[href]";
 
-/** Fetches what the likely next pages of this area need before they can request their data. */
 function fetchLinked(router: AnyRouter): void {
   const routes = [...document.querySelectorAll<HTMLAnchorElement>(likely)]
     .map((link) => routesOf(router, link))
@@ -99,7 +98,6 @@ function routesOf(router: AnyRouter, { origin, pathname }: HTMLAnchorElement): r
 
 const aheadOf = (routes: readonly AnyRoute[]) => routes.at(-1)?.options.staticData?.ahead;
 
-/** Whether the page is hidden, the browser offline, the user saving data, or the network very slow. */
 function isSparing(): boolean {
   if (document.hidden || !navigator.onLine) return true;
   const connection: { saveData?: boolean; effectiveType?: string } =
@@ -107,7 +105,6 @@ function isSparing(): boolean {
   return connection.saveData === true || connection.effectiveType?.endsWith("2g") === true;
 }
 
-/** Runs work when the browser is idle. Returns the function that cancels it. */
 function whenIdle(work: () => void): () => void {
   // Safari has no idle callbacks.
   if (typeof window.requestIdleCallback !== "function") {

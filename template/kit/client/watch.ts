@@ -17,14 +17,10 @@ import { draftOwners, forgetPlaces, rememberPlace, removeDrafts, tabStorage } fr
 interface SessionEvents {
   /** Called on the login page. `isKept`: drafts are kept until their user signs in. */
   onLeft: (left: { isDeleted: boolean; isKept: boolean }) => void;
-  /** Called when the input of a plain form was restored. */
   onRestored: () => void;
 }
 
-/**
- * Follows sign-ins and sign-outs on other pages: pages announce their users to each other, and a page fetches the
- * bootstrap data again when it gains focus or returns from the back/forward cache. A new user gets a new document.
- */
+/** Pages announce their users, and fetch the bootstrap data when they return. A new user gets a new document. */
 export function useSessionWatch(events: SessionEvents): void {
   const queryClient = useQueryClient();
   const userId = useKnownBootstrap()?.session?.user.id ?? null;

@@ -15,7 +15,7 @@ export function write<T>(db: Db, work: () => Promise<T>, options?: WriteOptions)
   return scopesOf(db).write(work, options);
 }
 
-/** Calls `act` once the surrounding `write` has committed, but not if it fails. Outside a `write`, calls it at once. */
+/** Outside a `write`, calls `act` at once; inside, once it has committed, but not if it fails. */
 export function afterCommit(db: Db, act: () => void): void {
   scopesOf(db).afterCommit(act);
 }

@@ -13,7 +13,6 @@ export function countRows(db: Db, table: Table, [column, value]: Having = []): P
   return countUpTo(db, table, Number.MAX_SAFE_INTEGER, having, having?.values);
 }
 
-/** Counts the rows of a table, or those that meet a condition, up to `most`. */
 export function countUpTo(
   db: Db,
   table: Table,

@@ -12,9 +12,7 @@ export interface Rehearsal {
 
 export interface Drill {
   tables: DrilledTable[];
-  /** The problems of the restored database; empty if there are none. */
   problems: string[];
-  /** The duration of copying, restoring and checking. */
   restoredMs: number;
 }
 

@@ -3,10 +3,8 @@ import { AppError, codeOf } from "../shared/errors.ts";
 import { failureOf, meaningOf, violatedColumns } from "./dialect/failures.server.ts";
 import { MigrationError } from "./migrations.server.ts";
 
-/** The error codes that the dialect throws itself. */
 const own: ReadonlySet<string> = new Set(["DB_BUSY", "STORAGE_UNAVAILABLE"]);
 
-/** The AppError for a failure of the database or a refusal by it; undefined for any other error. */
 export function databaseError(error: unknown): AppError | undefined {
   for (const link of causes(error)) {
     if (link instanceof AppError && own.has(link.code)) return link;
@@ -16,7 +14,6 @@ export function databaseError(error: unknown): AppError | undefined {
   return undefined;
 }
 
-/** The columns of a violated unique key ("order.shop, order.number"), or undefined. */
 export function uniqueViolation(error: unknown): string | undefined {
   for (const link of causes(error)) {
     const columns = violatedColumns(link);
@@ -25,7 +22,6 @@ export function uniqueViolation(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Yields the error and its chain of causes. */
 function* causes(error: unknown): Generator<Error> {
   for (let link = error, depth = 0; link instanceof Error && depth < 8; link = link.cause, depth++)
     yield link;

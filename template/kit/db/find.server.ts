@@ -33,7 +33,6 @@ export interface Wanted {
   within?: Condition | undefined;
   /** A range of a column, which may be one that the list is sorted by. */
   range?: { column: Column; where: Condition | undefined };
-  /** The values of the placeholders in these conditions. */
   values?: Values;
 }
 
@@ -51,7 +50,6 @@ export interface Found {
   range: Wanted["range"];
   values: Values;
   ways: readonly Way[];
-  /** The total of the list, for the response. */
   counted: { total: number; totalIsMinimum?: true };
 }
 

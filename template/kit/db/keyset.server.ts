@@ -11,7 +11,6 @@ import { plain } from "./dialect/sql.server.ts";
 import type { Found } from "./find.server.ts";
 import { allOf, type Condition, oneOf, type Query, run, type Values, walking } from "./query.server.ts";
 
-/** A value as the database stores it. */
 type Key = string | number | null;
 
 interface KeysetOptions<Row> {
@@ -20,7 +19,7 @@ interface KeysetOptions<Row> {
   sorts: readonly string[];
   /** An indexed column for each sort; the id is the next column of the index. */
   by: Readonly<Record<string, Column>>;
-  /** Reads rows, in any order. Must return the same rows until the database is written to. */
+  /** Must return the same rows until the database is written to. */
   rows: (db: Db, where: SQL) => Query<Row>;
 }
 
@@ -37,7 +36,6 @@ export function keyset<Row extends { id: string }>({ id, sorts, by, rows }: Keys
     return { sort, column, id, descending };
   }
 
-  /** The rows at these positions, without those that were deleted meanwhile. */
   async function read(db: Db, positions: readonly Position[]): Promise<Row[]> {
     if (positions.length === 0) return [];
     const these = oneOf(
@@ -176,7 +174,6 @@ interface Order {
   descending: boolean;
 }
 
-/** The rows with a value in the sort column, or those without, from a position on. */
 interface Stretch {
   half?: Condition | undefined;
   from?: Position;

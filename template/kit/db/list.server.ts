@@ -13,7 +13,6 @@ import { allOf, type Condition, equal, type Query, type Values } from "./query.s
 
 export interface ListOptions<F extends Filters, S extends string, Row> {
   id: Column;
-  /** The search of the URL and the API. */
   search: ListSearch<F, S>;
   /** An indexed column for each sort, if the names do not match; the id is the next column of the index. */
   sorts?: [S] extends [never] ? Readonly<Record<string, Column>> : Readonly<Record<SortName<S>, Column>>;
@@ -21,7 +20,7 @@ export interface ListOptions<F extends Filters, S extends string, Row> {
   texts?: readonly Column[];
   few?: true;
   filters: { readonly [Name in Exclude<keyof F, "sort">]: Filter };
-  /** Reads rows, in any order. Must return the same rows until the database is written to. */
+  /** Must return the same rows until the database is written to. */
   rows: (db: Db, where: SQL) => Query<Row>;
 }
 
@@ -92,7 +91,6 @@ interface ChoicesOptions {
   label: Column | SQL<string>;
   /** An indexed column that sorts like the label. */
   sort: Column;
-  /** The columns to search, as in a list. */
   texts: readonly Column[];
   /** The owner of a row, if rows have one. The indexes of all orders begin with this column. */
   owner?: Column;
@@ -113,7 +111,6 @@ export const choices = ({ id, label, sort, texts, owner = id }: ChoicesOptions) 
         .where(where),
   });
 
-/** The condition in the database for a filter of a list's search. */
 export interface Filter {
   /** The indexes of all orders begin with the column (`leads`), or the filter is a range of this column (`range`). */
   leads?: true;

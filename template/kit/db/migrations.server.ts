@@ -38,9 +38,7 @@ export interface MigrateOptions {
 }
 
 export interface MigrateResult {
-  /** Tags of the migrations that this call applied. */
   applied: string[];
-  /** The file with the copy of the database from before the migration, if one was needed. */
   backup?: string;
 }
 

@@ -3,7 +3,6 @@ import type { Column } from "./dialect/columns.server.ts";
 import type { Db } from "./dialect/connect.server.ts";
 import { plain } from "./dialect/sql.server.ts";
 
-/** The values of a query's placeholders, by name. */
 export type Values = Record<string, unknown>;
 
 /** A condition with placeholders. `shape` identifies its text, and is missing if values are part of the text. */
@@ -29,12 +28,10 @@ function joined(whole: SQL, of: readonly Condition[], how = ""): Condition {
   return shapes.includes(undefined) ? { sql: whole } : { sql: whole, shape: `${how}(${shapes.join(" & ")})` };
 }
 
-/** The condition that an expression equals the placeholder with this name. */
 export function equal(left: SQLWrapper, name: string): SQL {
   return sql`${left} = ${plain(name)}`;
 }
 
-/** The condition that a column has one of these texts, with the values of its placeholders. */
 export function oneOf(column: Column, texts: readonly string[]): Required<Condition> & { values: Values } {
   const names = texts.map((_, at) => `one${at}`);
   return {
@@ -48,7 +45,6 @@ interface Prepared<Row> {
   execute(values: Values): Promise<Row[]>;
 }
 
-/** A Drizzle query that has not run yet. */
 export interface Query<Row> {
   prepare(name: string): Prepared<Row>;
 }
@@ -85,7 +81,6 @@ export const mostCounted = 10_000;
 
 export interface Term {
   id: Column;
-  /** The columns that the index of parts contains. */
   texts: readonly Column[];
   /** The folded term, which is not empty. */
   term: string;

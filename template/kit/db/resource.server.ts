@@ -96,10 +96,7 @@ export function resource<
 
   const keyOf = (own: string) => `${getTableName(table)} ${own}`;
 
-  /**
-   * Deletes the row at once. `restore` can undo that for `restorableMs`.
-   * @throws AppError NOT_FOUND
-   */
+  /** `restore` can undo this for `restorableMs`. @throws AppError NOT_FOUND */
   function remove(db: Db, own: string, now = new Date()): Promise<T["$inferSelect"]> {
     return write(db, async () => {
       const [row] = await db.delete(anyTable).where(eq(id, own)).returning();
@@ -136,7 +133,6 @@ export function resource<
     });
   }
 
-  /** Returns those of the given ids that belong to rows. */
   const known = (db: Db, ids: readonly string[]) => knownIds(db, id, ids);
 
   return { list, get, create, update, remove, restore, known };
@@ -145,7 +141,6 @@ export function resource<
 /** Numbers the resources, to distinguish those of the same table. */
 let nextResource = 0;
 
-/** Returns those of the given ids that exist in the column of a table. */
 export async function knownIds(db: Db, id: Column, ids: readonly string[]): Promise<readonly string[]> {
   if (ids.length === 0) return [];
   const these = oneOf(id, [...new Set(ids)]);
@@ -181,7 +176,6 @@ async function unlessTaken<Result>(writing: PromiseLike<Result>, code?: ErrorCod
   }
 }
 
-/** The columns of a table that the schema of an item contains. */
 export function columnsOf<T extends Table, Name extends string>(
   table: T,
   { shape }: { shape: Readonly<Record<Name, unknown>> },
@@ -191,7 +185,6 @@ export function columnsOf<T extends Table, Name extends string>(
   return Object.fromEntries(shown) as Pick<T["_"]["columns"], Name & keyof T["_"]["columns"]>;
 }
 
-/** Converts the times in values of a row from texts to dates. */
 function withDates<Values extends object>(table: Table, values: Values): Values {
   const columns: Readonly<Record<string, Column | undefined>> = getTableColumns(table);
   const times = Object.entries(values).filter(
@@ -208,7 +201,6 @@ type Times<Row> = {
       : Row[Name];
 };
 
-/** Converts the times of a row from dates to texts, as the API returns them. */
 export function withTimes<Row extends Record<string, unknown>>(row: Row): Times<Row> {
   const item: Record<string, unknown> = { ...row };
   for (const [name, value] of Object.entries(item))

@@ -6,7 +6,6 @@ import { AppError } from "../shared/errors.ts";
 export interface Unit {
   commit(): void | Promise<void>;
   rollBack(): void | Promise<void>;
-  /** Called after the commit or rollback. */
   settle?(): void;
 }
 
@@ -14,19 +13,16 @@ export interface Unit {
 interface Scope<U> {
   /** The surrounding scope; null for the database. */
   outer: Scope<U> | null;
-  /** Undefined for the database. */
   unit: U | undefined;
   /** Waits for a turn among its inner scopes; see `createTurns`. */
   enter: ReturnType<typeof createTurns>;
   /** Resolves when the inner scope that is open now has ended. */
   inner: Promise<void> | undefined;
   state: "open" | "done" | "undone";
-  /** Called once all surrounding transactions are committed. */
   afterwards: (() => void)[];
 }
 
 export interface WriteOptions {
-  /** How long the transaction may wait before it begins. */
   waitMs?: number;
 }
 
@@ -66,7 +62,6 @@ export function createScopes<U extends Unit>(begin: (until: number, outer: U | u
     return scope.unit;
   }
 
-  /** Runs `work` between transactions. */
   async function inTurn<T>(work: () => Promise<T>, until: number): Promise<T> {
     const leave = await database.enter(until);
     try {
@@ -141,7 +136,6 @@ export function createScopes<U extends Unit>(begin: (until: number, outer: U | u
     close,
     /** Whether the calling code runs outside of any `write`, including one that has ended. */
     isOutside: () => scopes.getStore() === undefined,
-    /** Whether a transaction is open. */
     isOpen: () => database.inner !== undefined,
   };
 }

@@ -6,7 +6,6 @@ export const deletedRow = table(
   {
     /** The names of table and row: "<table> <id>". */
     id: text().primaryKey(),
-    /** The row as JSON. */
     row: text().notNull(),
     deletedAt: time("deleted_at").notNull(),
   },

@@ -7,7 +7,6 @@ import { createBuilder } from "vite";
 import type { EnvSource } from "../env/env.server.ts";
 
 const compressible = /\.(?:js|css|svg|json|txt|webmanifest|woff)$/;
-/** The smallest size, in bytes, at which compressing a file is worthwhile. */
 const worthwhile = 512;
 const kept = "node_modules/.cache/compressed";
 
@@ -67,7 +66,6 @@ const secretName = /SECRET|PASSWORD|TOKEN|KEY|^SMTP_URL$|^DATABASE_URL$/;
 /** The shortest value to look for: a shorter one may be an ordinary word. */
 const minSecretLength = 12;
 
-/** Returns a line for each secret of the environment, including `.env`, that one of the files contains. */
 export async function secretsIn(files: readonly string[], env: EnvSource): Promise<string[]> {
   const found: string[] = [];
   for (const file of files) {

@@ -22,7 +22,6 @@ export function checkTexts(root: string, shared: Shared): string[] {
 
 type Keys = Readonly<Record<string, readonly string[]>>;
 
-/** The keys of texts that `generate` left in English, by language. */
 function untranslatedIn(root: string): Keys {
   const path = join(root, "src/locales/untranslated.json");
   return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : {};
@@ -42,7 +41,6 @@ export function untranslatedTexts(root: string): string[] {
 const isEnglish = ({ language, texts }: Reference, own: string, key: string, text: string | undefined) =>
   text !== undefined && (own === language || text === texts.get(key));
 
-/** Differences from the default language, and wrong typography. */
 function untrue({ reference, texts }: Catalogue, shared: Shared, listed: Keys): string[] {
   return [...texts].flatMap(([language, own]) => {
     const file = fileOf(language);
@@ -102,14 +100,12 @@ function* keysIn(file: string, code: string, namespaces: ReadonlySet<string>): G
   }
 }
 
-/** Texts by dotted key. */
 type Texts = ReadonlyMap<string, string>;
 
 /** The files of `src/locales`; keys begin with what i18next calls a namespace. */
 interface Catalogue {
   /** The default language defines the keys. */
   reference: Reference;
-  /** By language; undefined if the file is missing. */
   texts: ReadonlyMap<string, Texts | undefined>;
 }
 
@@ -134,7 +130,6 @@ function readCatalogue(root: string): Catalogue {
   return { reference: { language, texts: texts.get(language) ?? new Map() }, texts };
 }
 
-/** Relative to the project. */
 const fileOf = (language: string) => `src/locales/${language}.json`;
 
 function readTexts(root: string, file: string): Texts | undefined {
@@ -152,13 +147,11 @@ function* flatten(node: unknown, path: readonly string[] = []): Generator<[strin
   else for (const [name, child] of Object.entries(node)) yield* flatten(child, [...path, name]);
 }
 
-/** The key of all forms of a plural. */
 function pluralOf(texts: Texts, key: string): string | undefined {
   const base = key.replace(pluralSuffix, "");
   return base !== key && texts.has(`${base}_other`) ? base : undefined;
 }
 
-/** The faults in the texts of one language, including the reference itself. */
 function* compare(reference: Reference, language: string, texts: Texts): Generator<KeyFault> {
   const needed = neededTexts(reference.texts, language);
   for (const [key, { like, mayOmitCount }] of needed) {

@@ -6,7 +6,6 @@ import { hexOf } from "../shared/accent.ts";
 interface Mailbox {
   items: { id: string; to: string; text: string }[];
   inUse: boolean;
-  /** The address of the example administrator. */
   administrator: string | null;
 }
 

@@ -10,9 +10,7 @@ import head from "./mailbox-page.txt?raw";
 interface DevPage {
   path: keyof typeof pages;
   intro: string;
-  /** HTML. */
   body: string;
-  /** HTML. */
   head?: string;
 }
 
@@ -77,7 +75,6 @@ interface MailboxPageOptions {
   from: string;
   /** Whether emails arrive here instead of at a mail server. */
   inUse: boolean;
-  /** The address of the example administrator; null when there is none. */
   administrator(): Promise<string | null>;
 }
 
@@ -135,7 +132,6 @@ ${code ? `<p class="code"><output>${code}</output><button type="button" data-cop
 
 const mailsPath = "/dev/mails";
 
-/** The colour schemes that each email is shown in, independent of the browser's theme. */
 const schemes = { light: "Light", dark: "Dark" } as const;
 
 interface Choice {

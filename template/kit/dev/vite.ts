@@ -6,11 +6,9 @@ import { ownFiles } from "../shared/i18n/languages.ts";
 
 /** Pages are named like their file in src/routes, without the extension. */
 interface KitConfig {
-  /** The page that visitors see first. */
   firstPage: string;
   /** Modules that every page loads after it is rendered. They and their dependencies are one file. */
   late: RegExp;
-  /** The layouts, such as "/app", which every page below them loads. */
   areas: readonly string[];
   /** Modules to keep out of the shared file, because few pages need them. */
   apart: readonly RegExp[];
@@ -20,7 +18,6 @@ interface KitConfig {
   together: Readonly<Record<string, RegExp>>;
 }
 
-/** The Vite configuration of the app. A project's own configuration is merged into it. */
 export function kitConfig({ command }: ConfigEnv, config: KitConfig): UserConfig {
   return {
     plugins: [

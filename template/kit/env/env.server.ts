@@ -22,7 +22,6 @@ export interface Env {
   trustedProxies: readonly string[];
   /** Whether browsers must use HTTPS for all subdomains too. */
   hstsSubdomains: boolean;
-  /** Where to report a vulnerability; undefined if not set. */
   securityContact?: string | undefined;
 }
 
@@ -42,7 +41,6 @@ export function readVariable(source: EnvSource, name: string): string | undefine
   return source[name]?.trim() || undefined;
 }
 
-/** The variables that a schema names, and one line for each that is wrong. */
 export function checkVariables<T extends z.ZodObject>(schema: T, source: EnvSource) {
   const given = Object.keys(schema.shape).map((name) => [name, readVariable(source, name)]);
   const { data, error } = schema.safeParse(Object.fromEntries(given));
@@ -157,7 +155,6 @@ const extras: Readonly<Record<string, Rules>> = {
   wechat: withoutEmail,
 };
 
-/** The options of a social provider, named as in better-auth. */
 type ProviderSettings = z.infer<typeof settings>;
 
 const settings = z.object({ clientId: z.string(), clientSecret: z.string() }).catchall(z.string());

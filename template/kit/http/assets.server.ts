@@ -17,7 +17,6 @@ export interface Asset {
   variants: Partial<Record<Encoding, Uint8Array<ArrayBuffer> | undefined>>;
 }
 
-/** In order of preference. */
 const compressed = ["br", "gzip"] as const;
 
 /** Vite's file names end in a hash of the content, such as assets/index-B3x_9Kq1.js. */
@@ -37,7 +36,6 @@ export function assets({ folder }: { folder: string }) {
   });
 }
 
-/** Responds with the best encoding that the browser accepts, or with 304 if it has the asset already. */
 export function respond(asset: Asset, headers: Headers): Response {
   const encoding = choose(asset, headers.get("accept-encoding") ?? "");
   const bytes = asset.variants[encoding] ?? new Uint8Array();

@@ -37,7 +37,7 @@ export function isUploadType(type: string, ...kinds: readonly UploadKind[]): boo
   return kinds.some((kind) => uploadTypes[kind].some((one) => one === type));
 }
 
-/** The media type in lower case, without parameters; "" if the header is missing. */
+/** "" if the header is missing. */
 export function mediaTypeOf(headers: Headers): string {
   const [type = ""] = (headers.get("content-type") ?? "").split(";", 1);
   return type.trim().toLowerCase();
@@ -89,10 +89,7 @@ export function checkBody(
   return chunked ? limit : undefined;
 }
 
-/**
- * A read request needs no body, so a small one is ignored. Bun would read a larger one, whatever its size.
- * @throws AppError PAYLOAD_TOO_LARGE
- */
+/** Bun would read a body of a read request, whatever its size. @throws AppError PAYLOAD_TOO_LARGE */
 export function assertSmallBody({ headers }: Request): undefined {
   const declared = Number(headers.get("content-length") ?? 0);
   if (!(declared <= maxJsonBytes) || headers.has("transfer-encoding"))

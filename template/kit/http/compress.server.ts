@@ -4,7 +4,6 @@ import { acceptsEncoding } from "./negotiate.server.ts";
 /** A page compressed by level 10 of zstd instead of 3 has a tenth less, and takes five times as long. */
 type ZstdLevel = 3 | 10;
 
-/** In order of preference. */
 const encodings = {
   zstd: (body: Uint8Array<ArrayBuffer>, level: ZstdLevel = 3) =>
     new Uint8Array(Bun.zstdCompressSync(body, { level })),

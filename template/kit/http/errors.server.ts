@@ -31,7 +31,6 @@ export function logError(log: Log, error: AppError, context: RequestContext): vo
   write("error", { requestId, route, userId, impersonatedBy, code: error.code, error: error.cause ?? error });
 }
 
-/** Converts whatever a route throws to an error response, and logs the cause of server errors. */
 export function errorHandler({ log }: { log: Log }) {
   return new Elysia({ name: "errors" }).onError({ as: "global" }, ({ error, code, request }) => {
     const known = asAppError(error, code);

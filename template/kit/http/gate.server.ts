@@ -14,7 +14,6 @@ interface GateOptions {
   env: Pick<Env, "mode" | "baseUrl" | "trustedProxies"> & Partial<Pick<Env, "hstsSubdomains">>;
   log: Log;
   lifecycle: Lifecycle;
-  /** The largest Content-Length of a file uploaded by PUT; 0 by default. */
   maxImageBytes?: number;
   /** Paths that accept a plain form post besides JSON: the two sign-in forms. */
   formPaths?: readonly string[];
@@ -46,7 +45,6 @@ export function gate({
   const forms = new Set([...formPaths, ...foreignFormPaths]);
   const writable = writablePaths && new Set(writablePaths);
 
-  /** Throws to refuse a request; returns how much of a body of unknown size may be read. */
   const admit = (request: Request, path: string): number | undefined => {
     // Bun passes a URL without a host if that is unusable. After one of less than four characters, Elysia reads another path.
     if (!request.url.startsWith("http") || request.url.indexOf("/", "https://".length) < "http://host".length)

@@ -8,7 +8,6 @@ import { parseJson } from "../shared/json.ts";
 import type { RequestContext } from "./context.server.ts";
 import { contextOf } from "./context.server.ts";
 
-/** The path to which browsers report violations of the content security policy. */
 export const policyReportPath = "/csp-report";
 
 /** The media types of reports from the directive `report-uri` and from the Reporting API. */
@@ -104,7 +103,6 @@ const permissionsPolicy =
 
 const resourcePolicy = "cross-origin-resource-policy";
 
-/** Adds the headers that every response has, and those for HTML. */
 export function setHeaders({ headers }: Response, context: RequestContext, site: Site): void {
   headers.set("x-request-id", context.requestId);
   headers.set("x-content-type-options", "nosniff");

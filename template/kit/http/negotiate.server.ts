@@ -1,5 +1,4 @@
 interface Range {
-  /** The media type or encoding in lower case. */
   type: string;
   weight: number;
 }

@@ -37,13 +37,11 @@ export function checkRedirect(request: Request, response: Response, { origin }: 
   return new Response(null, { status, headers: response.headers });
 }
 
-/** Whether a location is a path or URL of this site. */
 export function leadsHere(location: string, origin: string): boolean {
   const path = location.startsWith(`${origin}/`) ? location.slice(origin.length) : location;
   return location === origin || safeRedirect(path, "") !== "";
 }
 
-/** Redirects with GET. */
 export function seeOther(location: string, cookies: readonly string[] = []): Response {
   const headers = new Headers({ location });
   for (const cookie of cookies) headers.append("set-cookie", cookie);

@@ -3,10 +3,7 @@ import type { z } from "zod";
 import { AppError } from "../shared/errors.ts";
 import { issueCode, issuePath } from "../shared/issue-code.ts";
 
-/**
- * Parses input outside of a route that validates its body itself.
- * @throws AppError VALIDATION_ERROR with its issues; `at` names the field if the schema has none
- */
+/** @throws AppError VALIDATION_ERROR with its issues; `at` names the field if the schema has none */
 export function parse<Schema extends z.ZodType>(
   schema: Schema,
   typed: unknown,
@@ -29,7 +26,6 @@ export function plainQuery() {
   });
 }
 
-/** The values of a query as text; a repeated name has a list of values. */
 export function queryOf({ url }: Request) {
   const { searchParams } = new URL(url);
   const entries = [...new Set(searchParams.keys())].map((name) => {

@@ -20,7 +20,6 @@ const unknownAddress = "0.0.0.0";
 interface ServeOptions {
   env: Pick<Env, "host" | "port">;
   log: Log;
-  /** Whether processes share the port. */
   isShared?: boolean;
   app: Pick<AnyElysia, "fetch" | "server">;
   checkMs?: number;

@@ -5,7 +5,6 @@ import { pathOf, patternOf } from "./parse.server.ts";
 interface UnmatchedOptions {
   /** All routes of the app; called at the first unmatched request, when they are complete. */
   routes: () => readonly { method: string; path: string }[];
-  /** Pages have no paths below these. */
   prefixes: readonly string[];
   /** Whether a page answers GET at another path, even if only the 404 page. */
   isPage: (path: string) => boolean;

@@ -37,10 +37,7 @@ export function createJobs(log: Log) {
 /** The part of an interval after which a job may run again, because timers are inexact. */
 const tolerance = 0.9;
 
-/**
- * Whether this process runs a job this time. Of all processes that share a database, only one does.
- * @param interval how often each process asks, in milliseconds
- */
+/** Of all processes that share a database, only one runs the job. `interval` is how often each process asks. */
 export function claimJob(db: Db, name: string, interval: number, now = new Date()): Promise<boolean> {
   const job = { budget: "job", key: name };
   const once = { max: 1, withinMs: tolerance * interval };

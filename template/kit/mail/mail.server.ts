@@ -13,7 +13,6 @@ export type MailTemplate = (i18n: i18n) => MailText;
 /** Mails with example values, for `/dev/mails`. */
 export type MailExamples<Name extends string = string> = Readonly<Record<Name, MailTemplate>>;
 
-/** A user, or an address and the language to write to it. */
 export interface Recipient {
   email: string;
   language: string | null;
@@ -38,12 +37,8 @@ export function createMailService({ db, log, mailer, i18nOf }: MailServiceOption
   }
 
   return {
-    /** The mail, without sending it. */
     render: renderFor,
-    /**
-     * Resolves once the mail server has accepted the mail.
-     * @throws AppError MAIL_UNAVAILABLE within 6 s
-     */
+    /** @throws AppError MAIL_UNAVAILABLE within 6 s */
     send,
     /**
      * Sends it after the response, and only if the `write` that this belongs to is committed: the call neither waits for the
@@ -84,7 +79,6 @@ export interface ReceivedMail extends Mail {
 }
 
 export interface Mailbox extends Mailer {
-  /** The received mails, newest first. */
   list(): readonly ReceivedMail[];
 }
 

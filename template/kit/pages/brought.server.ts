@@ -5,7 +5,6 @@ import type { Bootstrap, FormAnswer, PageContext, Served } from "../shared/boots
 import { textsId } from "../shared/i18n/create-i18n.ts";
 import { keep } from "../shared/time-text.ts";
 
-/** The data in the page that the browser starts with. */
 export interface Brought {
   bootstrap: Bootstrap | undefined;
   queries: DehydratedState;

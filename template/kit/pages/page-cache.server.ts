@@ -105,7 +105,6 @@ async function withStyles(page: Response, { nonce }: PageContext): Promise<Respo
   return new Response(quick, page);
 }
 
-/** Undefined for a page that must be rendered per request. */
 function keyOf(request: Request, { bootstrap, failure, answer }: PageContext, isPage: IsPage) {
   const { method, url } = request;
   if ((method !== "GET" && method !== "HEAD") || bootstrap.session || failure || answer) return undefined;
@@ -115,7 +114,6 @@ function keyOf(request: Request, { bootstrap, failure, answer }: PageContext, is
   return isPage(pathOf(request)) ? undefined : { key: ["404", ...looks].join(" "), status: 404 };
 }
 
-/** Returns a function that tells whether a path has a page, for at least some users. */
 export function pagesOf(routeTree: AnyRoute): IsPage {
   // A router without a request, only to match paths.
   const router = createRouter({ routeTree });

@@ -35,7 +35,6 @@ interface PagesOptions {
   i18nOf: I18nOf;
   /** Fonts to preload with the styles: a font is used only if it has arrived by the first paint. */
   fonts: readonly string[];
-  /** Handles the API calls that pages make while they are rendered. */
   api: (request: Request) => Promise<Response>;
   /** Whether to cache pages; false in development, where pages change. */
   keepPages: boolean;

@@ -4,7 +4,6 @@ type Begin = () => void;
 
 interface Turn {
   isStranger: boolean;
-  /** The signal of the visitor's request. */
   signal: AbortSignal;
 }
 

@@ -93,10 +93,7 @@ export async function countParts(
   return [row?.events ?? 0, row?.first ?? 0, row?.second ?? 0];
 }
 
-/**
- * Counts one event.
- * @returns its id, for `refund`
- */
+/** @returns the id of the event, for `refund` */
 export async function consume(db: Db, { budget, key }: Subject, at: Date, item?: string): Promise<number[]> {
   const event = { budget, key, item, at };
   const added = await db.insert(budgetEvent).values(event).returning({ id: budgetEvent.id });

@@ -89,7 +89,6 @@ export function createVisitorLimiter({ name, limits, log }: Options) {
   }
 
   return {
-    /** Whether all visitors together are above the mark. */
     isStrict,
     /** Milliseconds until one more event fits. */
     waitFor,
@@ -105,7 +104,6 @@ export function createVisitorLimiter({ name, limits, log }: Options) {
       for (const key of keys) count(key, now);
       if (keys.length > 0 && Number.isFinite(mark)) countEverybody(now);
       return {
-        /** Returns the counted event to the limits. */
         refund(): void {
           for (const times of [...keys.map((key) => counted.get(key)), everybody]) {
             const at = times?.lastIndexOf(now) ?? -1;
@@ -114,7 +112,6 @@ export function createVisitorLimiter({ name, limits, log }: Options) {
         },
       };
     },
-    /** The number of remembered entries: visitors, networks and the total. */
     get size() {
       return [...counted.values(), everybody].reduce((sum, times) => sum + times.length, 0);
     },

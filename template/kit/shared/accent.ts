@@ -2,7 +2,7 @@ import "culori/css";
 import { clampChroma, clampRgb, converter, formatHex, parse, wcagContrast } from "culori/fn";
 import { accent as chosen } from "../../app.json";
 
-/** A colour in OKLCH: lightness and chroma from 0, hue in degrees. */
+/** Lightness and chroma from 0, hue in degrees. */
 export interface Oklch {
   readonly mode: "oklch";
   readonly l: number;

@@ -11,7 +11,6 @@ export interface Bootstrap {
   /** `null` if the user has never chosen: the width of the window decides. */
   sidebarCollapsed: boolean | null;
   session: Session | null;
-  /** The permissions of the signed-in user, by resource. `useCan` reads them. */
   permissions: Granted;
   badge: { name: string | null; emoji: string | null; color: string } | null;
   providers: { id: string; name: string }[];
@@ -24,16 +23,12 @@ export interface Bootstrap {
 /** The result of a plain form post, for the page that is rendered as its response. */
 export interface FormAnswer {
   path: string;
-  /** The input, to fill the field again. */
   typed: string;
-  /** The translation key of the field's error. */
   issue?: string;
   problem?: Problem;
 }
 
-/** Data of a single response. */
 export interface Served {
-  /** For error reports. */
   requestId: string;
   answer?: FormAnswer | undefined;
   /** The places on the page that features fill. Their parts hydrate with the page. */
@@ -45,12 +40,10 @@ export interface PageContext {
   nonce: string;
   requestId: string;
   bootstrap: Bootstrap;
-  /** The error that kept the server from preparing the page. */
   failure?: Refusal;
   answer?: FormAnswer;
   /** HTML of the head that only the server makes; undefined if no page is rendered. */
   head?: string;
-  /** Logs an error that occurred while the page was rendered. */
   report: (error: unknown) => void;
   /** Calls the API with the session of this request, without the network. */
   callApi: (url: string, init?: RequestInit) => Promise<Response>;

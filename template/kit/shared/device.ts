@@ -23,7 +23,6 @@ export interface Device {
   system: string | undefined;
 }
 
-/** The common names of the browser and the operating system; unknown ones are left out. */
 export function deviceOf(userAgent: string | null): Device {
   const find = (known: readonly [RegExp, string][]) =>
     known.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];

@@ -10,7 +10,6 @@ interface Field<Form = z.ZodType, Change = z.ZodType, Item = z.ZodType> {
   form: Form;
   /** The schema to change a row; every field can be left out. */
   change: Change;
-  /** The schema in responses. */
   item: Item;
   /** The maximum length of a text, and the range of a number, for the checks of the database. */
   longest?: number;
@@ -75,7 +74,6 @@ const asNumber = (typed: unknown) =>
 
 export const flag = () => alike(z.boolean(), z.boolean());
 
-/** One of a few values. */
 export const choice = <const Values extends readonly string[]>(values: Values, said: Messages) => ({
   ...alike(z.enum(values, missingOr(said)), z.enum(values)),
   values,
@@ -130,10 +128,8 @@ export const changeOf = <F extends Fields>(fields: F) =>
     .partial()
     .extend({ version: z.int().min(1) });
 
-/** The fields in a response. */
 export const itemOf = <F extends Fields>(fields: F) => partOf(fields, "item");
 
-/** The version and times of a row in a response. */
 export const versioned = { version: z.int(), createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() };
 
 /**

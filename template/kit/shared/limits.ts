@@ -2,7 +2,6 @@ import { minute } from "./time.ts";
 
 // The limits of the kit. Limits that differ from project to project are in src/config/limits.ts.
 
-/** The number of digits in a verification code. */
 export const codeLength = 6;
 
 /** The limit of RFC 5321 §4.5.3.1.3. */
@@ -10,7 +9,6 @@ export const maxEmailLength = 254;
 export const maxNameLength = 100;
 export const maxSearchTermLength = 200;
 
-/** The number of items that a list returns per request, by default and at most. */
 export const defaultPageSize = 20;
 export const maxPageSize = 100;
 
@@ -19,5 +17,4 @@ export const maxStoredTextLength = 10_000;
 export const maxUserAgentLength = 512;
 export const maxBanReasonLength = 500;
 
-/** How long the deletion of a row can be undone. */
 export const restorableMs = 5 * minute;

@@ -29,7 +29,6 @@ export const number: Filter<string> = Object.assign(
   { schema: { format: "decimal" } },
 );
 
-/** The id of a record that rows refer to. */
 export const id: Filter<string> = (text) => (isId(text) ? text : undefined);
 
 /** Text that looks like an email address, to detect typos. The server decides which addresses it accepts. */
@@ -42,12 +41,11 @@ export type SortName<S extends string> = S extends `-${infer Name}` ? Name : S;
 /** A column's name; a minus sign before it means descending order. */
 export type Sort<S extends string = string> = SortName<S> | `-${SortName<S>}`;
 
-/** The parsed values of filters. A filter without a value does not apply. */
+/** A filter without a value does not apply. */
 type Found<F extends Filters> = {
   [Name in keyof F]?: F[Name] extends Filter<infer Value> ? Value | undefined : never;
 };
 
-/** The parsed search of a list. */
 type Search<F extends Filters, S extends string> = { searchTerm?: string | undefined } & Found<F> &
   ([S] extends [never] ? unknown : { sort?: Sort<S> | undefined });
 

@@ -3,7 +3,6 @@ import { accent, type Oklch } from "./accent.ts";
 import { type Drawing, randomOf, type Shape, toSvg } from "./shapes.ts";
 
 interface MotifOptions {
-  /** In pixels; the picture can be scaled. */
   width: number;
   height: number;
   /** The same seed gives the same picture. */
@@ -73,7 +72,6 @@ export function motifMarkColorsOf(accent: Oklch) {
 export const motifColors = motifColorsOf(accent);
 
 export interface MarkOptions {
-  /** The side of the square, in pixels. */
   size: number;
   /** The product's name, so that each product has its own mark. */
   seed: string;

@@ -8,7 +8,6 @@ function formatOf(language: string, currency?: string): Intl.NumberFormat {
   return keep(formats, `${language} ${currency}`, () => new Intl.NumberFormat(language, style));
 }
 
-/** Formats a number in the given language, such as "1,234.5"; "" if there is none. */
 export const numberText = (language: string, value: number | null | undefined): string =>
   typeof value === "number" ? formatOf(language).format(value) : "";
 

@@ -1,4 +1,3 @@
-/** The parts of an OpenAPI 3.1 document that we use. */
 export interface OpenApiDocument {
   openapi: string;
   info: { title: string; version: string; description: string };

@@ -71,7 +71,6 @@ export function allows(granted: Granted, permission: Permission): boolean {
   return Object.entries(permission).every(([resource, action]) => granted[resource]?.includes(action));
 }
 
-/** Whether all wanted permissions are granted. */
 export function permits(granted: Granted, wanted: Permissions): boolean {
   return Object.entries(wanted).every(([resource, actions]) =>
     actions.every((action) => granted[resource]?.includes(action)),

@@ -43,7 +43,6 @@ function isUnanswered(error: unknown): boolean {
 export interface Refusal {
   code: string;
   status: number;
-  /** The request id of the refused API call, if there was one. */
   requestId?: string | undefined;
   /** Seconds until trying again makes sense. */
   retryAfter?: number | null;

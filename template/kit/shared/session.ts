@@ -17,7 +17,6 @@ export const sessionUserOf = (roles: readonly [Role, ...Role[]]) =>
 /** The session as pages and scripts see it, without its token. Times are in ISO 8601. */
 export interface Session {
   user: z.output<ReturnType<typeof sessionUserOf>>;
-  /** The id of the administrator who views as this user. */
   impersonatedBy: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** Shapes for SVG and for `brand/paint`, in pixels, with angles in radians. Later shapes cover earlier ones. */
+/** For SVG and for kit/brand/icons.server.ts: pixels, and angles in radians. Later shapes cover earlier ones. */
 export type Shape = Plate | Disc | Arc;
 
 interface Common {
@@ -8,11 +8,9 @@ interface Common {
   radius: number;
   /** Hexadecimal. */
   color: string;
-  /** 1 by default. */
   opacity?: number;
 }
 
-/** A rectangle with round corners. */
 interface Plate extends Common {
   kind: "plate";
   width: number;
@@ -69,7 +67,6 @@ export function moved(shapes: readonly Shape[], x: number, y: number): Shape[] {
   return shapes.map((shape) => ({ ...shape, x: shape.x + x, y: shape.y + y }));
 }
 
-/** The point at an angle on the circle of an arc. */
 export function endOf({ x, y, radius }: Pick<Arc, "x" | "y" | "radius">, angle: number): [number, number] {
   return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
 }

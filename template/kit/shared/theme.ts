@@ -9,6 +9,5 @@ export function toTheme(value: unknown): Theme {
   return themes.find((theme) => theme === value) ?? "system";
 }
 
-/** The cookie of a collapsed sidebar, so that the server renders it collapsed. */
 export const sidebarKey = "sidebar";
 export const sidebarCollapsed = "collapsed";

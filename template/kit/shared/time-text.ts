@@ -48,12 +48,10 @@ export function dateTime(language: string, time: string, timeZone?: string): str
   return text.replace(/ (?=\p{L}+$)/u, "\u00a0");
 }
 
-/** The date in the medium style, by default in the reader's time zone. */
 export function date(language: string, time: string, timeZone?: string): string {
   return textOf(language, time, { dateStyle: "medium", timeZone });
 }
 
-/** The time of day in the short style, by default in the reader's time zone. */
 export function timeOfDay(language: string, time: string, timeZone?: string): string {
   return textOf(language, time, { timeStyle: "short", timeZone });
 }

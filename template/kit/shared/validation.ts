@@ -4,7 +4,6 @@ import { codeLength, maxEmailLength, maxNameLength } from "./limits.ts";
 
 // Schemas of user input, shared by forms and the server.
 
-/** The keys of texts under `validation`. */
 export interface Messages {
   /** The same as `invalid` by default. */
   required?: MessageKey;
@@ -77,7 +76,6 @@ export const lineSchema = (
 
 export const nameSchema = lineSchema(maxNameLength, { required: "nameRequired", invalid: "nameInvalid" });
 
-/** The body of requests that set only a name. */
 export const nameBody = z.strictObject({ name: nameSchema });
 
 /** A chosen file. The server must also check its content, because the browser states its type. @public */

@@ -11,7 +11,6 @@ import { storedFile } from "./tables.server.ts";
 interface BackupOptions {
   database: DatabaseSettings;
   storage: Storage;
-  /** The copy of the database. */
   file: string;
 }
 
@@ -46,7 +45,6 @@ export async function backupAll({ database, storage, file }: BackupOptions): Pro
   return missing;
 }
 
-/** The files that a database refers to. */
 async function namesIn(db: Db): Promise<Set<string>> {
   if (!(await hasTable(db, storedFile))) return new Set();
   const kept = db.select({ name: storedFile.name }).from(storedFile).where(isNull(storedFile.discardAt));

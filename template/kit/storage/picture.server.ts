@@ -40,7 +40,6 @@ export async function toPicture(
   }
 }
 
-/** The errors of Bun.Image that are caused by the image. */
 const refusals: Readonly<Record<string, ErrorCode>> = {
   ERR_IMAGE_UNKNOWN_FORMAT: "UNSUPPORTED_MEDIA_TYPE",
   ERR_IMAGE_FORMAT_UNSUPPORTED: "UNSUPPORTED_MEDIA_TYPE",
@@ -114,7 +113,6 @@ export const raisedByUploads = [
   "STORAGE_UNAVAILABLE",
 ] as const satisfies ErrorCode[];
 
-/** The description of a route whose body is an image. */
 export function imageBody({ width, height }: PictureSize, maxImageBytes: number): Omit<About, "summary"> {
   return {
     upload: "image",

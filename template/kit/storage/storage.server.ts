@@ -11,7 +11,6 @@ import { second } from "../shared/time.ts";
 export interface Storage {
   /** @throws AppError STORAGE_FULL, STORAGE_UNAVAILABLE; a part of the file may be left, which `remove` removes */
   put(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
-  /** Null if there is no such file. */
   get(name: string): Promise<Uint8Array<ArrayBuffer> | null>;
   /** Removes the file, even if it is incomplete. */
   remove(name: string): Promise<void>;
@@ -140,7 +139,6 @@ export function createFolder(folder: string): Kind {
   };
 }
 
-/** Where the browser finds a stored file. */
 export function fileUrl(name: string): string {
   return `/files/${name}`;
 }

@@ -21,9 +21,7 @@ interface UploadLimits {
   maxUploads: number;
   /** The most uploads of one user at the same time, counted from their first byte. */
   maxUploadsOfUser: number;
-  /** The most images that are decoded and encoded at the same time. */
   maxConcurrentImages: number;
-  /** The longest time that an image may wait in the queue and be processed. */
   imageTimeoutMs: number;
 }
 
@@ -37,7 +35,6 @@ interface UploadsOptions {
 /** A picture of at most this size, which is written anew, or a PDF, which is stored as it is. */
 type Upload<Result> = ({ size: PictureSize } | { kind: "pdf" }) & {
   request: Request;
-  /** The user who uploads it. */
   userId: string;
   /** Writes the name of the file into the row that it belongs to. If it throws, the file is discarded. */
   keep: (name: string) => Promise<Result>;
@@ -117,7 +114,6 @@ export function createUploads({ db, storage, log, limits }: UploadsOptions) {
     }
   }
 
-  /** Removes the files that are due. */
   async function removeDiscarded(): Promise<void> {
     for (;;) {
       const now = new Date();
@@ -148,7 +144,6 @@ function assertPdf(bytes: Buffer): void {
 
 interface PlacesOptions {
   most: number;
-  /** The limit for the same subject. */
   mostOfOne?: number;
 }
 
@@ -172,7 +167,6 @@ function createPlaces({ most, mostOfOne = most }: PlacesOptions) {
         throw new AppError("RATE_LIMITED", { retryAfter: 2 });
       return come(subject);
     },
-    /** Waits for a place. */
     async turn(): Promise<() => void> {
       while (inside.length >= most) await new Promise<void>((go) => waiting.push(go));
       return come("");

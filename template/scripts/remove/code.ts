@@ -39,13 +39,11 @@ const namesOf = once((text) => {
 
 export const mentions = (text: string, name: string): boolean => namesOf(text).has(name);
 
-/** Whether SQL in a text names a table. */
 const namesTable = (text: string, table: string) =>
   new RegExp(`\\b(?:FROM|INTO|UPDATE|JOIN|TABLE|TO) ["\`]?${table}\\b`).test(text);
 
 export interface Import {
   from: string;
-  /** The names as the module exports them. */
   names: readonly string[];
 }
 
@@ -72,7 +70,6 @@ const specifiers = (names: string) =>
 const outer = (specifier: string) => specifier.replace(/^type /, "").replace(/ as .*/, "");
 const inner = (specifier: string) => specifier.replace(/^type /, "").replace(/.* as /, "");
 
-/** The names that a statement declares. */
 function namesIn(statement: string): string[] {
   const [, names = ""] = declared.exec(statement) ?? [];
   return names.match(/\w+/g) ?? [];
@@ -134,7 +131,6 @@ function importLine(statement: string, names: readonly string[]): string {
     : statement.replace(/\{[^}]*\}/, `{\n  ${names.join(",\n  ")},\n}`);
 }
 
-/** Removes what the file used in `before` but no longer uses. */
 export function tidied(text: string, before: string): string {
   let statements = statementsOf(text);
   const isUsed = (name: string, own: string) =>
@@ -190,7 +186,6 @@ export function withoutEntry(text: string, name: string): string {
     .replace(new RegExp(`^(.*\\[.*?)(?:, ${name}(?=[,\\]])|(?<=\\[)${name}, )`, "m"), "$1");
 }
 
-/** A feature's manifest without a job, given the name of the job's function. */
 export const withoutJob = (text: string, name: string): string =>
   tidied(
     text
@@ -208,11 +203,9 @@ export function withoutMail(text: string, name: string): string | undefined {
     : left;
 }
 
-/** A feature's manifest without mails. */
 export const withoutMails = (text: string): string =>
   tidied(text.replace(/\bmails: mailExamples,?\s*/, ""), text);
 
-/** The generated route tree without the routes of these files. */
 export function withoutRoutes(tree: string, files: readonly string[]): string {
   const gone = new Set(files.map((path) => path.replace(/^src\//, "").replace(/\.tsx$/, "")));
   const names = [...tree.matchAll(/^import \{ Route as (\w+)Import \} from '\.\/\.\.\/([^']+)'\n/gm)].flatMap(

@@ -18,7 +18,6 @@ function unlike(a: string, b: string): number {
     .length;
 }
 
-/** The project without some of its features, which may refer to each other. */
 export function withoutFeatures(all: Texts, names: readonly string[]): Removal {
   const whole: Removal = { files: all, left: [], tables: [], columns: [] };
   const { files, left, ...data } = [...new Set(names)].reduce((before, name) => {

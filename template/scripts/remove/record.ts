@@ -7,7 +7,7 @@ interface Named {
   version: string;
 }
 
-/** A generated feature with the arguments of its command, or another generated thing with its path or feature. */
+/** A mail or job has its path or feature instead of the arguments of its command. */
 interface Generated extends Named {
   what?: "page" | "mail" | "job";
   /** The name of a mail or job, else fields separated by spaces: the formatter would put a short list on one line. */

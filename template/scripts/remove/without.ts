@@ -16,9 +16,7 @@ import { besides, type Edits, lasting } from "./known.ts";
 export type Texts = ReadonlyMap<string, string>;
 
 export interface Removal {
-  /** The given files that are left. */
   files: Texts;
-  /** What still refers to the feature. */
   left: readonly Reference[];
   tables: readonly string[];
   /** Columns of other tables that are emptied: "user.image". */
@@ -40,23 +38,18 @@ const isTest = (path: string) => /\.(?:test|spec)\.tsx?$/.test(path);
 const isForTests = (path: string) => isTest(path) || /testing[^/]*\.tsx?$|^e2e\//.test(path);
 const isCode = (path: string) => /^(?:src|e2e|scripts)\/.*\.tsx?$/.test(path);
 
-/** The features of a project, by their folder names. */
 const featuresIn = (files: Texts): string[] =>
   [...(files.get("src/app/features.ts") ?? "").matchAll(/"#features\/([^/"]+)\/feature\.ts"/g)]
     .map(([, name = ""]) => name)
     .sort();
 
-/**
- * The features that can be removed.
- * @public for the command that creates a project
- */
+/** @public for the command that creates a project */
 export function removableIn(files: Texts): string[] {
   // Some features have files only in the folders of others.
   const spread = Object.keys(besides).filter((name) => [...files.keys()].some(isOf(name)));
   return [...new Set([...featuresIn(files), ...spread])].filter((name) => !lasting.includes(name));
 }
 
-/** Whether a file belongs to a feature. */
 export function isOf(name: string): (path: string) => boolean {
   const { files: others = /(?!)/ } = besides[name] ?? {};
   const named = new RegExp(
@@ -65,7 +58,6 @@ export function isOf(name: string): (path: string) => boolean {
   return (path) => named.test(path) || others.test(path);
 }
 
-/** The project without one of its features. */
 export function withoutFeature(all: Texts, name: string): Removal {
   const folder = `src/features/${name}/`;
   const { edits = {}, columns = {} } = besides[name] ?? {};
@@ -105,7 +97,6 @@ function edited(text: string, edits: Edits, code: boolean): { result: string; mi
 
 const quoted = (text: string) => JSON.stringify(text.trim().replace(/\n[\s\S]*/, " …"));
 
-/** The names of the tables that these files declare. */
 const tablesIn = (files: Texts): string[] =>
   [...files].flatMap(([path, text]) =>
     path.endsWith("tables.server.ts")
@@ -199,7 +190,6 @@ function sweep(files: Map<string, string>, own: Map<string, string>): void {
   }
 }
 
-/** The importers of each file. */
 export function importersIn(files: Texts): Map<string, Set<string>> {
   const importers = new Map<string, Set<string>>();
   for (const [path, text] of files) {
@@ -281,7 +271,6 @@ function pruned(node: unknown, isLost: (key: string) => boolean, path = ""): unk
   return Object.fromEntries(left);
 }
 
-/** Imports of removed files. */
 export function references(files: Texts, own: Texts): Reference[] {
   return [...files].flatMap(([path, text]) =>
     isCode(path) && path !== routeTree

@@ -46,7 +46,6 @@ function createEmpty(file: string): void {
   }
 }
 
-/** Copies an existing database, which it opens read-only, to a file. */
 export function backupFile(databaseFile: string, file: string): void {
   if (!existsSync(databaseFile)) throw new DatabaseUnusableError(`There is no database at ${databaseFile}.`);
   const real = existsSync(file) ? realpathSync(file) : resolve(file);
@@ -63,10 +62,7 @@ export function backupFile(databaseFile: string, file: string): void {
   });
 }
 
-/**
- * Copies the database to a file.
- * @param read reads the result from the copy
- */
+/** @param read reads the result from the copy */
 export async function backupTo<T>(
   file: string,
   database: DatabaseSettings,

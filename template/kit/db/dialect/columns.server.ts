@@ -31,5 +31,4 @@ export const decimal = (digits: number, name = "") =>
 /** An increasing number as primary key. Numbers of deleted rows are never reused. */
 export const serial = (name = "") => integer(name).primaryKey({ autoIncrement: true });
 
-/** A text that the database computes from other columns of the row. */
 export const computed = (from: SQL) => text().generatedAlwaysAs(from, { mode: "virtual" });

@@ -14,7 +14,6 @@ export interface OpenDatabase {
   db: Db;
   /** Only for this folder. Its statements run immediately, even inside an open transaction of another request. */
   sqlite: Database;
-  /** Closes the database after the write that is in progress. */
   close(): Promise<void>;
 }
 
@@ -30,13 +29,9 @@ const keptStatements = 300;
 /** The size of the page cache. SQLite's default of 2 MB is less than a single search reads. */
 const cachedKb = 65_536;
 
-/** The name of this database in the options of better-auth. */
 export const provider = "sqlite";
 
-/**
- * Opens the file; creates it and its folder if missing.
- * @throws DatabaseUnusableError
- */
+/** Creates the file and its folder if missing. @throws DatabaseUnusableError */
 export function openDatabase({ file }: DatabaseSettings): OpenDatabase {
   if (file === "" || file === ":memory:") throw new Error("The database must be a file.");
   return explaining(() => open(file), file);
@@ -69,7 +64,6 @@ function nearestFolder(path: string): string {
   return existsSync(path) ? path : nearestFolder(dirname(path));
 }
 
-/** Opens a copy of the database read-only. */
 export function openCopy(file: string): OpenDatabase {
   return withDrizzle(new Database(file, { readonly: true }));
 }

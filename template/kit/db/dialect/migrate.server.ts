@@ -46,7 +46,6 @@ function migrateTo(sqlite: Database, { folder, waiting }: MigrateOptions): Migra
   }
 }
 
-/** Whether all migrations of this version are applied; for the readiness check. */
 export async function isMigrated({ sqlite }: Connected, known: readonly Migration[]): Promise<boolean> {
   return pendingMigrations(known, readApplied(sqlite)).length === 0;
 }

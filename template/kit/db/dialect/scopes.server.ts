@@ -29,7 +29,7 @@ export function createScopes(sqlite: Database) {
     };
   }
 
-  /** Runs one statement. A read outside of transactions, while none is open, runs at once. */
+  /** A read outside of transactions, while none is open, runs at once. */
   function run<T>(text: string, statement: () => T): Promise<T> | T {
     const isReading = reading.test(text);
     const isOutside = scopes.isOutside();

@@ -2,7 +2,6 @@ import { z } from "zod";
 
 const fileUrl = /^file:(?:\/\/(?=\/)|(?!\/\/))(?!:memory:$)([^?#]*[^?#/])$/;
 
-/** The environment variables that select the database. */
 export const databaseVariables = z.object({
   DATABASE_URL: z
     .string()

@@ -21,10 +21,7 @@ export function isMadeOf(column: Column | AnyColumn, characters: string): SQL {
   return sql`${column} NOT GLOB ${sql.raw(`'*[^${characters}]*'`)}`;
 }
 
-/**
- * Whether a text is "#rrggbb", in lower case.
- * @public for the checks of any table
- */
+/** "#rrggbb", in lower case. @public for the checks of any table */
 export function isHexColor(column: Column | AnyColumn): SQL {
   return sql`${column} GLOB ${sql.raw(`'#${"[0-9a-f]".repeat(6)}'`)}`;
 }

@@ -3,7 +3,6 @@ import { type Field, types } from "./types.server.ts";
 
 // The code that is generated for one field, one function for each place.
 
-/** The column of a field. */
 export const columnOf = (field: Field) =>
   `${field.name}: ${types[field.type].column(field).replace(/(?=\.references)|$/, field.optional ? "" : ".notNull()")},`;
 
@@ -27,13 +26,11 @@ export function indexesOf(table: string, { name, type, unique, within }: Field, 
   ];
 }
 
-/** The codes of a field's validation messages. */
 export function codesOf({ name, type, optional }: Field): string[] {
   if (type === "boolean" || type === "image") return [];
   return [...(types[type].required && !optional ? [`${name}Required`] : []), `${name}Invalid`];
 }
 
-/** A field's rule in the schema, with the codes of its messages. */
 export function ruleOf(field: Field): string {
   const codes = codesOf(field).map((code) => `${code.slice(field.name.length).toLowerCase()}: "${code}"`);
   const lines = field.type === "longtext" ? ", lines: true" : "";
@@ -51,7 +48,6 @@ export function kindOf(field: Field, look = ""): string {
   return `${kind}({ label: t("fields.${name}"), ${required}${look}${options?.(field) ?? ""} })`;
 }
 
-/** A field's value in example data. */
 export function exampleOf(field: Field): string {
   const value = types[field.type].example?.(field);
   return value ? `${field.name}: ${value},` : "";

@@ -84,10 +84,7 @@ const addedReference = /REFERENCES (\w+)\(id\)/g;
 
 const listed = (errors: readonly string[]) => errors.map((line) => `  ${line}`).join("\n");
 
-/**
- * Merges the differences between two versions of the generated files into the project's files. Skips deleted tests.
- * @throws Refusal
- */
+/** Skips deleted tests. @throws Refusal */
 async function mergedFiles(root: string, before: Files, after: Files): Promise<Files> {
   const paths = Object.keys(after).filter((path) => after[path] !== before[path]);
   const [base, theirs] = await formatted(
@@ -113,7 +110,6 @@ async function mergedFiles(root: string, before: Files, after: Files): Promise<F
 const only = (paths: readonly string[], files: Files) =>
   Object.fromEntries(paths.map((path) => [path, files[path] ?? ""]));
 
-/** Formats generated files like the project's files, so that they can be compared. */
 async function formatted(root: string, versions: readonly Files[]): Promise<Files[]> {
   const folder = ".tanstack/generate";
   try {
@@ -153,13 +149,9 @@ export function addedOf(field: Field, text: string, { names: { words } }: Plan):
   return [field, isNumber ? Number(text) : text];
 }
 
-/** The values that existing rows get, by field name. */
 type RowValues = readonly (readonly [name: string, value: unknown])[];
 
-/**
- * Parses the values with the rules of the new schema.
- * @throws Refusal for a value that the rule of its field refuses
- */
+/** @throws Refusal for a value that the rule of its field refuses */
 async function valuesOf(
   root: string,
   { names }: Plan,
@@ -185,7 +177,6 @@ async function valuesOf(
   }
 }
 
-/** Adds the values of existing rows to a migration. */
 async function fillRows(root: string, path: string, plan: Plan, values: RowValues) {
   if (values.length === 0) return;
   const { names } = plan;

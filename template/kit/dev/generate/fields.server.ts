@@ -96,7 +96,6 @@ function fieldIn(area: Area, field: Field): Field {
   return page ? { ...field, page } : field;
 }
 
-/** The names of the columns and filters that a field adds. */
 function namesBeside(field: Field): string[] {
   const { name, type } = field;
   const filters = types[type].filters?.(field).map((filter) => filter.name) ?? [];
@@ -107,10 +106,7 @@ function namesBeside(field: Field): string[] {
   ];
 }
 
-/**
- * Parses one field, such as `due:date?`.
- * @throws Refusal
- */
+/** Such as `due:date?`. @throws Refusal */
 function fieldOf(spec: string, targets: Targets): Field {
   const parts = /^([^:]*):([a-z]+(?:-[a-z]+)*)(?::([^?!()]*))?(?:\(([^)]*)\))?([?!]*)$/.exec(spec);
   if (!parts)
@@ -193,7 +189,6 @@ function unknownType(said: string, targets: Targets): string {
   return `There is no type or feature "${said}": ${nearest ? `the nearest is ${nearest}` : "bun run generate --help lists the types"}.`;
 }
 
-/** The Levenshtein distance. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (const [i, letter] of [...a].entries()) {

@@ -12,10 +12,7 @@ import { changedFiles } from "./texts.server.ts";
 import type { Field } from "./types.server.ts";
 import { carryOut, command, type Generated } from "./write.server.ts";
 
-/**
- * Generates a feature with its migration. If anything fails, it changes nothing.
- * @throws Refusal
- */
+/** If anything fails, it changes nothing. @throws Refusal */
 export async function generateFeature(root: string, options: Options): Promise<Generated> {
   const names = namesOf(options.plural, options.singular);
   const plan: Plan = { names, ...fieldsOf(options.fields, targetsIn(root), options) };
@@ -51,7 +48,7 @@ export const routeTree = "src/app/routeTree.gen.ts";
 const migrations = (root: string) =>
   readdirSync(join(root, "drizzle")).filter((name) => name.endsWith(".sql"));
 
-/** Generates a migration from the changed tables. @returns its path */
+/** @returns the path of the new migration */
 export async function writeMigration(root: string, name: string): Promise<string> {
   const before = new Set(migrations(root));
   await command(root, ["db:generate", "--name", name]);

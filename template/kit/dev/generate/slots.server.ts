@@ -27,7 +27,6 @@ export type Slots = Record<string, string>;
 const lines = (parts: readonly (string | false)[]) => parts.filter(Boolean).join("\n");
 const words = (parts: readonly string[]) => parts.join(", ");
 
-/** The text of each slot in the templates. */
 export function slotsOf(plan: Plan): Slots {
   const { names, title } = plan;
   return {
@@ -46,7 +45,6 @@ export function slotsOf(plan: Plan): Slots {
   };
 }
 
-/** The slots that depend on the area. */
 export function areaSlots({ area, names }: Plan, here: "app" | "manager"): Slots {
   const isBoth = area === "both";
   const to = (place: string) => (isBoth ? `\`/\${${place}}/${names.path}\`` : `"/${here}/${names.path}"`);
@@ -99,7 +97,6 @@ function tableSlots(plan: Plan): Slots {
 const ownerIn = (code: string, { owned, table }: Target) =>
   owned ? `{ ${code}, owner: ownerFor(current, { ${table}: "all" }) }` : undefined;
 
-/** The slots for permissions, and for checks of a request body. */
 function accessSlots(plan: Plan): Slots {
   const { one, One } = plan.names;
   const readers = readersOf(plan);

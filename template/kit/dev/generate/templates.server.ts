@@ -25,7 +25,6 @@ function templatesIn(name: string): Template[] {
     });
 }
 
-/** Replaces each `{{name}}` with its slot. */
 function filled(text: string, slots: Readonly<Record<string, string>>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (slot, name) => {
     const value = slots[name];
@@ -84,7 +83,6 @@ function withImports(code: string, rooms: RegExp, own: Modules): string {
   return `${lines.join("\n")}\n\n${code}`;
 }
 
-/** The exports of a file, in the format of `Modules`. */
 function exportsOf(code: string): string {
   const names = (kinds: string) =>
     [...code.matchAll(new RegExp(`^export (?:async )?(?:${kinds}) (\\w+)`, "gm"))].map(([, name]) => name);

@@ -10,7 +10,6 @@ export interface Tree {
   [name: string]: string | Tree;
 }
 
-/** The English texts of a feature, structured like src/locales. */
 function englishTexts(plan: Plan): Tree {
   const { names, fields } = plan;
   const { words, many, path } = names;
@@ -52,7 +51,6 @@ function englishTexts(plan: Plan): Tree {
   };
 }
 
-/** Texts by dotted key. */
 function flat(tree: Tree, path: readonly string[] = []): [key: string, text: string][] {
   return Object.entries(tree).flatMap(([name, node]): [string, string][] =>
     typeof node === "string" ? [[[...path, name].join("."), node]] : flat(node, [...path, name]),
@@ -105,12 +103,10 @@ function merged(there: Tree, added: Tree): Tree {
   return tree;
 }
 
-/** The texts that are missing or different in the other tree. */
 export function difference(texts: Tree, others: Tree): Tree {
   return filtered(texts, others, (text, other) => text !== other);
 }
 
-/** The texts whose keys are missing in the other tree. */
 export function without(texts: Tree, others: Tree): Tree {
   return filtered(texts, others, (_, other) => other === undefined);
 }

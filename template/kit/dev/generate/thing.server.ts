@@ -8,17 +8,13 @@ import { filesOf } from "./templates.server.ts";
 import { type Tree, textFiles } from "./texts.server.ts";
 import { carryOut, type Generated } from "./write.server.ts";
 
-/** The new files, the changed files, and new English texts. */
 interface Thing {
   own: Record<string, string>;
   changed: Record<string, string>;
   texts?: Tree;
 }
 
-/**
- * Generates a page, or a mail or a job of a feature, with its test. If anything fails, it changes nothing.
- * @throws Refusal
- */
+/** If anything fails, it changes nothing. @throws Refusal */
 export async function generateThing(root: string, options: Options): Promise<Generated> {
   const isPage = options.what === "page";
   const thing = isPage ? pageOf(root, options) : partOf(root, options);
@@ -120,7 +116,6 @@ function partOf(
 
 const mailsOf = (feature: string) => `src/features/${feature}/mails.server.ts`;
 
-/** The feature's file of mails with one added, and its manifest. */
 function mailOf(root: string, feature: string, camel: string, fresh: string, code: string) {
   const path = mailsOf(feature);
   const manifest = manifestOf(feature);
@@ -154,7 +149,6 @@ const mailTexts = (feature: string, camel: string, words: string): Tree => ({
   },
 });
 
-/** A manifest with an entry added to one of its lists. */
 function withEntry(code: string, path: string, list: "jobs" | "mails", entry?: string): string {
   const line = entry ? `${list}: [${entry}]` : `${list}: mailExamples`;
   const place = new RegExp(`\\b${list}: \\[`);

@@ -13,7 +13,6 @@ export interface Field {
   /** The length of a text, or the number of decimals. */
   size?: number;
   currency?: string;
-  /** The values of an enum. */
   values: readonly string[];
   /** Whether the indexes of all sorts begin with this enum. */
   within?: true;
@@ -26,7 +25,6 @@ export interface Field {
 
 /** A table that a field may refer to. */
 export interface Target {
-  /** The table's name, and the module that exports it. */
   table: string;
   module: string;
   /** Code for the label of a row, and the column that sorts rows by it. */
@@ -44,9 +42,7 @@ export interface Target {
 /** The tables that fields may refer to, by the name used as a type. */
 export type Targets = Readonly<Record<string, Target>>;
 
-/** The code of a field type. */
 interface FieldType {
-  /** The lines in `--help`. */
   help: readonly [example: string, meaning: string];
   /** The column, without `notNull`. */
   column: (field: Field) => string;
@@ -63,7 +59,6 @@ interface FieldType {
   filters?: (field: Field) => readonly Filter[];
   /** Code for the value in the example with `number`, from 1 to 9. */
   example?: (field: Field) => string;
-  /** Code for an invalid value. */
   wrong?: (field: Field) => string;
 }
 
@@ -253,7 +248,6 @@ export const valuesOf = ({ name }: Field) => `${name}Values`;
 /** The name of the function in queries.ts that searches the targets of a reference. */
 export const finderOf = ({ name }: Field) => `find${capital(name)}`;
 
-/** The target of a reference. */
 export function targetOf({ target, name }: Field) {
   if (!target) throw new Error(`${name} refers to nothing`);
   return target;

@@ -14,9 +14,7 @@ export interface Generated {
 type Others = { [part in "created" | "changed"]?: readonly string[] };
 
 interface Change extends Pick<Generated, "untranslated"> {
-  /** New and changed files. */
   files: Files;
-  /** Other files and folders that `steps` change. */
   also: readonly string[];
 }
 
@@ -101,13 +99,11 @@ export async function command(root: string, words: readonly string[]): Promise<s
   return out;
 }
 
-/** Whether there are uncommitted changes; false without git. */
 export function isDirty(root: string): boolean {
   const { exitCode, stdout } = Bun.spawnSync(["git", "status", "--porcelain", "--", "."], { cwd: root });
   return exitCode === 0 && stdout.toString().trim() !== "";
 }
 
-/** The errors of the type checker, one line each. */
 export function typeErrors(root: string): string[] {
   // One checker, like scripts/check.ts: several take longer in total, and `check` reuses the results of one.
   const words = ["run", "--bun", "tsc", "--pretty", "false", "--project", ".", "--checkers", "1"];

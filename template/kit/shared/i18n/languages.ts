@@ -30,10 +30,8 @@ export function describeLanguage(language: Language): Description {
 /** The names that i18next's language detector uses by default, for the cookie and the URL parameter. */
 export const languageCookieName = "i18next";
 export const languageParameter = "lng";
-/** The key of the language in local and session storage. */
 export const languageKey = "i18nextLng";
 
-/** Thirty days. */
 const lifetimeSeconds = 43_200 * 60;
 
 export const languageCookieAttributes = `; Path=/; Max-Age=${lifetimeSeconds}; SameSite=Lax`;

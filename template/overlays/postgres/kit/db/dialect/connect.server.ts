@@ -17,7 +17,6 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** The name of this database in the options of better-auth. */
 export const provider = "pg";
 
 /** Opens no connection before the first statement. */

@@ -106,7 +106,6 @@ async function applyPending(client: Client, known: readonly Migration[]): Promis
   return pending.map(({ tag }) => tag);
 }
 
-/** Whether all migrations of this version are applied; for the readiness check. */
 export async function isMigrated({ db }: OpenDatabase, known: readonly Migration[]): Promise<boolean> {
   const applied = await readApplied((text) => rowsOf(db, sql.raw(text)));
   return pendingMigrations(known, applied).length === 0;

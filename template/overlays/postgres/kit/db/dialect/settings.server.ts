@@ -2,7 +2,6 @@ import { z } from "zod";
 
 const tlsModes = ["disable", "verify-full"];
 
-/** The environment variables that select the database. */
 export const databaseVariables = z.object({
   DATABASE_URL: z
     .string("is required: postgres://user:password@host:5432/database")

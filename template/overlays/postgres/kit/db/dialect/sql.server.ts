@@ -25,10 +25,7 @@ export function isMadeOf(column: Column | AnyColumn, characters: string): SQL {
   return sql`${column} !~ ${sql.raw(`'[^${characters}]'`)}`;
 }
 
-/**
- * Whether a text is "#rrggbb", in lower case.
- * @public for the checks of any table
- */
+/** "#rrggbb", in lower case. @public for the checks of any table */
 export function isHexColor(column: Column | AnyColumn): SQL {
   return sql`${column} ~ '^#[0-9a-f]{6}$'`;
 }
