@@ -43,6 +43,7 @@ export const answerBreaks: readonly Break[] = [
     from: "(?<=^|[;\\t\\r\\n])",
     to: "(?<=^)",
   },
+  { promise: 55, file: "src/ui/csv.ts", from: '(?=[\\s"]*[', to: "(?=\\s*[" },
   {
     promise: 55,
     file: "kit/http/headers.server.ts",

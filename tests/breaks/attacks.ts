@@ -154,14 +154,14 @@ export const attackBreaks: readonly Break[] = [
   {
     promise: 47,
     file: "kit/storage/uploads.server.ts",
-    from: "const senders = createPlaces({ most: Number.POSITIVE_INFINITY,",
-    to: "const senders = createPlaces({ most: limits.maxUploads,",
+    from: "const senders = createPlaces(Number.POSITIVE_INFINITY,",
+    to: "const senders = createPlaces(limits.maxUploads,",
   },
   {
     promise: 47,
     file: "kit/storage/uploads.server.ts",
-    from: "mostOfOne: limits.maxUploadsOfUser",
-    to: "mostOfOne: limits.maxUploads",
+    from: "limits.maxUploadsOfUser);",
+    to: "limits.maxUploads);",
   },
   {
     promise: 48,

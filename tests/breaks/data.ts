@@ -56,6 +56,12 @@ export const dataBreaks: readonly Break[] = [
     to: "message,",
   },
   {
+    promise: 32,
+    file: "kit/http/gate.server.ts",
+    from: "withoutAddresses(path.slice(0, maxPathLength))",
+    to: "path.slice(0, maxPathLength)",
+  },
+  {
     promise: 33,
     file: "kit/http/gate.server.ts",
     from: 'if (writable && !writable.has(path) && mayChange(request)) throw new AppError("DEMO_MODE");',

@@ -46,7 +46,19 @@ export const sessionBreaks: readonly Break[] = [
   {
     promise: 15,
     file: "kit/http/serve.server.ts",
-    from: "while (authorizeAgain && ",
-    to: "while (!authorizeAgain && ",
+    from: "await ifAllowed(socket)) await Bun.sleep",
+    to: "await undefined) await Bun.sleep",
+  },
+  {
+    promise: 15,
+    file: "kit/http/serve.server.ts",
+    from: "() => ifAllowed(socket, () => void sockets.message?.(socket, data))",
+    to: "() => void sockets.message?.(socket, data)",
+  },
+  {
+    promise: 15,
+    file: "kit/storage/uploads.server.ts",
+    from: "await contextOf(request).authorizeAgain?.();",
+    to: "void contextOf;",
   },
 ];

@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { createTestAuth, outcome, type TestAuth } from "#features/auth/testing.server.ts";
 import { serve } from "#kit/http/serve.server.ts";
+import { minute } from "#kit/shared/time.ts";
 import { access, accessOf, routesHaveAccess } from "./access.server.ts";
 
 let app: TestAuth;
@@ -41,8 +42,8 @@ test.each([
 });
 
 /** A websocket that administrators may open: what it answers to "hello", and why it closes. */
-async function openSocket(cookie: string) {
-  const server = serve({ env: { host: "127.0.0.1", port: 0 }, log: app.log, app: app.app, checkMs: 20 });
+async function openSocket(cookie: string, checkMs = 20) {
+  const server = serve({ env: { host: "127.0.0.1", port: 0 }, log: app.log, app: app.app, checkMs });
   onTestFinished(() => server.stop(true));
   const headers = { cookie, host: "localhost", origin: "http://localhost" };
   // Bun's option, which the types of browsers do not have.
@@ -54,7 +55,7 @@ async function openSocket(cookie: string) {
       socket.send("hello");
     });
   await Promise.race([closed, new Promise((resolve) => socket.addEventListener("open", resolve))]);
-  return { say, closed };
+  return { say, closed, socket };
 }
 
 const ofUser = "WHERE (SELECT email FROM user WHERE id = user_id)";
@@ -72,6 +73,20 @@ test.each<[string, string, object]>([
   await app.raw.run("UPDATE user SET role = 'admin' WHERE email LIKE 'newcomer@%'");
   await app.raw.run(`${change} LIKE 'admin@%'`);
   expect(await closed).toMatchObject(reason);
+});
+
+test("messages are handled in their order, and none of a sender who has lost the role", async () => {
+  const { closed, socket } = await openSocket(cookies.admin ?? "", minute);
+  const texts = Array.from({ length: 200 }, (_, at) => `message ${at}`);
+  const echoed: unknown[] = [];
+  socket.addEventListener("message", ({ data }) => void echoed.push(data));
+  for (const text of texts) socket.send(text);
+  await expect.poll(() => echoed).toEqual(texts);
+  await app.raw.run("UPDATE user SET role = 'admin' WHERE email LIKE 'newcomer@%'");
+  await app.raw.run("UPDATE user SET role = 'user' WHERE email LIKE 'admin@%'");
+  socket.send("late");
+  expect(await closed).toMatchObject(deny);
+  expect(echoed).toEqual(texts);
 });
 
 test("who may call comes before what the input is", async () => {

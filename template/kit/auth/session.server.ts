@@ -16,7 +16,6 @@ import type { SessionCookies } from "./session-cookies.server.ts";
 import { session, user } from "./tables.server.ts";
 import { isBanned } from "./user-columns.server.ts";
 
-const extendRetryMs = minute;
 /** The longest wait for the write lock to extend a session, so that reads do not wait for writes. */
 const extendWaitMs = 50;
 
@@ -127,7 +126,7 @@ export function createSessions({ cookies, db, log, grants, limits, identify }: S
   function isDue({ expiresAt, impersonatedBy }: CurrentSession["session"]): boolean {
     const now = Date.now();
     const dueAt = expiresAt.getTime() - (sessionLifetimeSeconds - sessionUpdateSeconds) * second;
-    return impersonatedBy === null && dueAt <= now && now >= extendFrom;
+    return impersonatedBy === null && dueAt <= now && performance.now() >= extendFrom;
   }
 
   async function extend(row: Omit<CurrentSession, "setCookie">, token: string): Promise<CurrentSession> {
@@ -139,7 +138,7 @@ export function createSessions({ cookies, db, log, grants, limits, identify }: S
       return { ...row, session: { ...row.session, expiresAt, updatedAt }, setCookie: [cookies.write(token)] };
     } catch (error) {
       // Without the extension, the session is still valid for weeks.
-      extendFrom = updatedAt.getTime() + extendRetryMs;
+      extendFrom = performance.now() + minute;
       log.warn("session.not-extended", { error });
       return { ...row, setCookie: [] };
     }

@@ -48,7 +48,6 @@ export function openContext(request: Request, ip: string): RequestContext {
   return context;
 }
 
-/** Gives a request made on behalf of another one the same context. */
 export function shareContext(from: Request, to: Request): void {
   contexts.set(to, contextOf(from));
 }
@@ -72,7 +71,6 @@ export function context() {
 }
 
 type Address = ReturnType<typeof ipaddr.process>;
-type Range = [Address, number];
 
 /**
  * Determines the client's address: the socket's, or X-Forwarded-For as far as trusted proxies wrote it.
@@ -118,7 +116,7 @@ function withoutPort(hop: string): string {
     .replace(/%.*$/, "");
 }
 
-function parseRange(text: string): Range {
+function parseRange(text: string): [Address, number] {
   if (text.includes("/")) return ipaddr.parseCIDR(text);
   const address = ipaddr.process(text);
   return [address, address.kind() === "ipv4" ? 32 : 128];

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import type { Env } from "../env/env.server.ts";
 import type { Lifecycle } from "../jobs/processes.server.ts";
-import type { Log } from "../log/log.server.ts";
+import { type Log, withoutAddresses } from "../log/log.server.ts";
 import { AppError } from "../shared/errors.ts";
 import { assertSmallBody, checkBody, jsonBody, maxDiscardedBytes, readBounded } from "./body.server.ts";
 import { createClientIp, openContext, peerOf, type RequestContext } from "./context.server.ts";
@@ -137,7 +137,7 @@ function logRequest(
   write("request", {
     requestId: context.requestId,
     method: request.method,
-    path: path.slice(0, maxPathLength),
+    path: withoutAddresses(path.slice(0, maxPathLength)),
     route: context.route,
     status,
     ms: Math.round((performance.now() - context.startedAt) * 10) / 10,

@@ -64,6 +64,13 @@ describe("the log", () => {
     expect(records().at(-1)).toMatchObject({ level: "error", status: 503 });
   });
 
+  test("a path contains no address of a mail", async () => {
+    const { send, records } = startExample();
+    for (const address of ["zoe@example.com", "zoe%40example.com"]) await send(`/api/things/${address}/x`);
+    const paths = records().flatMap(({ event, path }) => (event === "request" ? [path] : []));
+    expect(paths).toEqual(["/api/things/<address>/x", "/api/things/<address>/x"]);
+  });
+
   test("logs refused requests too", async () => {
     const { send, records } = startExample();
     await send("/api/things", { headers: { host: "evil.example" } });

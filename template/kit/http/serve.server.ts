@@ -11,9 +11,6 @@ import { asAppError, errorResponse } from "./errors.server.ts";
 /** Bun counts from the first byte of a request, so this also disconnects slow clients. */
 const idleTimeoutSeconds = 10;
 
-/** How long a websocket may outlive the session, role or permission that it was opened with. */
-const socketCheckMs = 10 * second;
-
 /** Bun no longer knows the address of a client that has left. No proxy has this one, so nothing forwarded counts. */
 const unknownAddress = "0.0.0.0";
 
@@ -22,25 +19,37 @@ interface ServeOptions {
   log: Log;
   isShared?: boolean;
   app: Pick<AnyElysia, "fetch" | "server">;
+  /** How long a websocket may receive messages after the session, role or permission that it was opened with. */
   checkMs?: number;
 }
 
 // Elysia's types are those of an earlier Bun.
 const sockets = websocket as Bun.WebSocketHandler<{ request: Request }>;
 
-/** Opens a websocket, and closes it with an error's code as the reason when its caller may no longer call the route. */
-async function open(socket: Bun.ServerWebSocket<{ request: Request }>, checkMs: number): Promise<void> {
+type Socket = Bun.ServerWebSocket<{ request: Request }>;
+
+/** Acts while the caller may call the route. After that, closes the websocket with the error's code as the reason. */
+async function ifAllowed(socket: Socket, act = () => {}): Promise<void> {
+  const { authorizeAgain = async () => {} } = contextOf(socket.data.request);
+  // 1008: a policy is violated.
+  await authorizeAgain().then(act, (error) => socket.close(1008, asAppError(error).code));
+}
+
+async function open(socket: Socket, checkMs: number): Promise<void> {
   void sockets.open?.(socket);
-  const { authorizeAgain } = contextOf(socket.data.request);
-  while (authorizeAgain && socket.readyState === WebSocket.OPEN) {
-    await Bun.sleep(checkMs);
-    // 1008: a policy is violated.
-    await authorizeAgain().catch((error) => socket.close(1008, asAppError(error).code));
-  }
+  for (; socket.readyState === WebSocket.OPEN; await ifAllowed(socket)) await Bun.sleep(checkMs);
+}
+
+const handling = new WeakMap<Socket, Promise<void>>();
+
+/** Checks access before each message, and keeps their order. */
+function message(socket: Socket, data: string | Buffer<ArrayBuffer>): void {
+  const handle = () => ifAllowed(socket, () => void sockets.message?.(socket, data));
+  handling.set(socket, (handling.get(socket) ?? Promise.resolve()).then(handle));
 }
 
 /** Uses Bun's server, because Elysia's `listen` silently shares the port with another process. */
-export function serve({ env, log, isShared = false, app, checkMs = socketCheckMs }: ServeOptions) {
+export function serve({ env, log, isShared = false, app, checkMs = 10 * second }: ServeOptions) {
   const server = Bun.serve({
     hostname: env.host,
     port: env.port,
@@ -54,7 +63,12 @@ export function serve({ env, log, isShared = false, app, checkMs = socketCheckMs
       setPeer(request, server.requestIP(request)?.address ?? unknownAddress);
       return app.fetch(request);
     },
-    websocket: { ...sockets, maxPayloadLength: maxJsonBytes, open: (socket) => open(socket, checkMs) },
+    websocket: {
+      ...sockets,
+      maxPayloadLength: maxJsonBytes,
+      open: (socket) => open(socket, checkMs),
+      message,
+    },
     // Only errors that the gate could not answer arrive here.
     error(error) {
       const requestId = crypto.randomUUID();

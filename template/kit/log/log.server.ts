@@ -65,12 +65,14 @@ function createReplacer(): (key: string, value: unknown) => unknown {
 }
 
 // Errors quote their input: a mail server quotes the recipient, a query its parameters.
-const withoutAddresses = (text: string) => text.replace(/[^\s"'<>(),:;]+@[^\s"'<>(),:;]+/g, "<address>");
+export const withoutAddresses = (text: string) =>
+  text.replace(/[^\s"'<>(),:;/]+(?:@|%40)[^\s"'<>(),:;/]+/g, "<address>");
 
 /** An error as plain fields without mail addresses; an error that caused it is described in turn. */
 function describeError(error: Error): Record<string, unknown> {
   const { name, cause } = error;
-  const message = isFailedQuery(error) ? `Failed query: ${error.query}` : error.message;
+  // DrizzleQueryError puts the parameters into its message.
+  const message = "query" in error && "params" in error ? `Failed query: ${error.query}` : error.message;
   return {
     name,
     code: "code" in error && typeof error.code !== "object" ? error.code : undefined,
@@ -78,11 +80,6 @@ function describeError(error: Error): Record<string, unknown> {
     stack: frames(error),
     cause: cause === undefined || cause instanceof Error ? cause : withoutAddresses(String(cause)),
   };
-}
-
-/** Drizzle's DrizzleQueryError puts the parameters into its message. */
-function isFailedQuery(error: Error): error is Error & { query: string } {
-  return "query" in error && "params" in error && typeof error.query === "string";
 }
 
 /** The stack without its first lines, which repeat the message. */

@@ -118,7 +118,6 @@ export function createVisitorLimiter({ name, limits, log }: Options) {
   };
 }
 
-/** Sets an entry at the end of the map, and removes the oldest beyond `most`. */
 function add(times: number[], now: number, most: number): void {
   times.push(now);
   if (times.length > most) times.shift();

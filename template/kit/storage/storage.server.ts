@@ -49,7 +49,6 @@ const timeoutMs = 6 * second;
 const wrongSettings =
   /^(?:AccessDenied|InvalidAccessKeyId|SignatureDoesNotMatch|NoSuchBucket|PermanentRedirect|AuthorizationHeaderMalformed|InvalidBucketName|ERR_S3_\w+)$/;
 
-/** Stores files in a bucket of S3 or of a compatible service. */
 function createBucket({ bucket, prefix, endpoint, region, ...keys }: BucketSettings): Kind {
   const client = new S3Client({
     ...keys,

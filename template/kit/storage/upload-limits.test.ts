@@ -60,6 +60,23 @@ test("an upload that is broken off leaves nothing behind", async () => {
   await expectNothing(app);
 });
 
+test.each([
+  ["is banned", "UPDATE user SET banned = true WHERE id = 'example-user'"],
+  ["signs out", "DELETE FROM session"],
+])("a user who %s while the picture is sent changes nothing", async (_, act) => {
+  const app = await createTestApp({ as: "user" });
+  const begun = Promise.withResolvers<ReadableStreamDefaultController>();
+  const body = new ReadableStream({ pull: begun.resolve }, { highWaterMark: 0 });
+  const headers = { "content-type": "image/png", "transfer-encoding": "chunked" };
+  const answer = app.fetch(path, { method: "PUT", headers, body });
+  const sending = await begun.promise;
+  await app.raw.run(act);
+  sending.enqueue(png);
+  sending.close();
+  expect((await answer).status).toBe(401);
+  await expectNothing(app);
+});
+
 test("two uploads at once leave one picture", async () => {
   const app = await createTestApp({ as: "user" });
   const blob = new Blob([png], { type: "image/png" });

@@ -1,6 +1,7 @@
 import { eq, lte } from "drizzle-orm";
 import { type Db, write } from "../db/connect.server.ts";
 import { isUploadType, mediaTypeOf, readBody } from "../http/body.server.ts";
+import { contextOf } from "../http/context.server.ts";
 import { within } from "../jobs/within.server.ts";
 import type { Log } from "../log/log.server.ts";
 import { spend } from "../rate/budget.server.ts";
@@ -11,15 +12,12 @@ import { type PictureSize, toPicture } from "./picture.server.ts";
 import type { Storage } from "./storage.server.ts";
 import { storedFile } from "./tables.server.ts";
 
+/** Their values are in src/config/limits.ts. */
 interface UploadLimits {
   maxImageBytes: number;
-  /** Width times height. Decoded, an image takes four times as many bytes. */
   maxImagePixels: number;
-  /** The budget of each user; refused uploads count too. */
   uploadLimit: Limit;
-  /** The most fully received uploads that one process handles at the same time. */
   maxUploads: number;
-  /** The most uploads of one user at the same time, counted from their first byte. */
   maxUploadsOfUser: number;
   maxConcurrentImages: number;
   imageTimeoutMs: number;
@@ -51,9 +49,9 @@ const batch = 100;
  * first byte is written, so that none is forgotten; triggers set there when it may be removed.
  */
 export function createUploads({ db, storage, log, limits }: UploadsOptions) {
-  const senders = createPlaces({ most: Number.POSITIVE_INFINITY, mostOfOne: limits.maxUploadsOfUser });
-  const places = createPlaces({ most: limits.maxUploads });
-  const codecs = createPlaces({ most: limits.maxConcurrentImages });
+  const senders = createPlaces(Number.POSITIVE_INFINITY, limits.maxUploadsOfUser);
+  const places = createPlaces(limits.maxUploads);
+  const codecs = createPlaces(limits.maxConcurrentImages);
   let removing: Promise<void> | undefined;
 
   /**
@@ -61,7 +59,7 @@ export function createUploads({ db, storage, log, limits }: UploadsOptions) {
    * STORAGE_FULL, STORAGE_UNAVAILABLE
    */
   async function receive<Result>(upload: Upload<Result>): Promise<Result> {
-    const { request, userId, keep } = upload;
+    const { request, userId } = upload;
     const kind = "size" in upload ? "image" : upload.kind;
     if (!isUploadType(mediaTypeOf(request.headers), kind)) throw new AppError("UNSUPPORTED_MEDIA_TYPE");
     if (request.body === null) throw new AppError("IMAGE_UNREADABLE");
@@ -72,9 +70,9 @@ export function createUploads({ db, storage, log, limits }: UploadsOptions) {
       // Takes a place only now, so that slow senders do not block others.
       const leavePlace = places.enter(userId);
       try {
-        if ("size" in upload) return await store("webp", await toPictureInTurn(bytes, upload.size), keep);
+        if ("size" in upload) return await store("webp", await toPictureInTurn(bytes, upload.size), upload);
         assertPdf(bytes);
-        return await store("pdf", bytes, keep);
+        return await store("pdf", bytes, upload);
       } finally {
         leavePlace();
       }
@@ -91,7 +89,7 @@ export function createUploads({ db, storage, log, limits }: UploadsOptions) {
   async function store<Result>(
     type: "webp" | "pdf",
     content: Uint8Array<ArrayBuffer>,
-    keep: (name: string) => Promise<Result>,
+    { request, keep }: Upload<Result>,
   ): Promise<Result> {
     // The name cannot be guessed, and says nothing about the content.
     const name = `${crypto.randomUUID()}.${type}`;
@@ -101,9 +99,11 @@ export function createUploads({ db, storage, log, limits }: UploadsOptions) {
     try {
       await storage.put(name, content);
       return await write(db, async () => {
+        // The user may have lost the permission while sending.
+        await contextOf(request).authorizeAgain?.();
         const kept = await keep(name);
         const [row] = await db.select().from(storedFile).where(eq(storedFile.name, name));
-        if (row?.discardAt?.getTime() !== discardAt.getTime()) return kept;
+        if (row?.discardAt === null) return kept;
         throw new Error(`No trigger keeps ${name}: docs/uploads.md has those of its column.`);
       });
     } catch (error) {
@@ -142,13 +142,8 @@ function assertPdf(bytes: Buffer): void {
   if (!isPdf) throw new AppError("UNSUPPORTED_MEDIA_TYPE");
 }
 
-interface PlacesOptions {
-  most: number;
-  mostOfOne?: number;
-}
-
 /** Limits concurrent work in this process. Each caller gets a function, which it calls once to leave its place. */
-function createPlaces({ most, mostOfOne = most }: PlacesOptions) {
+function createPlaces(most: number, mostOfOne = most) {
   const inside: string[] = [];
   const waiting: (() => void)[] = [];
 

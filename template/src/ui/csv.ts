@@ -4,10 +4,10 @@ import type { Page } from "#kit/client/list.ts";
 const byteOrderMark = "\ufeff";
 
 /**
- * Where a spreadsheet would start a formula, also with full-width signs. If its separator is a semicolon or a tab, a
- * cell can also start within one of ours. https://owasp.org/www-community/attacks/CSV_Injection
+ * Where a spreadsheet would start a formula, also with full-width signs and behind quotes. If its separator is a
+ * semicolon or a tab, a cell can also start within one of ours. https://owasp.org/www-community/attacks/CSV_Injection
  */
-const formula = /^(?=[\t\r])|(?<=^|[;\t\r\n])(?=\s*[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
+const formula = /^(?=[\t\r])|(?<=^|[;\t\r\n])(?=[\s"]*[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 
 /** RFC 4180. */
 export function toCsv(rows: readonly (readonly string[])[]): string {

@@ -31,11 +31,15 @@ test("only the browser that began can return, once, from the same provider, in t
   expect(await who()).toBeNull();
   expect(await comeBack(answer)).toBe("/app");
   expect(await comeBack(answer)).toBe(failed);
+  const asked = vi.spyOn(globalThis, "fetch");
   for (const other of ["github", "nobody"]) {
     const elsewhere = await press();
     const theirs = { code: gitlab.grant(elsewhere, iris), state: stateOf(elsewhere) };
     expect(await comeBack(theirs, other)).toBe(failed);
   }
+  // No other provider gets the code and its verifier.
+  expect(asked).not.toHaveBeenCalled();
+  asked.mockRestore();
   const late = await press();
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 11 * 60_000 });
   expect(await comeBack({ code: gitlab.grant(late, iris), state: stateOf(late) })).toBe(failed);

@@ -1,5 +1,5 @@
 import type { BetterAuthPlugin, OAuth2Tokens, OAuthProvider } from "better-auth";
-import { isAPIError } from "better-auth/api";
+import { addOAuthServerContext, getOAuthState, isAPIError } from "better-auth/api";
 import { z } from "zod";
 import { maxSocialStateLength, pendingIdentitySeconds, providerTimeoutMs } from "#config/limits.ts";
 import { roles } from "#config/roles.ts";
@@ -10,6 +10,7 @@ import { named } from "#kit/auth/user-columns.server.ts";
 import { within } from "#kit/jobs/within.server.ts";
 import type { Log } from "#kit/log/log.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
+import { parseJson } from "#kit/shared/json.ts";
 import { landingPath, safeRedirect } from "#kit/shared/redirect.ts";
 import { second } from "#kit/shared/time.ts";
 import { emailSchema, nameSchema } from "#kit/shared/validation.ts";
@@ -80,6 +81,7 @@ export function socialRules({ log, sessions, call: callAuth }: SocialRulesOption
           // The body is stored in a cookie, which browsers send with each request.
           if (JSON.stringify(body).length > maxSocialStateLength)
             throw new AppError("VALIDATION_ERROR", { issues: [{ path: "callbackURL", code: "too_big" }] });
+          await addOAuthServerContext({ provider: body.provider });
           return { context: { body } };
         }),
       ],
@@ -135,7 +137,6 @@ function mayProve(error: string, { vouched }: Identity): boolean {
   return error === "account_not_linked" || (!vouched && unproven.has(error));
 }
 
-/** Stores an identity in the user's browser until a code verifies its address there. */
 async function keepIdentity(ctx: Context, identity: Identity): Promise<void> {
   const maxAge = pendingIdentitySeconds;
   const { name, attributes } = ctx.context.createAuthCookie(pendingCookie, { maxAge });
@@ -148,19 +149,19 @@ async function takeIdentity(ctx: Context): Promise<z.output<typeof described> | 
   const value = await ctx.getSignedCookie(name, ctx.context.secret);
   if (!value) return undefined;
   ctx.setCookie(name, "", { ...attributes, maxAge: 0 });
-  try {
-    const kept = pendingIdentity.parse(JSON.parse(Buffer.from(value, "base64url").toString()));
-    return kept.until > Date.now() ? kept : undefined;
-  } catch {
-    return undefined;
-  }
+  const kept = pendingIdentity.safeParse(parseJson(Buffer.from(value, "base64url").toString())).data;
+  return kept && kept.until > Date.now() ? kept : undefined;
 }
 
-/** Adds a timeout to the provider's requests, and remembers its response. */
 function supervise(provider: OAuthProvider): OAuthProvider {
   return {
     ...provider,
-    validateAuthorizationCode: (request) => inTime(provider.validateAuthorizationCode(request)),
+    async validateAuthorizationCode(request) {
+      // Otherwise one provider could make the browser hand in a code of another one (RFC 9700, 4.4).
+      const { provider: asked = provider.id } = (await getOAuthState())?.serverContext ?? {};
+      if (asked !== provider.id) throw new Error("The browser was sent to another provider.");
+      return inTime(provider.validateAuthorizationCode(request));
+    },
     async getUserInfo(tokens) {
       // Any unexpected response leads to our error page, as an unknown user does.
       const found = await inTime(provider.getUserInfo(tokens)).catch(() => null);

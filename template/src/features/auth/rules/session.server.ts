@@ -20,7 +20,6 @@ import type { CodeRulesOptions } from "./codes.server.ts";
 const beforeOnboarding =
   /^\/(get-session|sign-out|sign-in\/.+|callback\/.+|email-otp\/send-verification-otp|admin\/stop-impersonating|passkey\/(generate-authenticate-options|verify-authentication)|ok|error)$/;
 
-/** POST requests that are allowed during an impersonation. */
 const whileImpersonating =
   /^\/(sign-out|sign-in\/.+|email-otp\/send-verification-otp|admin\/stop-impersonating|passkey\/verify-authentication)$/;
 
