@@ -47,18 +47,18 @@ const blank = z
   .transform(() => null);
 
 /** A whole number. Forms may send text. */
-export function integer([min, max]: Range, said: Messages) {
-  const schema = z.preprocess(asNumber, z.int(missingOr(said)).min(min, said.invalid).max(max, said.invalid));
-  return { ...alike(schema, z.int()), range: [min, max] as const };
+export function integer([min, max]: Range, messages: Messages) {
+  const int = z.int(missingOr(messages)).min(min, messages.invalid).max(max, messages.invalid);
+  return { ...alike(z.preprocess(asNumber, int), z.int()), range: [min, max] as const };
 }
 
 /** A number with this many decimals, for a column of `decimal`. */
-export function decimal(digits: number, [min, max]: Range, said: Messages) {
+export function decimal(digits: number, [min, max]: Range, messages: Messages) {
   const schema = z
-    .number(missingOr(said))
-    .min(min, said.invalid)
-    .max(max, said.invalid)
-    .refine((value) => Number(value.toFixed(digits)) === value, said.invalid);
+    .number(missingOr(messages))
+    .min(min, messages.invalid)
+    .max(max, messages.invalid)
+    .refine((value) => Number(value.toFixed(digits)) === value, messages.invalid);
   const stored = (value: number) => Math.round(value * 10 ** digits);
   return { ...alike(schema, z.number()), range: [stored(min), stored(max)] as const };
 }
@@ -74,8 +74,8 @@ const asNumber = (typed: unknown) =>
 
 export const flag = () => alike(z.boolean(), z.boolean());
 
-export const choice = <const Values extends readonly string[]>(values: Values, said: Messages) => ({
-  ...alike(z.enum(values, missingOr(said)), z.enum(values)),
+export const choice = <const Values extends readonly string[]>(values: Values, messages: Messages) => ({
+  ...alike(z.enum(values, missingOr(messages)), z.enum(values)),
   values,
 });
 
@@ -96,8 +96,12 @@ export const url = (messages: Messages) => ({
 });
 const longestUrl = 2000;
 
-function formatted(format: string, checked: (invalid: string) => z.ZodType<string, string>, said: Messages) {
-  const { invalid, required = invalid } = said;
+function formatted(
+  format: string,
+  checked: (invalid: string) => z.ZodType<string, string>,
+  messages: Messages,
+) {
+  const { invalid, required = invalid } = messages;
   const schema = textOr(required, invalid).min(1, required).meta({ format }).pipe(checked(invalid));
   return alike(schema, z.string());
 }

@@ -113,26 +113,9 @@ export function CodeInput({ name, label, error, onValueChange, onComplete, ref, 
   );
 }
 
-/** The zero of each set of decimal digits that users type: ASCII, Arabic-Indic, Extended Arabic-Indic. */
-const zeros = [0x30, 0x660, 0x6f0];
-
-/** The digits of a text in ASCII, at most `limit`: "١٢٣ 456" → "123456". */
-export function asciiDigits(text: string, limit: number): string {
-  let digits = "";
-  for (const character of text) {
-    const point = character.codePointAt(0) ?? 0;
-    const zero = zeros.find((start) => point >= start && point < start + 10);
-    if (zero !== undefined && digits.length < limit) digits += point - zero;
-  }
-  return digits;
-}
-
-/** A typed or pasted code: only its digits if there are enough, otherwise also its letters, to report them. */
+/** A typed or pasted code in ASCII: only its digits if there are enough, otherwise also its letters, to report them. */
 export function codeCharacters(text: string, length: number): string {
-  const digits = asciiDigits(text, length);
-  if (digits.length === length) return digits;
-  const kept = [...text].map(
-    (character) => asciiDigits(character, 1) || (/\p{L}/u.test(character) ? character : ""),
-  );
-  return kept.join("").slice(0, length);
+  const ascii = text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) % 16));
+  const digits = ascii.replace(/\D/g, "");
+  return (digits.length < length ? ascii.replace(/[^\d\p{L}]/gu, "") : digits).slice(0, length);
 }

@@ -104,7 +104,7 @@ export function ManagerLayout({ actions }: { actions: ReactNode }) {
               >
                 <PanelLeft aria-hidden="true" className="rtl:-scale-x-100" />
               </button>
-              <Place sections={sections} />
+              <PageBreadcrumb sections={sections} />
               <EnvironmentBadge />
               <div className="ms-auto flex shrink-0 items-center gap-1">{actions}</div>
             </header>
@@ -163,7 +163,7 @@ function useSidebarKey(ref: RefObject<HTMLElement | null>, toggle: () => void): 
 }
 
 /** The breadcrumb of a manager page: the area, then the navigation entry that the page's path begins with. */
-function Place({ sections }: { sections: readonly NavSection[] }) {
+function PageBreadcrumb({ sections }: { sections: readonly NavSection[] }) {
   const { t } = useTranslation("home");
   const say = useLabel();
   const title = useScrolledTitle();
