@@ -27,10 +27,7 @@ export function withDatabase(work: (database: OpenDatabase) => Promise<void>): P
   });
 }
 
-/**
- * Runs a command about the user with an address, once the database is up to date.
- * @param work returns what to say of it
- */
+/** @param work returns what to say of the user with the address, once the database is up to date */
 export async function userCommand(
   name: string,
   work: (db: Db, email: string) => Promise<string>,

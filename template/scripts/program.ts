@@ -1,10 +1,7 @@
 import { basename } from "node:path";
 import { name, version } from "../package.json";
 
-/**
- * The commands of the executable, named like the scripts in package.json. The server is loaded as it was built; each
- * command loads only what it needs.
- */
+/** Named like the scripts in package.json. Each command loads only what it needs. */
 const commands: Readonly<Record<string, readonly [does: string, run: () => Promise<unknown>]>> = {
   start: [
     "serve; without a command, too",

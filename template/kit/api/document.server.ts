@@ -155,10 +155,7 @@ function answersOf(response: unknown, write: Writer["write"]): Operation["respon
   return answers;
 }
 
-/**
- * Converts zod schemas to JSON Schema. Those with an id, `z.object(…).meta({ id: "Book" })`, become components that are
- * referenced.
- */
+/** zod schemas with an id, `z.object(…).meta({ id: "Book" })`, become components that are referenced. */
 function schemaWriter() {
   const components: Record<string, JsonSchema> = {};
 

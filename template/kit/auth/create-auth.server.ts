@@ -43,9 +43,7 @@ export function authHeaders(request: Headers, ip: string): Headers {
   return headers;
 }
 
-/**
- * Paths of better-auth that are closed: there are no passwords, and an email is changed with a code instead of a link.
- */
+/** Closed: there are no passwords, and an email is changed with a code instead of a link. */
 export const refusedPaths: readonly string[] = [
   "/sign-up/email",
   "/sign-in/email",

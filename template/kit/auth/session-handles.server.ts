@@ -16,10 +16,7 @@ const takers: Readonly<Record<string, "token" | "sessionToken">> = {
   "/multi-session/set-active": "sessionToken",
 };
 
-/**
- * Response headers that may give a token to clients without cookies. For an app that cannot read Set-Cookie, add
- * "set-auth-token", the header of better-auth's bearer plugin.
- */
+/** For apps that cannot read Set-Cookie, add headers that give a token, such as better-auth's "set-auth-token". */
 export const tokenHeaders: readonly string[] = [];
 
 /** Collects the tokens in rows that better-auth or a plugin has read or written, and removes internal fields. */

@@ -189,10 +189,7 @@ export function createSessions({ cookies, db, log, grants, limits, identify }: S
   };
 }
 
-/**
- * Checks on each request whether an administrator may still view as a user: their own session exists, and both users
- * still have their roles and no ban.
- */
+/** On each request: the administrator's own session exists, and both users still have their roles and no ban. */
 function createImpersonatorCheck(
   db: Db,
   grants: Grants,

@@ -64,10 +64,7 @@ export async function settle<Data>(answering: Promise<Answer<Data>>): Promise<Da
 
 const method = /^(?:get|post|put|patch|delete|head|options)$/;
 
-/**
- * Eden's client puts path parameters into the URL unescaped: "../users/x" would call another route, and an empty id the
- * list. With this check, an invalid id leads to "not found" before any call is made.
- */
+/** Eden does not escape path parameters: "../users/x" would call another route, and an empty id the list. */
 export function checkIds<Client extends object>(client: Client, name: PropertyKey = ""): Client {
   return new Proxy(client, {
     get(target, key, receiver) {

@@ -17,10 +17,7 @@ export function ensureBootstrap(queryClient: QueryClient): Promise<Bootstrap> {
   return queryClient.ensureQueryData(bootstrapQuery);
 }
 
-/**
- * Undefined only on the error page after a failed bootstrap call. The server renders a page once, so it reads the cache
- * without observing it.
- */
+/** Undefined only if the bootstrap call failed. The server renders a page once, so it does not observe the cache. */
 export const useKnownBootstrap = createIsomorphicFn()
   .server(() => useQueryClient().getQueryCache().get<Bootstrap>(hash)?.state.data)
   .client(() => useQuery(bootstrapQuery).data);

@@ -16,10 +16,7 @@ import {
 import { themeKey } from "../shared/theme.ts";
 import { useKnownBootstrap } from "./bootstrap.ts";
 
-/**
- * The server cannot read browser storage. If only the storage has the language, this script sets the cookie and reloads
- * the page before it is shown, so that server and browser agree.
- */
+/** If only browser storage has the language, the script sets the cookie and reloads the page before it is shown. */
 const rememberLanguage = `try{var l=localStorage.getItem("${languageKey}")||sessionStorage.getItem("${languageKey}"),d=document;if(/^(${languages.join("|")})$/.test(l)&&l!=d.documentElement.lang&&!/[?&]${languageParameter}=/.test(location.search)&&!/(^|; )${languageCookieName}=/.test(d.cookie)){d.cookie="${languageCookieName}="+l+"${languageCookieAttributes}";if(/(^|; )${languageCookieName}=/.test(d.cookie))location.reload()}}catch(e){}`;
 
 /** The server renders the theme from its cookie; this script applies a choice that only local storage has. */

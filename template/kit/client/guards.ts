@@ -26,10 +26,7 @@ export async function requirePermission({ context, location }: Guarded, wanted: 
   if (!permits(permissions, wanted)) throw refuse({ code: "FORBIDDEN", status: 403 });
 }
 
-/**
- * The refusal for a guard to throw. It uses the router's "not found", which shows the nearest not-found component: no
- * route below is loaded, and the browser hydrates what the server has rendered.
- */
+/** The router's "not found" loads no route below, and the browser hydrates what the server has rendered. */
 export function refuse(refusal: Refusal) {
   return notFound({ data: refusal });
 }

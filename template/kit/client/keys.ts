@@ -5,10 +5,7 @@ export function letterOf({ key, code }: Pick<KeyboardEvent, "key" | "code">): st
   return (/^[a-z]$/i.test(key) ? key : code.replace(/^Key/, "")).toLowerCase();
 }
 
-/**
- * Keys that work while the focus is in the table or nowhere: j and k move between rows, x selects a row, Shift+x a
- * range, Enter opens a row, and Escape clears the selection.
- */
+/** In the table or without focus: j and k move, x selects, Shift+x selects a range, Enter opens, Escape clears. */
 export function useRowKeys(grid: RefObject<HTMLTableElement | null>, clear: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -2,10 +2,7 @@ import { useHydrated } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { date, dateTime, relativeTime, timeOfDay } from "../shared/time-text.ts";
 
-/**
- * Times in the user's language and time zone. The server does not know the zone, so both show day and time in UTC until the
- * page is hydrated.
- */
+/** The server does not know the time zone, so both show day and time in UTC until the page is hydrated. */
 export function useTimeText() {
   const { language } = useTranslation().i18n;
   const hydrated = useHydrated();

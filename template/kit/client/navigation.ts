@@ -1,9 +1,6 @@
 import type { AnyRouter, ParsedLocation } from "@tanstack/react-router";
 
-/**
- * Navigates in a separate task, so that the browser can first paint what the click has changed: a slow device needs a
- * tenth of a second until the next page begins to load.
- */
+/** The browser first paints what the click has changed: a slow device needs a tenth of a second for the next page. */
 export function paintFirst(router: AnyRouter): void {
   const { navigate } = router;
   router.navigate = async (options) => {

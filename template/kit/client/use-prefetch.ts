@@ -58,10 +58,7 @@ function fetchLinked(router: AnyRouter): void {
   void prefetch(() => fetchAhead(router, new Set(routes.flat())));
 }
 
-/**
- * Fetches the first data of the navigation's pages, once per document. It counts as outdated: a page shows it at once
- * and fetches it again.
- */
+/** Once per document. The data counts as outdated: a page shows it at once and fetches it again. */
 async function fetchData(router: AnyRouter, queryClient: QueryClient, opened: Set<string>): Promise<void> {
   opened.add(window.location.pathname);
   const entries = [...document.querySelectorAll<HTMLAnchorElement>("nav a[href]")].filter(

@@ -98,10 +98,7 @@ export function usePlaces(): void {
   );
 }
 
-/**
- * A missing module means that a new build was deployed: reloads the page, once per module. A failed prefetch does not
- * count.
- */
+/** A missing module means a new build: reloads the page, once per module. A failed prefetch does not count. */
 export function useModuleWatch(): void {
   const router: AnyRouter = useRouter();
 

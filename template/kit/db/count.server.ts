@@ -35,10 +35,7 @@ export function countUpTo(
   return sinceLastWrite(db, `total ${key}`, async () => (await run(db, named, values, build))[0]?.total ?? 0);
 }
 
-/**
- * Counts the rows whose time is between each bound and the next. Returns one number less than there are bounds. Counts
- * each range in the index, because a grouped query takes twice as long.
- */
+/** One number less than bounds. Counts each range in the index, because a grouped query takes twice as long. */
 export function countByTime(db: Db, time: Column, bounds: readonly number[], [column, value]: Having = []) {
   const key = `${getTableName(time.table)}.${time.name} ${bounds.join()} ${column?.name} ${value}`;
   const having = column && value !== undefined ? sql`and ${column} = ${value}` : sql``;

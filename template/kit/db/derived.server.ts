@@ -42,10 +42,7 @@ export const otherwise = (value: string, { of, fold }: Derivation): Derivation =
 const isDerivation = (made: unknown): made is Derivation =>
   typeof made === "function" && "of" in made && "fold" in made;
 
-/**
- * Adds the derived columns to values that are inserted or updated.
- * @param row the current row, for an update
- */
+/** @param row the current row, for an update */
 export function withDerived<Values extends object>(
   table: Table,
   values: Values,
@@ -92,10 +89,7 @@ export function checksOf(table: string, row: Row, fields: Fields) {
   return [...ofFields, ...(row.version ? [check(`${table}_version`, sql`${row.version} >= 1`)] : [])];
 }
 
-/**
- * The indexes of a list: one for each sort of its search, and for each column of `within` another one that begins with
- * that column.
- */
+/** One for each sort, and for each column of `within` another one that begins with that column. */
 export function ordersOf(
   table: string,
   row: Row & { id: AnyColumn },

@@ -54,10 +54,7 @@ const mostKept = 300;
 
 const kept = new WeakMap<Db, Map<string, Prepared<unknown>>>();
 
-/**
- * Runs a query, and builds its text once per shape: that takes Drizzle longer than the query takes the database.
- * @param shape identifies the text of the query; undefined if the text contains values
- */
+/** Builds the text once per `shape`, if it has one: that takes Drizzle longer than the query takes the database. */
 export function run<Row>(
   db: Db,
   shape: string | undefined,

@@ -23,10 +23,7 @@ const compressed = ["br", "gzip"] as const;
 const hashed = /^\/assets\/.+-[\w-]{8}\.\w+$/;
 const aYear = "public, max-age=31536000, immutable";
 
-/**
- * Serves the files of the built client from memory, by exact name, so that path traversal is impossible. A file may have
- * siblings compressed at build time (.br, .gz).
- */
+/** From memory and by exact name, so that path traversal is impossible. A file may have siblings: .br and .gz. */
 export function assets({ folder }: { folder: string }) {
   const app = new Elysia({ name: "assets" });
   for (const [path, asset] of readAssets(folder))

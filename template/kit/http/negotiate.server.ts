@@ -44,10 +44,7 @@ interface LanguageSources {
   acceptLanguage: string | null | undefined;
 }
 
-/**
- * The language of a request: from the URL, then the cookie, then the browser's preferences, then the default, which is
- * the first of those offered.
- */
+/** From the URL, then the cookie, then the browser's preferences, then the default, which is the first one offered. */
 export function negotiateLanguage<L extends string>(
   sources: LanguageSources,
   offered: readonly [L, ...L[]],

@@ -8,10 +8,7 @@ const program = Bun.isStandaloneExecutable ? ["start"] : [...process.execArgv, B
 /** Whether another process has started this one and others, which share the port. */
 export const isOneOfSeveral = process.argv.at(-1) === mark;
 
-/**
- * Keeps this number of processes running, and restarts one that ends. The first starts alone, because whatever stops it
- * would stop all. Exits when a signal has ended them.
- */
+/** Restarts one that ends. The first starts alone, because whatever stops it would stop all. */
 export async function keepProcesses(count: number, log: Log): Promise<never> {
   // Other systems give all connections to one of them, or refuse to share the port.
   if (process.platform !== "linux") throw new EnvError(["PROCESSES above 1 needs Linux"]);

@@ -10,10 +10,7 @@ import { createRenderQueue } from "./render-queue.server.ts";
 /** The wait is shorter than the time after which the server closes an idle connection. */
 const inTurn = createRenderQueue({ longestWaitMs: 7000 });
 
-/**
- * Renders to one string: all data is loaded by then, and a stream would cost a third more per page. A refused page has
- * the status of its refusal.
- */
+/** To one string: all data is loaded by then, and a stream would cost a third more. A refused page has its status. */
 export const handleStart = createStartHandler(async (context) => {
   const page = getGlobalStartContext();
   const isStranger = !page?.bootstrap.session;

@@ -3,10 +3,7 @@ import { createI18n, type I18nOf } from "../shared/i18n/create-i18n.ts";
 import { type Language, languages } from "../shared/i18n/languages.ts";
 import { keep } from "../shared/time-text.ts";
 
-/**
- * An instance for each language, created once and never changed, so requests share no state.
- * @param files texts by path, as `import.meta.glob` has them
- */
+/** An instance for each language is never changed, so requests share no state. `files` are from `import.meta.glob`. */
 export function serverTexts(files: Readonly<Record<string, ResourceLanguage>>): I18nOf {
   const instances = new Map<Language, i18n>(
     languages.map((language) => {

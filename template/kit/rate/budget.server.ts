@@ -13,10 +13,7 @@ export interface Subject {
   key: string;
 }
 
-/**
- * Events in the future do not count: a clock that was ahead must not lock anybody out. The minute allows for processes
- * whose clocks differ slightly.
- */
+/** A clock that was ahead must not lock anybody out. The minute allows for processes whose clocks differ slightly. */
 const windowOf = (ms: number, now: Date) => ({ from: now.getTime() - ms + 1, to: now.getTime() + minute });
 
 const ownOf = ({ budget, key }: Subject) => and(eq(budgetEvent.budget, budget), eq(budgetEvent.key, key));
@@ -100,11 +97,7 @@ export async function consume(db: Db, { budget, key }: Subject, at: Date, item?:
   return added.map(({ id }) => id);
 }
 
-/**
- * Counts one event, if these limits allow it.
- * @throws AppError RATE_LIMITED
- * @public
- */
+/** @throws AppError RATE_LIMITED @public */
 export const spend = (db: Db, subject: Subject, limits: readonly Limit[], now = new Date()) =>
   write(db, async () => {
     const waitMs = await retryAfter(db, subject, limits, now);

@@ -5,12 +5,7 @@ export function isTranslationKey(message: string): boolean {
   return /^[\w-]+(?:[.:][\w-]+)*$/.test(message);
 }
 
-/**
- * The code of an issue: the key of its text under `validation`, and after a colon the number or word to insert.
- * Independent of languages.
- *
- * @param input the validated input, to report a missing value as missing
- */
+/** The key of a text under `validation`, and after a colon what to insert. `input` tells missing from wrong. */
 export function issueCode(issue: z.core.$ZodIssue, input: unknown): string {
   if (isTranslationKey(issue.message)) return issue.message;
   switch (issue.code) {

@@ -48,10 +48,7 @@ export const codeSchema = textOr("codeRequired", "codeInvalid")
 const forbidden = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 const visible = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/**
- * A line of text, returned in Unicode's composed form and trimmed.
- * @param lines whether the text may have several lines, separated by "\n"
- */
+/** In Unicode's composed form and trimmed. With `lines`, it may have several lines, separated by "\n". */
 export const lineSchema = (
   most: number,
   { invalid, required = invalid, lines = false }: Messages & { lines?: boolean },

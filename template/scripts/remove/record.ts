@@ -33,10 +33,7 @@ export const recordIn = (root: string): string | undefined =>
 const keyOf = ({ what, name, fields = "" }: Omit<Generated, "version">) =>
   what === "mail" || what === "job" ? [what, name, fields].join(" ") : name.replace(/.*\//, "");
 
-/**
- * Records a removal, so that an upgrade does not undo it. Generated code is only forgotten, as no upgrade restores it.
- * @param key a feature, with its mails and jobs, or a single one: `mail orders reminder`
- */
+/** So that no upgrade undoes it. `key`: a feature with its mails and jobs, or one of these: `mail orders reminder`. */
 export const rememberRemoval = (root: string, key: string): void =>
   change(root, ({ version, generated = [], removed = [] }) => {
     const isOwn = key.includes(" ") || generated.some((one) => keyOf(one) === key);

@@ -121,10 +121,7 @@ function withoutListed(text: string, folder: string): string {
   return line === undefined ? text : withoutEntry(text.replace(line, ""), name);
 }
 
-/**
- * The file that an import leads to.
- * @public
- */
+/** The file that an import leads to. @public */
 export function pathOf(from: string, importer: string): string {
   if (from.startsWith("#kit/")) return from.slice(1);
   if (from.startsWith("#")) return `src/${from.slice(1)}`;

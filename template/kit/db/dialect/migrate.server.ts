@@ -129,10 +129,7 @@ function triggersOf(sqlite: Database): Trigger[] {
     .all();
 }
 
-/**
- * Repairs search indexes after a migration. A rebuilt table has new row numbers, so its index is filled again. The
- * index of a dropped table is dropped.
- */
+/** A rebuilt table has new row numbers, so its index is filled again. The index of a dropped table is dropped. */
 function mendSearch(sqlite: Database, applied: readonly Migration[]): void {
   const isDropping = applied.some(({ statements }) => statements.some((one) => /\bDROP TABLE\b/i.test(one)));
   if (!isDropping) return;

@@ -78,10 +78,7 @@ async function whileBusy<T>(act: () => T, until: number): Promise<T> {
 /** How long reads rely on the last check of the file, which costs some microseconds. */
 const lookedForMs = 100;
 
-/**
- * Checks whether the path still leads to the open file. If the file was moved, deleted or replaced, SQLite would
- * continue to write to the lost one.
- */
+/** If the file was moved, deleted or replaced, SQLite would continue to write to the lost one. */
 export function createSameFile({ filename }: Pick<Database, "filename">) {
   const inode = () => statSync(filename, { throwIfNoEntry: false })?.ino;
   const opened = inode();

@@ -31,10 +31,7 @@ export function rowsOf<Row extends unknown[]>(db: Db, statement: SQL): Promise<R
   return db.values<Row>(statement);
 }
 
-/**
- * A parameter with a plus sign before it. With a bare parameter, SQLite plans the statement again for the value of each
- * run, which was measured to cost four times as much as the query itself.
- */
+/** A bare parameter makes SQLite plan each run again, which was measured to cost four times as much as the query. */
 export function plain(name: string): SQL {
   return sql`+${sql.placeholder(name)}`;
 }

@@ -8,10 +8,7 @@ export class Displaced extends Error {
   }
 }
 
-/**
- * Applies the difference between `base` and `theirs` to `ours`, by line, and in edited lines by word.
- * @throws Displaced
- */
+/** From `base` to `theirs`, applied to `ours`: by line, and in edited lines by word. @throws Displaced */
 export function mergedText(base: string, ours: string, theirs: string): string {
   return base === ours ? theirs : merge(linesOf(base), linesOf(ours), linesOf(theirs), true).join("");
 }

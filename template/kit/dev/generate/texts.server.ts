@@ -57,10 +57,7 @@ function flat(tree: Tree, path: readonly string[] = []): [key: string, text: str
   );
 }
 
-/**
- * Translates texts by reusing the project's translations of equal English texts. Other texts stay in English, and
- * `left` lists their keys.
- */
+/** Reuses the project's translations of equal English texts. `left` has the keys of the others. */
 export function translated(english: Tree, catalogue: Tree, own: Tree): { texts: Tree; left: string[] } {
   const ownTexts = new Map(flat(own));
   const known = new Map(

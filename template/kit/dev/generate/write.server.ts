@@ -18,10 +18,7 @@ interface Change extends Pick<Generated, "untranslated"> {
   also: readonly string[];
 }
 
-/**
- * Writes and formats files of a project, then runs `steps`. If anything fails, it changes nothing.
- * @param steps returns the paths of the other files that it has created and changed
- */
+/** If anything fails, it changes nothing. @param steps returns the paths of other files that it created and changed */
 export async function carryOut(
   root: string,
   { dryRun }: { dryRun: boolean },
