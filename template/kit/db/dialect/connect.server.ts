@@ -1,14 +1,17 @@
 import { Database } from "bun:sqlite";
 import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { drizzle, type SqliteRemoteDatabase } from "drizzle-orm/sqlite-proxy";
+import { type AsyncRemoteCallback, drizzle, type SqliteRemoteDatabase } from "drizzle-orm/sqlite-proxy";
 import { explaining } from "../errors.server.ts";
 import { withTransactions } from "../scopes.server.ts";
 import { createScopes, retryWhileBusy } from "./scopes.server.ts";
 import type { DatabaseSettings } from "./settings.server.ts";
 
 /** Drizzle's database without its `transaction`: use `write` instead. */
-export type Db = Omit<SqliteRemoteDatabase, "transaction" | "batch">;
+export type Db = Omit<SqliteRemoteDatabase, "transaction" | "batch" | "query"> & {
+  /** Drizzle's relational queries, of a schema: `db.query(tables).order.findMany({ with: { lines: true } })`. */
+  query<Tables extends Record<string, unknown>>(schema: Tables): SqliteRemoteDatabase<Tables>["query"];
+};
 
 export interface OpenDatabase {
   db: Db;
@@ -71,18 +74,16 @@ export function openCopy(file: string): OpenDatabase {
 function withDrizzle(sqlite: Database, beforeClosing = () => {}): OpenDatabase {
   Database.MAX_QUERY_CACHE_SIZE = keptStatements;
   const scopes = createScopes(sqlite);
-  const db = withTransactions(
-    drizzle(async (text, params, method) =>
-      scopes.run(text, () => {
-        const statement = sqlite.query(text);
-        if (method === "run") return { rows: [], changes: statement.run(...params).changes };
-        const rows = statement.values(...params);
-        // Drizzle expects undefined if there is no row, although its type does not allow that.
-        return method === "get" ? Object.assign({ rows: [] }, { rows: rows[0] }) : { rows };
-      }),
-    ),
-    scopes,
-  );
+  const run: AsyncRemoteCallback = async (text, params, method) =>
+    scopes.run(text, () => {
+      const statement = sqlite.query(text);
+      if (method === "run") return { rows: [], changes: statement.run(...params).changes };
+      const rows = statement.values(...params);
+      // Drizzle expects undefined if there is no row, although its type does not allow that.
+      return method === "get" ? Object.assign({ rows: [] }, { rows: rows[0] }) : { rows };
+    });
+  const query = <Tables extends Record<string, unknown>>(schema: Tables) => drizzle(run, { schema }).query;
+  const db = withTransactions(Object.assign(drizzle(run), { query }), scopes);
   const close = () =>
     scopes.close(() => {
       try {

@@ -1,12 +1,15 @@
 import type { SQL } from "drizzle-orm";
-import { drizzle, type PgRemoteDatabase } from "drizzle-orm/pg-proxy";
+import { drizzle, type PgRemoteDatabase, type RemoteCallback } from "drizzle-orm/pg-proxy";
 import { withTransactions } from "../scopes.server.ts";
 import { createPool } from "./pool.server.ts";
 import { createScopes } from "./scopes.server.ts";
 import type { DatabaseSettings } from "./settings.server.ts";
 
 /** Drizzle's database without its `transaction`: use `write` instead. */
-export type Db = Omit<PgRemoteDatabase, "transaction" | "refreshMaterializedView">;
+export type Db = Omit<PgRemoteDatabase, "transaction" | "refreshMaterializedView" | "query"> & {
+  /** Drizzle's relational queries, of a schema: `db.query(tables).order.findMany({ with: { lines: true } })`. */
+  query<Tables extends Record<string, unknown>>(schema: Tables): PgRemoteDatabase<Tables>["query"];
+};
 
 export interface OpenDatabase {
   db: Db;
@@ -23,10 +26,9 @@ export const provider = "pg";
 export function openDatabase(settings: DatabaseSettings): OpenDatabase {
   const pool = createPool(settings);
   const scopes = createScopes(pool);
-  const db = withTransactions(
-    drizzle(async (text, values) => ({ rows: await scopes.run(text, values) })),
-    scopes,
-  );
+  const run: RemoteCallback = async (text, values) => ({ rows: await scopes.run(text, values) });
+  const query = <Tables extends Record<string, unknown>>(schema: Tables) => drizzle(run, { schema }).query;
+  const db = withTransactions(Object.assign(drizzle(run), { query }), scopes);
   const session: unknown = Reflect.get(db, "session");
   // `$count` calls this. Drizzle's own expects rows as objects and returns NaN.
   const count = async (query: SQL) => Number(Object.values((await db.execute(query))[0] ?? {})[0]);
