@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ask } from "../packages/conformance/src/ask.ts";
-import { hydrated, silent, visit } from "../packages/conformance/src/browser.ts";
+import { failedWith, hydrated, silent, visit } from "../packages/conformance/src/browser.ts";
 import { administrator, askAs, newPerson, sendAs, signIn } from "../packages/conformance/src/person.ts";
 import type { Target } from "../packages/conformance/src/target.ts";
 import { violations } from "../packages/conformance/src/ways/axe.ts";
@@ -16,7 +16,18 @@ const project = copyOfProject(afterAll);
 let target: Target;
 const ends: (() => Promise<void>)[] = [];
 
+/** A page as TanStack Router's documentation writes it: its schema has no `.catch()`. */
+const ownPage = `import { createFileRoute } from "@tanstack/react-router";
+import { z } from "zod";
+
+export const Route = createFileRoute("/visit")({
+  validateSearch: z.object({ page: z.number().default(1) }),
+  component: () => <h1>{Route.useSearch().page}</h1>,
+});
+`;
+
 beforeAll(async () => {
+  writeFileSync(join(project, "src/routes/visit.tsx"), ownPage);
   const tests = ["tickets", "remarks", "openapi", "access"].map((name) => `src/app/${name}.test.ts`);
   const more = [
     ...(["tickets", "remarks"] as const).map(generating),
@@ -96,6 +107,22 @@ test("features that are generated as template/docs/generate.md says can be used"
   expect([open.status, open.body]).toEqual([200, expect.stringContaining("This page is about about.")]);
   expect((await ask(target, "/manager/reports")).status).toBe(302);
 });
+
+test("an address that the schema of an own page refuses is not found, for the server and in the browser", () =>
+  visit(target, {}, async (visited) => {
+    const { page } = visited;
+    const heading = page.getByRole("heading", { level: 1 });
+    for (const [path, status, name] of [
+      ["/visit?page=2", 200, "2"],
+      ["/visit?page=two", 404, "This page could not be found"],
+    ] as const) {
+      expect((await page.goto(path))?.status()).toBe(status);
+      await hydrated(page);
+      expect(await heading.innerText()).toBe(name);
+    }
+    expect(await page.locator("main").innerText()).not.toContain("invalid_type");
+    silent(visited, [failedWith(404)]);
+  }));
 
 /** What a person does first: adds an order, finds it with the palette, and changes it. Returns its id. */
 function useOrders(target: Target, cookie: string): Promise<string> {

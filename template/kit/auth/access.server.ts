@@ -88,12 +88,11 @@ type UnguardedIn<Part> = Part extends { api: (...context: never[]) => infer App 
   ? Unguarded<App["~Routes"]>
   : never;
 
-/** Compiles only if every route of every part has `access` or `public`; the type error names those without. */
+type Guarded<Part> = [UnguardedIn<Part>] extends [never] ? Part : UnguardedIn<Part>;
+
+/** Compiles only if each route has `access` or `public`. The error marks the part, and its last line ends with a route without. */
 export function routesHaveAccess<const Parts extends readonly object[]>(
-  parts: Parts &
-    ([UnguardedIn<Parts[number]>] extends [never]
-      ? unknown
-      : { "routes without access": UnguardedIn<Parts[number]> }),
+  parts: Parts & { [At in keyof Parts]: Guarded<Parts[At]> },
 ): Parts {
   return parts;
 }

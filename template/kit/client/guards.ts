@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { notFound, redirect } from "@tanstack/react-router";
+import { type AnyRouteMatch, notFound, redirect, SearchParamError } from "@tanstack/react-router";
 import { type Permissions, permits } from "../shared/permissions.ts";
 import type { Refusal } from "../shared/problem.ts";
 import { landingPath } from "../shared/redirect.ts";
@@ -29,4 +29,9 @@ export async function requirePermission({ context, location }: Guarded, wanted: 
 /** The router's "not found" loads no route below, and the browser hydrates what the server has rendered. */
 export function refuse(refusal: Refusal) {
   return notFound({ data: refusal });
+}
+
+/** Whether the schema of a page refuses its address: `validateSearch` its search, or `params.parse` its path. */
+export function hasRefusedAddress({ searchError, paramsError }: Partial<AnyRouteMatch>): boolean {
+  return searchError instanceof SearchParamError || paramsError instanceof Error;
 }

@@ -52,9 +52,7 @@ export function patternOf(route: string, end = ""): RegExp {
   return new RegExp(`^${steps.join("/")}${end}$`);
 }
 
-export function isHealthPath(path: string): boolean {
-  return path === "/livez" || path === "/readyz";
-}
+export const isHealthPath = (path: string) => path === "/livez" || path === "/readyz";
 
 /** Endings that browsers, crawlers and scanners request. An id in a page's path may contain a dot, as an email does. */
 const extensions =

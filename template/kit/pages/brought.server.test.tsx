@@ -1,4 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
+import { SearchParamError } from "@tanstack/react-router";
 import { renderToString } from "react-dom/server";
 import { I18nextProvider, useTranslation } from "react-i18next";
 import { expect, test, vi } from "vitest";
@@ -31,7 +32,7 @@ test("in production, the message of an error on the server does not reach the br
   vi.stubEnv("DEV", false);
   const error = new Error("password=hunter2");
   const served = { requestId: "request-1" };
-  const match = { status: "error", error };
+  const match = { status: "error" as const, error };
   const { brought } = bring({ matches: [match], queryClient: new QueryClient(), page: undefined, served });
   expect(brought).not.toContain("hunter2");
   expect(error.message).toBe("");
@@ -49,8 +50,21 @@ test("a loader that fetches a path alone is told on the server what takes it", a
     report,
     callApi: async () => new Response(),
   };
-  const match = { status: "error", error };
+  const match = { status: "error" as const, error };
   bring({ matches: [match], queryClient: new QueryClient(), page, served: undefined });
   expect(String(error)).toMatch(/whole addresses only.*apiOf\(\).*createServerFn\(\)/);
   expect(reported).toEqual([error]);
+});
+
+test("an address that a page's schema refuses is no error of the server, so it is not reported", () => {
+  const report = vi.fn();
+  const page = { nonce: "", requestId: "", bootstrap: visitorBootstrap, report, callApi: vi.fn() };
+  const all = { queryClient: new QueryClient(), page, served: undefined };
+  const error = new SearchParamError("");
+  bring({ ...all, matches: [{ status: "error", error, searchError: error }] });
+  bring({ ...all, matches: [{ status: "error", error, paramsError: new Error("no such id") }] });
+  expect(report).not.toHaveBeenCalled();
+  // What `loaderDeps` throws is a bug, although the router keeps it in the same place.
+  bring({ ...all, matches: [{ status: "error", error, searchError: new TypeError("bug") }] });
+  expect(report).toHaveBeenCalledOnce();
 });

@@ -1,6 +1,8 @@
 import { type DehydratedState, dehydrate, type QueryClient } from "@tanstack/react-query";
+import type { AnyRouteMatch } from "@tanstack/react-router";
 import type { i18n } from "i18next";
 import { bootstrapQuery } from "../client/bootstrap.ts";
+import { hasRefusedAddress } from "../client/guards.ts";
 import type { Bootstrap, FormAnswer, PageContext, Served } from "../shared/bootstrap.ts";
 import { textsId } from "../shared/i18n/create-i18n.ts";
 import { keep } from "../shared/time-text.ts";
@@ -12,7 +14,7 @@ export interface Brought {
 }
 
 interface Rendered {
-  matches: readonly { status: string; error: unknown }[];
+  matches: readonly Partial<AnyRouteMatch>[];
   queryClient: QueryClient;
   page: PageContext | undefined;
   served: Served | undefined;
@@ -20,7 +22,7 @@ interface Rendered {
 
 /** As a string, which is cheaper to serialize into the page than an object. */
 export function bring({ matches, queryClient, page, served }: Rendered): { brought: string } {
-  for (const match of matches) if (match.status === "error") conceal(match.error, page);
+  for (const match of matches) if (match.status === "error") conceal(match, page);
   const brought: Brought = {
     // A failed page lacks data: the browser fetches it again.
     bootstrap: page?.failure ? undefined : page?.bootstrap,
@@ -37,11 +39,11 @@ const otherWays =
   "Call the API by apiOf() of kit/client/api.ts, and what the server alone has in a createServerFn() of TanStack Start.";
 
 /** The router sends the message of an error to the browser. In production, only the log may have it. */
-function conceal(error: unknown, page: PageContext | undefined): void {
+function conceal({ error, ...match }: Partial<AnyRouteMatch>, page: PageContext | undefined): void {
   // All that Bun says of a path such as "/api/users", which browsers fetch.
   if (error instanceof TypeError && error.message === "fetch() URL is invalid")
     error.message = `On the server, fetch() takes whole addresses only. ${otherWays}`;
-  page?.report(error);
+  if (!hasRefusedAddress(match)) page?.report(error);
   if (!import.meta.env.DEV && error instanceof Error) error.message = "";
 }
 

@@ -1,8 +1,9 @@
-import { type AnyRouter, isNotFound } from "@tanstack/react-router";
+import { type AnyRouteMatch, type AnyRouter, isNotFound } from "@tanstack/react-router";
 import { getGlobalStartContext } from "@tanstack/react-start";
 import { createStartHandler, defaultRenderHandler, StartServer } from "@tanstack/react-start/server";
 import type { i18n } from "i18next";
 import { renderToReadableStream } from "react-dom/server";
+import { hasRefusedAddress } from "../client/guards.ts";
 import { isRefusal } from "../shared/problem.ts";
 import { bringTexts } from "./brought.server.ts";
 import { createRenderQueue } from "./render-queue.server.ts";
@@ -21,9 +22,10 @@ export const handleStart = createStartHandler(async (context) => {
   const error = html.includes(leftToBrowser) ? await renderError(context.router) : undefined;
   if (error !== undefined) page?.report(error);
 
-  const matches: { error: unknown }[] = context.router.stores.matches.get();
-  const refusal = matches.map((match) => dataOf(match.error)).find(isRefusal);
-  const status = refusal?.status ?? (error === undefined ? result.status : 500);
+  const matches: AnyRouteMatch[] = context.router.stores.matches.get();
+  const refusal = matches.map(({ error }) => Object(error).data).find(isRefusal);
+  const found = matches.some(hasRefusedAddress) ? 404 : result.status;
+  const status = refusal?.status ?? (error === undefined ? found : 500);
   const { i18n }: { i18n: i18n } = context.router.options.context;
   const head = (page?.head ?? "") + bringTexts(i18n, page);
   const whole = html.replace("</head>", (end) => head + end);
@@ -44,9 +46,4 @@ async function renderError(router: AnyRouter): Promise<unknown> {
   await stream.allReady;
   await stream.cancel();
   return found;
-}
-
-/** The data that a guard attached to the router's "not found". */
-function dataOf(error: unknown): unknown {
-  return typeof error === "object" && error !== null && "data" in error ? error.data : undefined;
 }

@@ -19,7 +19,7 @@ import { grantsOf, type PermissionTable } from "#kit/shared/permissions.ts";
 import { minute } from "#kit/shared/time.ts";
 import { features } from "./features.ts";
 
-/** A route that does not declare its access does not compile here. */
+/** A feature with a route that does not declare its access does not compile here; the error ends with the route. */
 const list = routesHaveAccess([
   // Example data is also added in this order.
   auth,

@@ -23,9 +23,7 @@ if (first === undefined) throw new Error("languages.json names no language");
 export const defaultLanguage: Language = first;
 export const languages: readonly [Language, ...Language[]] = [first, ...others];
 
-export function describeLanguage(language: Language): Description {
-  return descriptions[language];
-}
+export const describeLanguage = (language: Language): Description => descriptions[language];
 
 /** The names that i18next's language detector uses by default, for the cookie and the URL parameter. */
 export const languageCookieName = "i18next";

@@ -1,7 +1,8 @@
-import { useRouter } from "@tanstack/react-router";
+import { useMatches, useRouter } from "@tanstack/react-router";
 import { type ReactNode, use, useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DocumentTitle, InsideShell } from "#kit/client/document.tsx";
+import { hasRefusedAddress } from "#kit/client/guards.ts";
 import { isRefusal, lastRequest, type Problem, ProblemError, toProblem } from "#kit/shared/problem.ts";
 import { useProblemText } from "#kit/shared/problem-text.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
@@ -115,9 +116,8 @@ export function failureOfRefusal(data: unknown): Failure {
 }
 
 export function PageFailure({ error }: { error: unknown }) {
-  return <FailurePage {...failureOf(error)} />;
+  const isRefused = useMatches({ select: (matches) => matches.some(hasRefusedAddress) });
+  return <FailurePage {...failureOf(error)} {...(isRefused && { status: 404 })} />;
 }
 
-export function PageNotFound({ data }: { data?: unknown }) {
-  return <FailurePage {...failureOfRefusal(data)} />;
-}
+export const PageNotFound = ({ data }: { data?: unknown }) => <FailurePage {...failureOfRefusal(data)} />;
