@@ -60,6 +60,13 @@ test("in a narrow terminal no line of the plan or of a step is wider than it", a
   await session.end();
 });
 
+test("a terminal without a size, as scripts open it, gets questions in lines", async () => {
+  const session = openSession([], { cwd: emptyFolder(), columns: 0 });
+  await session.see("Where should the project be created?");
+  session.type(keys.cancel);
+  expect(await session.end()).toBe(130);
+});
+
 test("a terminal with ASCII only gets ASCII only", async () => {
   const words = ["x", "--yes", "--no-git"];
   const session = openSession(words, { cwd: emptyFolder(), env: { LANG: "C", TERM: "linux" } });

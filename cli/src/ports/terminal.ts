@@ -37,6 +37,8 @@ const marks = { done: ["32", "✓", "+"], failed: ["31", "✗", "x"], skipped: [
  */
 export function processTerminal(json: boolean): Terminal {
   const output = json ? process.stderr : process.stdout;
+  // Scripts open terminals without a size, and Clack would write every character on its own line.
+  if (output.isTTY && !output.columns) Object.assign(output, { columns: 80, rows: 24 });
   const live = Boolean(output.isTTY) && process.env.TERM !== "dumb";
   const person = live && Boolean(process.stdin.isTTY) && !process.env.CI;
   const colours = live && !process.env.NO_COLOR;

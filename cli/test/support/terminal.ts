@@ -30,11 +30,14 @@ export const keys = {
 /** A shell that shows how its terminal is set before and after a command, and the command's process id. */
 const watcher = `trap : INT; stty -g; sh -c 'echo "pid=$$"; exec "$@"' sh "$@"; code=$?; stty -g; exit $code`;
 
+/** Bun opens no terminal without a size. */
+const withoutSize = 'stty cols 0 rows 0; exec "$@"';
+
 /**
  * Runs the built program in a pseudo-terminal.
  *
  * @param words what comes after the program's name
- * @param settings `watched`: in a shell that shows the terminal's settings before and after
+ * @param settings `watched`: in a shell that shows the terminal's settings before and after; `columns`: 0 for none
  */
 export function openSession(
   words: readonly string[],
@@ -50,7 +53,8 @@ export function openSession(
   let typed = 0;
   const decoder = new TextDecoder();
   const command = [executable(runtime), inject("program"), ...words];
-  const child = Bun.spawn([...(watched ? ["sh", "-c", watcher, "sh"] : []), ...command], {
+  const script = watched ? watcher : columns === 0 && withoutSize;
+  const child = Bun.spawn([...(script ? ["sh", "-c", script, "sh"] : []), ...command], {
     cwd,
     env: { ...baseEnvironment(), TERM: "xterm", LANG: "C.UTF-8", ...env },
     terminal: {
