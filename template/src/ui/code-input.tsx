@@ -50,8 +50,9 @@ export function CodeInput({ name, label, error, onValueChange, onComplete, ref, 
     seen.current = code;
   };
 
-  // Counts characters that were typed or autofilled before hydration.
-  useEffect(() => setLength(input.current?.value.length ?? 0), []);
+  // Reads what was typed or autofilled before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once.
+  useEffect(() => void (input.current?.value && read(input.current.value)), []);
 
   useImperativeHandle(ref, () => ({
     clear: (code = input.current?.value) => {

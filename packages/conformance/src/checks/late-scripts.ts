@@ -57,6 +57,17 @@ export const lateScripts: Check[] = [
         await hydrated(page);
         equal("the digits after the scripts", await codeField(page).inputValue(), "123");
         silent(visited);
+
+        const path = "**/api/auth/sign-in/email-otp";
+        const refused = { status: 400, json: { code: "INVALID_OTP", message: "Invalid OTP" } };
+        await page.unrouteAll({ behavior: "ignoreErrors" });
+        const again = await gateScripts(page);
+        await page.route(path, (route) => route.fulfill(refused));
+        await page.goto("/login/verify?email=early%40example.com", { waitUntil: "commit" });
+        await codeField(page).fill("123456");
+        const sent = page.waitForRequest(path);
+        again.open();
+        equal("the code that the page sends", (await sent).postDataJSON().otp, "123456");
       });
     },
   },

@@ -1,5 +1,5 @@
 import type { Locator, Page, Route } from "playwright-core";
-import { ask } from "../ask.ts";
+import { ask, relative } from "../ask.ts";
 import { hydrated, openHome, visit } from "../browser.ts";
 import { equal, holds, lacks, matches } from "../expect.ts";
 import { textOf } from "../html.ts";
@@ -240,8 +240,12 @@ export const navigation: Check[] = [
           lacks(`the forms of ${path}${search}`, body, 'name="redirect"');
         }
       }
-      const bad = await ask(target, "/login/verify?email=x&redirect=");
-      lacks("the address after a bad email", bad.headers.location ?? "", "redirect");
+      for (const bad of ["", "?email=x"]) {
+        const { status, headers } = await ask(target, `/login/verify${bad}`);
+        equal(`GET /login/verify${bad}`, [status, relative(headers.location)], [302, "/login"]);
+      }
+      const empty = await ask(target, "/login/verify?email=x&redirect=");
+      lacks("the address after a bad email", empty.headers.location ?? "", "redirect");
     },
   },
   {

@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import { letterOf } from "#kit/client/keys.ts";
 
 const fields = "input, textarea, select, [contenteditable]:not([contenteditable=false])";
-/** Matches only open elements, because Base UI removes them when they close. */
-const others = "[role=dialog], [role=alertdialog], [role=menu]";
+/** Matches only open elements: Base UI marks them when they begin to close, and then removes them. */
+const others = ":is([role=dialog], [role=alertdialog], [role=menu]):not([data-closed])";
 
 export function usePaletteKeys(onOpen: () => void): void {
   useEffect(() => {
