@@ -40,6 +40,12 @@ export const webBreaks: readonly Break[] = [
     to: "",
   },
   {
+    promise: 21,
+    file: "src/features/users/api.server.ts",
+    from: "email: to.email })}`, baseUrl)",
+    to: 'email: to.email })}`, "http://evil.example")',
+  },
+  {
     promise: 22,
     file: "kit/http/errors.server.ts",
     from: "const body: ErrorBody = { code, message, requestId, ...(issues && { issues }) };",

@@ -197,20 +197,22 @@ test.each([
   expect([answer.status, (await answer.json()).code]).toEqual([400, "VALIDATION_ERROR"]);
 });
 
-test.each([
-  "banned",
-  "emailVerified",
-  "image",
-  "language",
-  "onboardedAt",
-  "createdAt",
-  "updatedAt",
-  "search",
-])("an administrator cannot set a user's %s", async (field) => {
+test.each<[string, unknown]>([
+  ["banned", true],
+  ["banReason", "x"],
+  ["banExpires", "2026-05-01T12:00:00.000Z"],
+  ["emailVerified", true],
+  ["image", null],
+  ["language", "en"],
+  ["onboardedAt", "2026-05-01T12:00:00.000Z"],
+  ["createdAt", "2026-05-01T12:00:00.000Z"],
+  ["updatedAt", "2026-05-01T12:00:00.000Z"],
+  ["search", "x"],
+])("an administrator cannot set a user's %s", async (field, value) => {
   const app = await createTestApp({ as: "admin" });
   const { status, content } = await send(app, "POST", "/admin/update-user", {
     userId: "example-user",
-    data: { [field]: "x" },
+    data: { [field]: value },
   });
   expect([status, content.code]).toEqual([400, "VALIDATION_ERROR"]);
 });

@@ -107,7 +107,9 @@ test("a new user is invited by mail, in the language chosen for them, if at all"
   const mailTo = (email: string) => mailbox.list().find(({ to }) => to === email)?.text;
   await create({ name: "Uma", email: "uma@example.com" });
   const invited = await (await create({ name: "Zoé", email: "zoe@example.com", invite: chosen })).json();
-  await expect.poll(() => mailTo("zoe@example.com")).toContain("/login?email=zoe%40example.com");
+  await expect
+    .poll(() => mailTo("zoe@example.com"))
+    .toContain("http://localhost/login?email=zoe%40example.com");
   expect(mailTo("zoe@example.com")).toContain(serverI18n(chosen).t("users:mail.invitation.action"));
   expect(mailTo("uma@example.com")).toBeUndefined();
   expect((await rowOf(invited.id))?.language).toBe(chosen);
