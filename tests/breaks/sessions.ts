@@ -37,6 +37,7 @@ export const sessionBreaks: readonly Break[] = [
     from: "if (changes && current.session.impersonatedBy !== null && isOfAccount(needed))",
     to: 'if (changes && current.session.impersonatedBy === "" && isOfAccount(needed))',
   },
+  { promise: 14, file: "kit/auth/session.server.ts", from: "(isAhead || !(await", to: "(!(await" },
   {
     promise: 15,
     file: "kit/auth/session.server.ts",

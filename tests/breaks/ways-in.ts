@@ -52,7 +52,7 @@ export const waysInBreaks: readonly Break[] = [
   {
     promise: 50,
     file: "kit/auth/session.server.ts",
-    from: "ageMs <= freshSessionMs && ageMs >= -minute",
-    to: "ageMs <= freshSessionMs || ageMs < -minute",
+    from: "ageMs <= limits.freshSessionMs && !isAhead",
+    to: "ageMs <= limits.freshSessionMs || isAhead",
   },
 ];

@@ -89,9 +89,12 @@ export function createSessions({ cookies, db, log, grants, limits, identify }: S
     try {
       const [row] = await run(db, "session by token", { token, now: Date.now() }, byToken);
       if (!row) return null;
-      const { id, impersonatedBy } = row.session;
-      if (impersonatedBy !== null && !(await mayGoOn(id, row.user.role))) return null;
-      const isFresh = isYoung(row.session.createdAt, limits.freshSessionMs);
+      const { id, createdAt, impersonatedBy } = row.session;
+      const ageMs = Date.now() - createdAt.getTime();
+      // It began while the clock was ahead: it is not fresh, and a view would last for more than its hour.
+      const isAhead = ageMs < -minute;
+      if (impersonatedBy !== null && (isAhead || !(await mayGoOn(id, row.user.role)))) return null;
+      const isFresh = ageMs <= limits.freshSessionMs && !isAhead;
       return { ...row, permissions: grants[row.user.role], isFresh };
     } catch (error) {
       fail(error);
@@ -221,12 +224,6 @@ export function toSessionUser(user: CurrentSession["user"]): Session["user"] {
   const { id, email, name, role, emailVerified, onboardedAt, image } = user;
   const item = withTimes({ id, email, name, role, emailVerified, onboardedAt });
   return image === null ? item : { ...item, image };
-}
-
-/** A start in the future, from a clock that was ahead, does not count. */
-function isYoung(createdAt: Date, freshSessionMs: number): boolean {
-  const ageMs = Date.now() - createdAt.getTime();
-  return ageMs <= freshSessionMs && ageMs >= -minute;
 }
 
 /** @throws AppError SESSION_EXPIRED */

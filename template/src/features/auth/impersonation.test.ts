@@ -122,6 +122,10 @@ test("changes to the account are refused; reading is allowed", async () => {
 });
 
 const endings: [string, string][] = [
+  [
+    "the clock, which was ahead at the start, is right again",
+    "UPDATE session SET created_at = created_at + 86400000, expires_at = expires_at + 86400000 WHERE impersonated_by IS NOT NULL",
+  ],
   ["the hour is over", "UPDATE session SET expires_at = 1 WHERE impersonated_by IS NOT NULL"],
   ["the administrator loses the role", "UPDATE user SET role = 'user' WHERE id = 'example-admin'"],
   ["the administrator is banned", "UPDATE user SET banned = true WHERE id = 'example-admin'"],
