@@ -42,8 +42,12 @@ test("a user can be created, with errors shown at their field", async ({ admin }
   await button(admin, "create").click();
   await expect(heading(admin)).toHaveText(name);
   await expect(admin.getByText(email).first()).toBeVisible();
-  await expect(admin.getByText(t("common:roles.admin"), { exact: true }).first()).toBeVisible();
-  await expect(admin.getByText(t("users:badges.notVerified"))).toBeVisible();
+  for (const state of [
+    t("common:roles.admin"),
+    t("users:badges.notVerified"),
+    t("users:badges.notOnboarded"),
+  ])
+    await expect(admin.getByRole("main").getByText(state, { exact: true })).toHaveCount(1);
 });
 
 test("an email belongs to one account: creating and editing a user say so", async ({ admin }) => {

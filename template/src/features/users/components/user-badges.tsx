@@ -9,11 +9,11 @@ export function RoleBadge({ user: { role } }: { user: User }) {
   return <Badge tone={role === "admin" ? "accent" : "neutral"}>{t(roleNames[role])}</Badge>;
 }
 
-/** The state of an account. With `exceptionsOnly`, "not verified" is an icon next to another badge, to fit one line. */
-export function StatusBadges({ user, exceptionsOnly = false }: { user: User; exceptionsOnly?: boolean }) {
+/** What is unusual about an account. In a row, "not verified" is an icon next to another badge, to fit one line. */
+export function StatusBadges({ user, inRow = false }: { user: User; inRow?: boolean }) {
   const { emailVerified, banned, onboardedAt } = user;
   const { t } = useTranslation("users");
-  const isIcon = exceptionsOnly && (banned || !onboardedAt);
+  const isIcon = inRow && (banned || !onboardedAt);
   const notVerified = t("badges.notVerified");
   return (
     <>
@@ -24,11 +24,7 @@ export function StatusBadges({ user, exceptionsOnly = false }: { user: User; exc
         </Badge>
       )}
       {banned && <Badge tone="danger">{t("badges.banned")}</Badge>}
-      {!(exceptionsOnly && onboardedAt) && (
-        <Badge tone={onboardedAt ? "neutral" : "warning"}>
-          {onboardedAt ? t("badges.onboarded") : t("badges.notOnboarded")}
-        </Badge>
-      )}
+      {!onboardedAt && <Badge tone="warning">{t("badges.notOnboarded")}</Badge>}
     </>
   );
 }

@@ -3,9 +3,8 @@ import { Link } from "@tanstack/react-router";
 import Pencil from "lucide-react/icons/pencil";
 import { lazy, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { roleNames } from "#config/roles.ts";
 import { listState } from "#kit/client/list.ts";
-import { Ago } from "#kit/client/moment.tsx";
+import { Ago, Moment } from "#kit/client/moment.tsx";
 import { leaveFor } from "#kit/client/navigation.ts";
 import { Can, useCan, useSession } from "#kit/client/session.ts";
 import { useAction } from "#ui/action.ts";
@@ -55,13 +54,14 @@ export function UserPage({ id, more }: UserPageProps) {
       section={t("detail.facts")}
       facts={
         <>
-          <Fact name={t("fields.role")}>{t(roleNames[user.role])}</Fact>
           <Fact name={t("fields.createdAt")}>
-            <Ago time={user.createdAt} />
+            <Moment time={user.createdAt} dayOnly />
           </Fact>
-          <Fact name={t("fields.onboardedAt")}>
-            {user.onboardedAt ? <Ago time={user.onboardedAt} /> : t("badges.notOnboarded")}
-          </Fact>
+          {user.onboardedAt && (
+            <Fact name={t("fields.onboardedAt")}>
+              <Moment time={user.onboardedAt} dayOnly />
+            </Fact>
+          )}
           {user.banned && (
             <>
               <Fact name={t("fields.banExpires")}>

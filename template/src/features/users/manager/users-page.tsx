@@ -106,7 +106,7 @@ function useColumns(): TableColumns<User> {
       cell: (user) =>
         isUnusual(user) && (
           <span className="flex gap-1.5 max-xl:flex-wrap max-xl:gap-1 narrow:contents">
-            <StatusBadges user={user} exceptionsOnly />
+            <StatusBadges user={user} inRow />
           </span>
         ),
       text: (user) => statuses(user).join(", "),
