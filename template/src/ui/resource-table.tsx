@@ -83,11 +83,13 @@ export function ResourceTable<Row extends { id: string }, Search extends { searc
             {filters.length > 0 && <FilterButton filters={filters} search={search} />}
             <SortSelect {...{ columns, sorts, search }} />
             <ColumnsButton {...{ columns, search }} />
-            <ExportButton
-              columns={columns.filter(({ id }) => shown.has(id))}
-              fetchPage={props.fetchPage}
-              fileName={props.fileName}
-            />
+            {(list.isLoading || rows.length > 0) && (
+              <ExportButton
+                columns={columns.filter(({ id }) => shown.has(id))}
+                fetchPage={props.fetchPage}
+                fileName={props.fileName}
+              />
+            )}
           </>
         }
       >

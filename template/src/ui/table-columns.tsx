@@ -24,7 +24,7 @@ export interface TableColumn<Row> {
   listed?: "below" | "beside" | undefined;
 }
 
-/** A column of text in the direction of its words, cut if it is wider than these classes, in a list after two lines. */
+/** A column of text in the direction of its words, cut if it is wider than these classes, below 1280 px after three lines. */
 export function textColumn<Id extends string>(
   id: Id,
   label: string,

@@ -63,7 +63,7 @@ function useColumns(): TableColumns<Book> {
       text: ({ genre }) => genreName(genre),
       listed: "beside",
     },
-    textColumn("publisher", t("fields.publisher"), "md:max-w-[10vw] xl:max-w-[12vw]"),
+    textColumn("publisher", t("fields.publisher"), "md:max-w-[12vw]"),
     dayColumn("createdAt", t("fields.createdAt"), true),
     dayColumn("updatedAt", t("fields.updatedAt")),
   ];
