@@ -37,6 +37,18 @@ test("the chart names each day by pointer and by keyboard, and shows the months 
   await expect(admin.locator("tbody tr")).toHaveCount(12);
 });
 
+test("months whose names would touch in large text have none below their columns", async ({ admin }) => {
+  await admin.setViewportSize({ width: 768, height: 800 });
+  await admin.goto("/manager/dashboard");
+  await expect(admin.getByRole("slider")).toHaveAttribute("max", "11");
+  const names = admin.locator("main span.h-4 > span:visible");
+  await expect(names).toHaveCount(12);
+  await admin.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+  });
+  await expect(names).toHaveCount(4);
+});
+
 test("the numbers and the newest users lead to their pages", async ({ admin }) => {
   await admin.goto("/manager/dashboard");
   const users = admin.getByRole("definition").first();

@@ -7,8 +7,9 @@ export interface Column {
   count: number;
   before?: number;
   name: string;
-  /** The label below the column, if it has one. "wide" labels are hidden on small screens. */
-  label?: { text: string; at: "always" | "wide" };
+  label?: string;
+  /** Hides the label if there is little room for its text. */
+  isMinor?: boolean;
 }
 
 /**
@@ -42,7 +43,7 @@ export function BarChart({ columns, note }: { columns: readonly Column[]; note: 
           </span>
         ))}
       </div>
-      <div className="min-w-0 flex-1">
+      <div className="@container min-w-0 flex-1">
         <div className="relative h-44 rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-4 has-focus-visible:outline-ring">
           <div aria-hidden="true" className="absolute inset-0 flex flex-col-reverse justify-between">
             {ticks.map((tick) => (
@@ -88,11 +89,9 @@ export function BarChart({ columns, note }: { columns: readonly Column[]; note: 
           )}
         </div>
         <div aria-hidden="true" className="mt-2 grid" style={placesOf(columns)}>
-          {columns.map(({ key, label }) => (
+          {columns.map(({ key, label, isMinor }) => (
             <span key={key} className="flex h-4 justify-center whitespace-nowrap">
-              {label && (
-                <span className={label.at === "wide" ? "max-sm:hidden" : undefined}>{label.text}</span>
-              )}
+              <span className={isMinor ? "@max-[46em]:hidden" : ""}>{label}</span>
             </span>
           ))}
         </div>

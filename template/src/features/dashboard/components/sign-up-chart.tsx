@@ -67,7 +67,7 @@ function ofDays(language: string, days: Dashboard["signUps"]): Column[] {
   return days.map(({ day, count }, at) => {
     const name = dayOfYear(language, day);
     const age = days.length - 1 - at;
-    return { key: day, count, name, ...(age % 7 === 0 && { label: labelOf(name, age % 14 === 0) }) };
+    return { key: day, count, name, ...(age % 7 === 0 && { label: name }), isMinor: age % 14 !== 0 };
   });
 }
 
@@ -77,8 +77,7 @@ function ofMonths(language: string, { months }: SignUpMonths): Column[] {
     count,
     before: yearBefore,
     name: monthOfYear(language, month, "long"),
-    label: labelOf(monthOfYear(language, month, "short"), (months.length - 1 - at) % 3 === 0),
+    label: monthOfYear(language, month, "short"),
+    isMinor: (months.length - 1 - at) % 3 !== 0,
   }));
 }
-
-const labelOf = (text: string, always: boolean) => ({ text, at: always ? "always" : "wide" }) as const;

@@ -65,7 +65,7 @@ function Stat({ card, count, recent, shares, className }: StatProps) {
             {t("counts.value", { count })}
           </span>
           {recent && (
-            <span className="block text-xs text-muted">
+            <span className="block text-xs text-balance text-muted">
               {use
                 ? t("recent.used", { count: sum(recent.slice(-7)) })
                 : t("recent.added", { count: sum(recent) })}

@@ -123,5 +123,5 @@ export function ChartExample() {
 
 const years = [3, 5, 2, 8, 13, 9].map((count, at) => {
   const name = String(2021 + at);
-  return { key: name, name, count, before: count - 1, label: { text: name, at: "always" as const } };
+  return { key: name, name, count, before: count - 1, label: name };
 });
