@@ -159,6 +159,7 @@ async function pressInToast(page: Page): Promise<void> {
   while (!(await undo.evaluate((element) => element === document.activeElement)))
     await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
+  await expect(page.locator("[data-sonner-toast]:focus")).toBeVisible();
 }
 
 test("in a field, Ctrl+Z takes back what was typed and no deletion", async ({ admin }) => {
@@ -191,6 +192,7 @@ test("several books are deleted at once, and all of them come back", async ({ ad
     .getByRole("button", { name: t("books:actions.delete") })
     .click();
   await expect(admin.getByText(t("kit:list.nothingFound", { term: word }))).toBeVisible();
+  await expect(admin.getByRole("button", { name: t("table:export.action") })).toBeHidden();
   await admin.getByRole("button", { name: t("kit:undo.action") }).click();
   await expect(admin.getByText(t("books:bulk.undone", { count: 2 }))).toBeVisible();
   await expect(rows).toHaveCount(2);

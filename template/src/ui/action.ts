@@ -74,6 +74,8 @@ export function useUndo(): (done: string, undo: Undo) => void {
         label: t("undo.action"),
         onClick: (event) => {
           event.preventDefault();
+          // The button goes, so its toast takes the focus, which returns to the page with the end of the toast.
+          event.currentTarget.closest("li")?.focus();
           offer.take();
         },
       },

@@ -74,6 +74,7 @@ export function Modal(props: ModalProps) {
 /** `--drag` is how far the drawer is pulled down, `--keyboard` the height of the software keyboard. */
 const popupClass = cn(
   "fixed z-50 flex flex-col bg-raised text-ink shadow-float outline-none",
+  "data-nested-dialog-open:after:absolute data-nested-dialog-open:after:inset-0 data-nested-dialog-open:after:rounded-[inherit] data-nested-dialog-open:after:bg-scrim",
   "drawer:inset-x-0 drawer:bottom-(--keyboard,0px) drawer:mx-auto drawer:max-h-[min(88dvh,100dvh-var(--keyboard,0px)-1rem)] drawer:max-w-[40rem] drawer:touch-pan-x drawer:rounded-t-2xl drawer:border-x drawer:border-t drawer:pb-[calc(1.25rem+env(safe-area-inset-bottom))] drawer:translate-y-(--drag,0px) drawer:transition-[translate] drawer:duration-500 drawer:ease-drawer drawer:data-dragging:transition-none drawer:data-starting-style:translate-y-full drawer:data-ending-style:translate-y-full",
   "modal:inset-0 modal:m-auto modal:h-fit modal:max-h-[calc(100dvh-3rem)] modal:w-[calc(100%-2rem)] modal:max-w-[28rem] modal:rounded-2xl modal:border modal:pb-6 modal:transition-[opacity,scale] modal:duration-200 modal:data-starting-style:scale-97 modal:data-starting-style:opacity-0 modal:data-ending-style:scale-97 modal:data-ending-style:opacity-0",
 );
