@@ -1,9 +1,18 @@
 import { Elysia } from "elysia";
-import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { createTestAuth, outcome, type TestAuth } from "#features/auth/testing.server.ts";
+import { contextOf } from "#kit/http/context.server.ts";
 import { serve } from "#kit/http/serve.server.ts";
 import { minute } from "#kit/shared/time.ts";
 import { access, accessOf, routesHaveAccess } from "./access.server.ts";
+
+async function* parts({ request }: { request: Request }) {
+  for (;;) {
+    await contextOf(request).authorizeAgain?.();
+    yield "part";
+    await Bun.sleep(1);
+  }
+}
 
 let app: TestAuth;
 let cookies: Record<string, string>;
@@ -12,7 +21,8 @@ beforeEach(async () => {
   app.app.use(
     new Elysia()
       .use(access(app.sessions))
-      .ws("/api/live", { access: { user: "list" }, message: (socket, text) => void socket.send(text) }),
+      .ws("/api/live", { access: { user: "list" }, message: (socket, text) => void socket.send(text) })
+      .get("/api/parts", parts, { access: { user: "list" } }),
   );
   cookies = {};
   for (const who of ["newcomer", "user", "admin"]) {
@@ -87,6 +97,21 @@ test("messages are handled in their order, and none of a sender who has lost the
   socket.send("late");
   expect(await closed).toMatchObject(deny);
   expect(echoed).toEqual(texts);
+});
+
+test("a stream that checks access before each part ends when its reader loses the role", async () => {
+  const server = serve({ env: { host: "127.0.0.1", port: 0 }, log: app.log, app: app.app });
+  onTestFinished(() => server.stop(true));
+  const headers = { cookie: cookies.admin ?? "", host: "localhost" };
+  const answer = await fetch(`http://127.0.0.1:${server.port}/api/parts`, { headers });
+  expect(answer.status).toBe(200);
+  await app.raw.run("UPDATE user SET role = 'admin' WHERE email LIKE 'newcomer@%'");
+  await app.raw.run("UPDATE user SET role = 'user' WHERE email LIKE 'admin@%'");
+  // Elysia writes what a generator throws to the console.
+  const written = vi.spyOn(console, "warn").mockReturnValue();
+  expect(await answer.text()).toMatch(/^(?:part)+$/);
+  expect(written).toHaveBeenCalledTimes(1);
+  written.mockRestore();
 });
 
 test("who may call comes before what the input is", async () => {
