@@ -27,12 +27,10 @@ export function assertFree(root: string, { path, many, one, table }: Names): voi
   const [language = ""] = languagesOf(root);
   if (path in JSON.parse(read(root, `src/locales/${language}.json`))) throw taken(`The texts of "${path}"`);
   const files = [...filesIn(root, "src/features"), ...filesIn(root, "kit")];
-  const tables = files.filter((file) => file.endsWith("tables.server.ts")).map((file) => read(root, file));
-  if (tables.some((code) => new RegExp(`table\\(\\s*"${table}"`).test(code)))
-    throw taken(`The table "${table}"`);
-  const manifests = files.filter((file) => file.endsWith("/feature.ts")).map((file) => read(root, file));
-  if (manifests.some((code) => new RegExp(`^ {4}${one}: `, "m").test(code)))
-    throw taken(`The resource "${one}"`);
+  const has = (end: string, code: RegExp) =>
+    files.some((file) => file.endsWith(end) && code.test(read(root, file)));
+  if (has("tables.server.ts", new RegExp(`table\\(\\s*"${table}"`))) throw taken(`The table "${table}"`);
+  if (has("/feature.ts", new RegExp(`^ {4}${one}: `, "m"))) throw taken(`The resource "${one}"`);
   if (new RegExp(`^import \\{ ${many} \\}`, "m").test(read(root, "src/app/features.ts")))
     throw taken(`The feature "${many}"`);
 }

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../testing/testing.server.ts";
+import { carryOut, writeFiles } from "./write.server.ts";
 
 test.each(["SIGINT", "SIGTERM"] as const)(
   "what is stopped by %s under way leaves nothing of it",
@@ -27,3 +28,20 @@ test.each(["SIGINT", "SIGTERM"] as const)(
     ]);
   },
 );
+
+test("a fault that its owner left in a file does not keep it from being edited, and new files are still put in order", async () => {
+  const root = temporaryFolder();
+  symlinkSync(resolve("node_modules"), join(root, "node_modules"));
+  const biome = { linter: { rules: { style: { useImportType: "error" } } } };
+  const kept = "debugger;\nexport const one = 1;";
+  writeFiles(root, { "package.json": "{}", "biome.json": JSON.stringify(biome), "edited.ts": kept });
+  const files = {
+    "edited.ts": `${kept} export const two = 2`,
+    "fresh.ts": 'import { URL } from "node:url"\nexport type Address = URL',
+  };
+  const change = { files, untranslated: 0, also: [] };
+  const done = await carryOut(root, { dryRun: false }, change, async () => ({}));
+  expect(done).toMatchObject({ created: [{ path: "fresh.ts" }], changed: ["edited.ts"] });
+  expect(readFileSync(join(root, "edited.ts"), "utf8")).toBe(`${kept}\nexport const two = 2;\n`);
+  expect(readFileSync(join(root, "fresh.ts"), "utf8")).toMatch(/^import type \{ URL \}/);
+});

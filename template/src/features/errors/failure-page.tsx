@@ -98,14 +98,15 @@ export interface Failure {
   message?: string;
 }
 
-export function failureOf(error: unknown): Failure {
+export function failureOf(error: unknown, isAddressRefused = false): Failure {
   if (error instanceof ProblemError) {
     const { status, problem, requestId } = error;
     return { status, problem, requestId };
   }
   const problem = typeof window === "undefined" ? undefined : toProblem(error);
   if (problem?.code === "OFFLINE") return { status: 0, problem };
-  return { status: 500, message: error instanceof Error ? error.message : "" };
+  const isShown = error instanceof Error && (import.meta.env.DEV || !isAddressRefused);
+  return { status: isAddressRefused ? 404 : 500, message: isShown ? error.message : "" };
 }
 
 /** Returns the failure for `refuse()` and for paths without a page. */
@@ -116,8 +117,7 @@ export function failureOfRefusal(data: unknown): Failure {
 }
 
 export function PageFailure({ error }: { error: unknown }) {
-  const isRefused = useMatches({ select: (matches) => matches.some(hasRefusedAddress) });
-  return <FailurePage {...failureOf(error)} {...(isRefused && { status: 404 })} />;
+  return <FailurePage {...failureOf(error, useMatches({ select: (all) => all.some(hasRefusedAddress) }))} />;
 }
 
 export const PageNotFound = ({ data }: { data?: unknown }) => <FailurePage {...failureOfRefusal(data)} />;

@@ -1,3 +1,4 @@
+import { SearchParamError } from "@tanstack/react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { ProblemError } from "#kit/shared/problem.ts";
 import { failureOf, failureOfRefusal } from "./failure-page.tsx";
@@ -41,4 +42,12 @@ test("without a network, every failure is a network failure; with one, an error 
   expect(failureOf(missing)).toEqual({ status: 500, message: missing.message });
   const bug = new TypeError("Cannot read properties of undefined");
   expect(failureOf(bug)).toEqual({ status: 500, message: bug.message });
+});
+
+test("what a page's schema refuses is not found; only developers see what it was", () => {
+  const refused = new SearchParamError("expected number");
+  expect(failureOf(refused, true)).toEqual({ status: 404, message: refused.message });
+  vi.stubEnv("DEV", false);
+  expect(failureOf(refused, true)).toEqual({ status: 404, message: "" });
+  vi.unstubAllEnvs();
 });
