@@ -35,9 +35,10 @@ export interface PagesContext {
   page: (request: Request) => Promise<Response>;
 }
 
-interface JobContext {
+/** What a job receives. `stopped` aborts when the server stops. @public */
+export interface JobContext {
   db: Db;
-  /** Aborts when the server stops. */
+  mail: MailService;
   stopped: AbortSignal;
 }
 

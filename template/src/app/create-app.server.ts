@@ -164,7 +164,7 @@ export async function createApp(options: AppOptions) {
       }),
     )
     .use(pageRoutes(pages));
-  return { app, database, db, storage, uploads, jobs: env.demo ? demoJobs : jobs, lifecycle, close };
+  return { app, database, db, mail, storage, uploads, jobs: env.demo ? demoJobs : jobs, lifecycle, close };
 }
 
 type ApiOptions = Pick<AppOptions, "env"> &

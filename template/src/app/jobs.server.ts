@@ -1,19 +1,13 @@
 import { pruneAuth } from "#features/auth/store.server.ts";
-import type { ServerFeature } from "#kit/api/feature.server.ts";
-import type { Db } from "#kit/db/connect.server.ts";
 import { claimJob, createJobs, isClockAhead, type Jobs } from "#kit/jobs/jobs.server.ts";
 import type { Log } from "#kit/log/log.server.ts";
 import { hour, minute } from "#kit/shared/time.ts";
-import type { Uploads } from "#kit/storage/uploads.server.ts";
+import type { createApp } from "./create-app.server.ts";
 
-interface JobsOptions {
-  db: Db;
-  log: Log;
-  uploads: Uploads;
-  jobs: NonNullable<ServerFeature["jobs"]>;
-}
+type App = Awaited<ReturnType<typeof createApp>>;
+type JobsOptions = Pick<App, "db" | "mail" | "uploads" | "jobs"> & { log: Log };
 
-export function startJobs({ db, log, uploads, jobs: ofFeatures }: JobsOptions): Jobs {
+export function startJobs({ db, log, mail, uploads, jobs: ofFeatures }: JobsOptions): Jobs {
   const jobs = createJobs(log);
   const isSound = async () => !(await isClockAhead(db));
   jobs.every(hour, "prune", async (stopped) => {
@@ -24,7 +18,7 @@ export function startJobs({ db, log, uploads, jobs: ofFeatures }: JobsOptions): 
   for (const { name, everyMs, once = false, run } of ofFeatures)
     jobs.every(everyMs, name, async (stopped) => {
       if (!(await isSound())) return;
-      if (!once || (await claimJob(db, name, everyMs))) await run({ db, stopped });
+      if (!once || (await claimJob(db, name, everyMs))) await run({ db, mail, stopped });
     });
   jobs.every(minute, "remove files", async () => (await isSound()) && uploads.removeDiscarded());
   return jobs;

@@ -1,4 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
+import type { JobContext } from "#kit/api/feature.server.ts";
+import { user } from "#kit/auth/tables.server.ts";
 import { createLog } from "#kit/log/log.server.ts";
 import { day } from "#kit/shared/time.ts";
 import { jobs as ofFeatures, serverFeatures } from "./features.server.ts";
@@ -8,7 +10,7 @@ import { createTestApp } from "./testing.server.ts";
 afterEach(() => void vi.useRealTimers());
 
 test("nothing is pruned while the clock is more than a day past all that people did", async () => {
-  const { db, raw, uploads } = await createTestApp({ as: "user", populated: true });
+  const { db, mail, raw, uploads } = await createTestApp({ as: "user", populated: true });
   const lines: string[] = [];
   const log = createLog({ level: "info", write: (line) => lines.push(line) });
   const kept = serverFeatures.some(({ audit }) => audit) ? ["audit_entry"] : [];
@@ -25,14 +27,28 @@ test("nothing is pruned while the clock is more than a day past all that people 
     );
   const before = await rows();
   vi.useFakeTimers({ toFake: ["Date"], now: started + 2000 * day });
-  const early = startJobs({ db, log, uploads, jobs: ofFeatures });
+  const early = startJobs({ db, log, mail, uploads, jobs: ofFeatures });
   await expect.poll(() => lines.join()).toContain("clock.ahead");
   early.stop();
   expect(await rows()).toEqual(before);
 
   // A session was used at the same time, so the clock is right.
   await raw.run("UPDATE session SET updated_at = ?", [Date.now()]);
-  const jobs = startJobs({ db, log, uploads, jobs: ofFeatures });
+  const jobs = startJobs({ db, log, mail, uploads, jobs: ofFeatures });
   await expect.poll(async () => (await rows())[0]).toBe(0);
   jobs.stop();
+});
+
+test("a job can send mails", async () => {
+  const { db, mail, mailbox, uploads } = await createTestApp();
+  const log = createLog({ level: "silent" });
+  const told = () => ({ subject: "Tomorrow", preview: "", title: "Tomorrow", blocks: [] });
+  const run = async ({ mail }: JobContext) => {
+    for (const one of await db.select().from(user)) mail.sendLater(one, told);
+  };
+  const started = startJobs({ db, log, mail, uploads, jobs: [{ name: "remind", everyMs: day, run }] });
+  const everybody = (await db.select().from(user)).map(({ email }) => email);
+  expect(everybody).not.toEqual([]);
+  await expect.poll(() => mailbox.list().map(({ to }) => to)).toEqual(expect.arrayContaining(everybody));
+  started.stop();
 });

@@ -24,14 +24,14 @@ async function main(): Promise<void> {
   // The process that keeps the others does not load the app.
   const { openApp } = await import("./open-app.server.ts");
   const mailer = env.smtp ? createSmtpMailer(env.smtp.url, env.emailFrom) : createMailbox();
-  const { app, db, uploads, jobs: ofFeatures, lifecycle, close } = await openApp({ env, log, mailer });
+  const { app, db, mail, uploads, jobs: ofFeatures, lifecycle, close } = await openApp({ env, log, mailer });
   const warnings = [...databaseWarnings(env.database), ...(await searchWarnings(db))];
   for (const warning of warnings) log.warn("settings", { warning });
   app
     .use(assets({ folder: inProgram("dist/client") }))
     .use(await publicFiles({ folder: inProgram("dist/public") }));
   const server = serve({ env, log, isShared: isOneOfSeveral, app });
-  const jobs = startJobs({ db, log, uploads, jobs: ofFeatures });
+  const jobs = startJobs({ db, log, mail, uploads, jobs: ofFeatures });
   drainOnSignals({ server, lifecycle, log, close: [jobs.stop, mailer.close, close] });
   logConsole(log);
   process.send?.("listening");

@@ -30,8 +30,8 @@ async function develop() {
   });
   const mailbox = globalThis.developmentMailbox;
   const mailer = env.smtp ? createSmtpMailer(env.smtp.url, env.emailFrom) : mailbox;
-  const { app, db, uploads, jobs: ofFeatures, close } = await openApp({ env, log, mailer });
-  const jobs = startJobs({ db, log, uploads, jobs: ofFeatures });
+  const { app, db, mail, uploads, jobs: ofFeatures, close } = await openApp({ env, log, mailer });
+  const jobs = startJobs({ db, log, mail, uploads, jobs: ofFeatures });
 
   app
     .use(

@@ -82,7 +82,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   );
   const log = onLog ? createLog({ level: "info", write: onLog }) : createLog({ level: env.logLevel });
   const mailbox = createMailbox();
-  const { app, database, db, storage, uploads, close } = await createApp({
+  const { app, database, db, mail, storage, uploads, close } = await createApp({
     env,
     log,
     mailer: mailbox,
@@ -153,6 +153,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     mailbox,
     database,
     db,
+    mail,
     raw: rawOf(database),
     url,
     close,
