@@ -192,6 +192,10 @@ test("comboboxes are used with the keyboard alone, and send what is chosen", { t
     await page.keyboard.press("Escape");
     await page.keyboard.press("Backspace");
     await expect.poll(() => sent(page, "combobox", "several")).toBe("be,ke");
+    await page.keyboard.press("ArrowLeft");
+    const chip = example(page, "combobox").getByLabel("Kenya", { exact: true });
+    await expect.poll(() => isFocused(chip)).toBe(true);
+    expect(await chip.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe("solid");
   }),
 );
 

@@ -173,7 +173,7 @@ export function MultiCombobox({ options = noOptions, search, name, ...rest }: Mu
                 key={value}
                 aria-label={label}
                 lang={lang}
-                className="flex min-h-7 items-center gap-0.5 rounded-md bg-sunken ps-2 text-sm outline-none focus-visible:outline-2 focus-visible:outline-ring"
+                className="flex min-h-7 items-center gap-0.5 rounded-md bg-sunken ps-2 text-sm focus-visible:outline-2 focus-visible:outline-ring"
               >
                 {label}
                 <Base.ChipRemove
