@@ -59,7 +59,7 @@ export function measures(): Measure[] {
       limit: 12_345,
       value: sum(kit),
     },
-    { name: "non-blank lines of the generator", before: 0, goal: 2000, limit: 2038, value: sum(generator) },
+    { name: "non-blank lines of the generator", before: 0, goal: 2000, limit: 2044, value: sum(generator) },
     {
       name: "lines of the longest file",
       before: 261,

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { assertName, camelOf, Refusal } from "#kit/dev/generate/names.server.ts";
 import { parsed } from "#kit/dev/generate/options.server.ts";
 import { assertClean } from "#kit/dev/generate/project.server.ts";
-import { allOrNone, command, typeErrors } from "#kit/dev/generate/write.server.ts";
+import { allOrNone, command, format, typeErrors } from "#kit/dev/generate/write.server.ts";
 import { withoutJob, withoutMail, withoutMails } from "./remove/code.ts";
 import { problemWithRemoval, removableWith, usersOf, withoutFeatures } from "./remove/features.ts";
 import { recordIn, rememberRemoval } from "./remove/record.ts";
@@ -150,8 +150,7 @@ async function remove(keys: readonly string[], plan: Removed, removal: Removal):
       for (const path of removed) rmSync(join(root, path));
       for (const path of changed) writeFileSync(join(root, path), removal.files.get(path) ?? "");
       for (const path of removed) withoutEmptyFolder(dirname(path));
-      if (changed.length > 0)
-        await command(root, ["--bun", "biome", "format", "--write", "--no-errors-on-unmatched", ...changed]);
+      if (changed.length > 0) await format(root, changed);
       const migration = hasData(removal) ? await writeMigration(keys, removal) : [];
       const faults = typeErrors(root);
       if (faults.length > 0) throw referring(faults);

@@ -15,7 +15,7 @@ import { assertClean, missing, read, targetsIn } from "./project.server.ts";
 import { componentsFor, ownFiles } from "./templates.server.ts";
 import { changedFiles } from "./texts.server.ts";
 import type { Field } from "./types.server.ts";
-import { carryOut, command, type Files, type Generated, typeErrors, writeFiles } from "./write.server.ts";
+import { carryOut, type Files, format, type Generated, typeErrors, writeFiles } from "./write.server.ts";
 
 /**
  * Adds fields to a generated feature. Generates the feature without and with the fields, and merges the difference into
@@ -114,7 +114,7 @@ async function formatted(root: string, versions: readonly Files[]): Promise<File
   const folder = ".tanstack/generate";
   try {
     for (const [at, files] of versions.entries()) writeFiles(join(root, folder, String(at)), files);
-    await command(root, ["--bun", "biome", "check", "--write", folder]);
+    await format(root, [folder]);
     return versions.map((files, at) =>
       Object.fromEntries(Object.keys(files).map((path) => [path, read(root, `${folder}/${at}/${path}`)])),
     );
