@@ -12,6 +12,7 @@ describe("the package's name", () => {
     ["/x/my-app", "my-app"],
     ["/x/My App", "my-app"],
     ["/x/Änderungs.App", "anderungs.app"],
+    ["/x/Größe", "grosse"],
     ["/x/it's", "it-s"],
     ["/x/.hidden", "hidden"],
     ["/x/_a_", "a"],

@@ -20,7 +20,9 @@ export function unusableIn(path: string, windows = process.platform === "win32")
 export function packageNameFrom(directory: string): string | undefined {
   const base = basename(directory);
   if (titleFrom(base) === "") return undefined;
+  // In upper case, "ß" is "SS".
   const name = base
+    .toUpperCase()
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
