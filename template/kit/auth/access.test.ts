@@ -52,6 +52,12 @@ test.each([
 });
 
 /** A websocket that administrators may open: what it answers to "hello", and why it closes. */
+/** Makes somebody else an administrator first, because the last one stays. */
+async function changeAdmin(change: string) {
+  await app.raw.run("UPDATE user SET role = 'admin' WHERE email LIKE 'newcomer@%'");
+  await app.raw.run(`${change} LIKE 'admin@%'`);
+}
+
 async function openSocket(cookie: string, checkMs = 20) {
   const server = serve({ env: { host: "127.0.0.1", port: 0 }, log: app.log, app: app.app, checkMs });
   onTestFinished(() => server.stop(true));
@@ -80,8 +86,7 @@ test.each<[string, string, object]>([
 ])("a websocket is closed when its user %s", async (_, change, reason) => {
   const { say, closed } = await openSocket(cookies.admin ?? "");
   expect(await say()).toBe("hello");
-  await app.raw.run("UPDATE user SET role = 'admin' WHERE email LIKE 'newcomer@%'");
-  await app.raw.run(`${change} LIKE 'admin@%'`);
+  await changeAdmin(change);
   expect(await closed).toMatchObject(reason);
 });
 
@@ -92,8 +97,7 @@ test("messages are handled in their order, and none of a sender who has lost the
   socket.addEventListener("message", ({ data }) => void echoed.push(data));
   for (const text of texts) socket.send(text);
   await expect.poll(() => echoed).toEqual(texts);
-  await app.raw.run("UPDATE user SET role = 'admin' WHERE email LIKE 'newcomer@%'");
-  await app.raw.run("UPDATE user SET role = 'user' WHERE email LIKE 'admin@%'");
+  await changeAdmin("UPDATE user SET role = 'user' WHERE email");
   socket.send("late");
   expect(await closed).toMatchObject(deny);
   expect(echoed).toEqual(texts);
@@ -107,8 +111,7 @@ test("a stream that checks access before each part ends when its reader loses th
   expect(answer.status).toBe(200);
   // Elysia writes what a generator throws to the console, as soon as the role is lost.
   const written = vi.spyOn(console, "warn").mockReturnValue();
-  await app.raw.run("UPDATE user SET role = 'admin' WHERE email LIKE 'newcomer@%'");
-  await app.raw.run("UPDATE user SET role = 'user' WHERE email LIKE 'admin@%'");
+  await changeAdmin("UPDATE user SET role = 'user' WHERE email");
   expect(await answer.text()).toMatch(/^(?:part)+$/);
   await expect.poll(() => written.mock.calls.length).toBe(1);
   written.mockRestore();

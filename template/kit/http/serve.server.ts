@@ -37,7 +37,7 @@ async function ifAllowed(socket: Socket, act = () => {}): Promise<void> {
 
 async function open(socket: Socket, checkMs: number): Promise<void> {
   void sockets.open?.(socket);
-  for (; socket.readyState === WebSocket.OPEN; await ifAllowed(socket)) await Bun.sleep(checkMs);
+  while (socket.readyState === WebSocket.OPEN) await Bun.sleep(checkMs).then(() => ifAllowed(socket));
 }
 
 const handling = new WeakMap<Socket, Promise<void>>();
