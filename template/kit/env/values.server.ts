@@ -43,10 +43,10 @@ export function isSender(text: string): boolean {
   return address.test(named ?? bare ?? "");
 }
 
-/** A contact for security.txt: "mailto:name@host" or an https address. */
+/** A contact for security.txt: "mailto:name@host" or an https address without a password. */
 export function asContact(text: string): string | undefined {
   if (address.test(text)) return `mailto:${text}`;
-  return /^https:\/\/[!-~]{1,500}$/.test(text) && URL.canParse(text) ? text : undefined;
+  return /^https:\/\/(?![^/?#]*@)[!-~]{1,500}$/.test(text) && URL.canParse(text) ? text : undefined;
 }
 
 /** One emoji, in its colourful form: "❤" alone is text until U+FE0F follows it. */

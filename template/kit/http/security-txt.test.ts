@@ -8,6 +8,7 @@ import { errorOf } from "./testing.server.ts";
 test.each([
   ["security@example.com", "mailto:security@example.com"],
   ["https://example.com/report?a=b", "https://example.com/report?a=b"],
+  ["https://example.com/@ada", "https://example.com/@ada"],
 ])("with the contact %s there is a valid security.txt", async (contact, line) => {
   const { fetch } = await createTestApp({ env: { SECURITY_CONTACT: contact } });
   const answer = await fetch(securityTxtPath);
@@ -37,6 +38,7 @@ test.each([
   "somebody",
   "http://example.com",
   "https://",
+  "https://ada:secret@example.com/report",
   "a@example.com\nContact: b@example.com",
   "javascript:alert(1)",
 ])("%j is no contact", async (contact) => {
