@@ -28,4 +28,4 @@ afterAll(async () => {
   if (env) forget(env);
 });
 
-testChecks(demoChecksFor(languages), () => target, 120_000);
+testChecks(demoChecksFor(languages), () => target);
