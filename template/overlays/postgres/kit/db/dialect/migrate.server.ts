@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Client, DatabaseError } from "pg";
+import { within } from "../../jobs/within.server.ts";
 import { explaining } from "../errors.server.ts";
 import {
   type Applied,
@@ -48,8 +49,8 @@ export function migrate(
       await client.query("COMMIT");
       return { applied };
     } finally {
-      // Without a COMMIT, this rolls back.
-      await client.end();
+      // Without a COMMIT, this rolls back. A silent server does not close the connection, and pg waits for that.
+      await within(client.end(), limits.longestAnswerMs, () => new Error("silent")).catch(() => {});
     }
   });
 }
