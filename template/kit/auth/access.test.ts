@@ -51,13 +51,13 @@ test.each([
   }
 });
 
-/** A websocket that administrators may open: what it answers to "hello", and why it closes. */
 /** Makes somebody else an administrator first, because the last one stays. */
 async function changeAdmin(change: string) {
   await app.raw.run("UPDATE user SET role = 'admin' WHERE email LIKE 'newcomer@%'");
   await app.raw.run(`${change} LIKE 'admin@%'`);
 }
 
+/** A websocket that administrators may open: what it answers to "hello", and why it closes. */
 async function openSocket(cookie: string, checkMs = 20) {
   const server = serve({ env: { host: "127.0.0.1", port: 0 }, log: app.log, app: app.app, checkMs });
   onTestFinished(() => server.stop(true));

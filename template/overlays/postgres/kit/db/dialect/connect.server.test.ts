@@ -1,4 +1,3 @@
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
@@ -9,7 +8,7 @@ import { databaseError } from "../errors.server.ts";
 import { migrate } from "./migrate.server.ts";
 import { matchesOf } from "./search.server.ts";
 import { rowsOf } from "./sql.server.ts";
-import { lockReaders, rawOf, settingsOf } from "./testing.server.ts";
+import { lockReaders, rawOf, settingsOf, startRelay } from "./testing.server.ts";
 
 async function open() {
   const url = await temporaryDatabase();
@@ -67,8 +66,8 @@ test("a transaction that fails by itself leaves the connections as they are", as
 test("after a transaction has lost its network, the next one waits for nothing", async () => {
   const { url, database } = await open();
   await database.close();
-  const relay = await startRelay(Number(new URL(url).port));
-  const { db, close } = openDatabase(settingsOf(Object.assign(new URL(url), { port: relay.port }).href));
+  const relay = await startRelay(url);
+  const { db, close } = openDatabase(settingsOf(relay.url));
   onTestFinished(close);
   const add = (id: string) => rowsOf(db, sql`insert into session values (${id}, ${id})`);
   const silent = Promise.withResolvers<void>();
@@ -82,25 +81,6 @@ test("after a transaction has lost its network, the next one waits for nothing",
   expect(await losing).toMatchObject({ code: "DB_BUSY" });
   expect(await rowsOf(db, sql`select id from session`)).toEqual([["c"]]);
 });
-
-/** A proxy. After it is cut, existing connections are silent, and only new ones are forwarded. */
-async function startRelay(to: number) {
-  const sockets = new Set<Socket>();
-  const server = createServer((client) => {
-    const upstream = connect(to, "127.0.0.1");
-    for (const one of [client, upstream]) sockets.add(one.on("error", () => {}));
-    client.pipe(upstream).pipe(client);
-  });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  onTestFinished(() => {
-    server.close();
-    for (const one of sockets) one.destroy();
-  });
-  const cut = () => {
-    for (const one of sockets) one.unpipe().pause();
-  };
-  return { port: String((server.address() as AddressInfo).port), cut };
-}
 
 test("a transaction in which a caught statement failed is not committed", async () => {
   const { db, add } = await open();

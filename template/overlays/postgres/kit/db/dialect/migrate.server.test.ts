@@ -1,4 +1,3 @@
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { temporaryDatabase, temporaryFolder, until, writeMigrations } from "../../testing/testing.server.ts";
@@ -6,7 +5,7 @@ import { openDatabase } from "./connect.server.ts";
 import { migrate } from "./migrate.server.ts";
 import { connectAlone } from "./pool.server.ts";
 import { writeLock } from "./scopes.server.ts";
-import { endless, endlessRuns, rawOf, settingsOf } from "./testing.server.ts";
+import { endless, endlessRuns, rawOf, settingsOf, startRelay } from "./testing.server.ts";
 
 /** A database whose write lock another process has, and a migration that waits for it. */
 async function prepare(limits: { longestSilenceMs: number; longestAnswerMs: number }) {
@@ -71,28 +70,12 @@ test.skipIf(process.platform === "win32")("a server that stops to answer meanwhi
 
 test("a server that falls silent after an error is one line, too", async () => {
   const { database, start } = await prepare({ longestSilenceMs: hour, longestAnswerMs: 1000 });
-  const relay = await relayUntilError(database.settings.url);
-  expect(String(await start(relay).catch((error: unknown) => error))).toMatch(silent);
+  const { url } = await startRelay(database.settings.url, endOfError);
+  await expect(start(url)).rejects.toThrow(silent);
 });
 
-/** A proxy that forwards nothing from an error on but its message. @returns the URL of the database through it */
-async function relayUntilError(url: string): Promise<string> {
-  const sockets = new Set<Socket>();
-  const server = createServer({ allowHalfOpen: true }, (client) => {
-    const upstream = connect(Number(new URL(url).port), "127.0.0.1");
-    for (const one of [client, upstream]) sockets.add(one.on("error", () => {}));
-    client.pipe(upstream).on("data", (sent: Buffer) => {
-      const error = sent.indexOf("SERROR\0");
-      if (error < 0) return client.write(sent);
-      // Before the fields of a message are its type, one byte, and its length, which counts itself.
-      client.write(sent.subarray(0, error + sent.readInt32BE(error - 4) - 4));
-      return upstream.pause();
-    });
-  });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  onTestFinished(() => {
-    server.close();
-    for (const one of sockets) one.destroy();
-  });
-  return Object.assign(new URL(url), { port: String((server.address() as AddressInfo).port) }).href;
+/** Where the message of an error ends. Before its fields are its type, one byte, and its length, which counts itself. */
+function endOfError(sent: Buffer): number | undefined {
+  const fields = sent.indexOf("SERROR\0");
+  return fields < 0 ? undefined : fields + sent.readInt32BE(fields - 4) - 4;
 }

@@ -1,4 +1,6 @@
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { escapeIdentifier } from "pg";
+import { onTestFinished } from "vitest";
 import type { NewDatabase, Raw, Value } from "../testing.server.ts";
 import type { OpenDatabase } from "./connect.server.ts";
 import { type ConnectionPool, connectAlone, createPool } from "./pool.server.ts";
@@ -90,6 +92,35 @@ async function lock({ settings }: OpenDatabase, statement: string): Promise<() =
   const client = await connectAlone(settings.url);
   await client.query(`BEGIN; ${statement}`);
   return () => client.end();
+}
+
+/**
+ * A proxy in front of a database. After it is cut, existing connections are silent, and only new ones are forwarded.
+ * @param endOf where in what the server sent the proxy is cut by itself
+ */
+export async function startRelay(url: string, endOf = (_sent: Buffer): number | undefined => undefined) {
+  const sockets = new Set<Socket>();
+  const cut = () => {
+    for (const one of sockets) one.unpipe().pause();
+  };
+  // A server that is silent does not answer the end of a connection with its own.
+  const server = createServer({ allowHalfOpen: true }, (client) => {
+    const upstream = connect(Number(new URL(url).port), "127.0.0.1");
+    for (const one of [client, upstream]) sockets.add(one.on("error", () => {}));
+    client.pipe(upstream).on("end", () => client.end());
+    upstream.on("data", (sent: Buffer) => {
+      const end = endOf(sent);
+      client.write(sent.subarray(0, end));
+      if (end !== undefined) cut();
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  onTestFinished(() => {
+    server.close();
+    for (const one of sockets) one.destroy();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { url: Object.assign(new URL(url), { port: String(port) }).href, cut };
 }
 
 /** Refuses writes, as if the server had become a replica, until the returned function is called. */
