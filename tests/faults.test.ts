@@ -14,11 +14,6 @@ import { forget, runIn, settings } from "./support/server.ts";
 // Three instances behind a proxy, whose way to their PostgreSQL is a relay.
 
 const project = inject("project");
-/** A busy machine takes its time; what hangs takes for ever. */
-const slowness = 3;
-/** Within which all is well again, once the database is. */
-const longestRecoveryMs = 2000 * slowness;
-
 const connections = 30;
 let postgres: Postgres;
 let relay: Relay;
@@ -165,9 +160,8 @@ async function lostOf({ acknowledged }: Load): Promise<number> {
   return [...acknowledged].filter((title) => !there.has(title)).length;
 }
 
-/** From now until writing, reading and a page succeed, each tried again as a person would. */
-async function recovery(): Promise<number> {
-  const began = performance.now();
+/** Resolves when writing, reading and a page have succeeded, each tried again as a user would. */
+async function recovered(): Promise<void> {
   const until = async (isDone: () => Promise<boolean>) => {
     while (!(await isDone())) await Bun.sleep(20);
   };
@@ -180,12 +174,13 @@ async function recovery(): Promise<number> {
     until(async () => (await ask(proxy, "/api/books", { headers: { cookie } })).status === 200),
     until(async () => (await visit(proxy, cookie)).status === 200),
   ]);
-  return performance.now() - began;
 }
 
 /** All goes on, and nothing that was acknowledged is missing. */
 async function isBack(fault: string, load: Load, more: Record<string, number> = {}): Promise<void> {
-  const recoveryMs = await recovery();
+  const began = performance.now();
+  await recovered();
+  const recoveryMs = performance.now() - began;
   await atLeast(load, 10);
   await load.stop();
   const lost = await lostOf(load);
@@ -199,7 +194,6 @@ async function isBack(fault: string, load: Load, more: Record<string, number> = 
   rounds.push({ fault, acknowledged: load.acknowledged.size, lost, ...rounded, refused });
   expect(load.failures).toEqual([]);
   expect(lost).toBe(0);
-  expect(recoveryMs).toBeLessThan(longestRecoveryMs);
 }
 
 describe("while PostgreSQL", () => {

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, test } from "vitest";
 import {
@@ -7,19 +7,13 @@ import {
   emptyFolder,
   executable,
   namesIn,
+  obeyingModes,
   quick,
   runProgram,
   runtimes,
 } from "./support/command.ts";
 
-// Only root may become somebody else, and somebody else may not read every folder Bun can be in.
-const nobody = { uid: 65534, gid: 65534 };
-const forNobody = runtimes.find((runtime) => {
-  const words = [inject("program"), "--version"];
-  return (
-    process.getuid?.() === 0 && spawnSync(executable(runtime), words, { ...nobody, cwd: "/" }).status === 0
-  );
-});
+const ordinary = obeyingModes();
 
 describe("what the machine lacks", () => {
   test("Bun: nothing is created, unless nothing is to be installed", async () => {
@@ -52,15 +46,10 @@ describe("what the machine lacks", () => {
     expect(stderr).toContain("Temporary files cannot be written to /nowhere/at/all.\nSet TMPDIR");
   });
 
-  test.runIf(forNobody)("permission", async () => {
+  test.runIf(ordinary).each(runtimes)("permission, under %s", async (runtime) => {
     const cwd = emptyFolder();
-    const settings = {
-      cwd,
-      uid: nobody.uid,
-      env: { HOME: "/" },
-      ...(forNobody ? { runtime: forNobody } : {}),
-    };
-    const { code, stderr } = await runProgram(["x", ...quick], settings);
+    chmodSync(cwd, 0o555);
+    const { code, stderr } = await runProgram(["x", ...quick], { cwd, runtime, before: ordinary });
     expect(code).toBe(3);
     expect(stderr).toContain("No permission");
     expect(namesIn(cwd)).toEqual([]);

@@ -13,8 +13,8 @@ export type Settings = {
   env?: Record<string, string | undefined>;
   /** "pipe": an input that stays open and never has anything. */
   stdin?: "ignore" | "pipe";
-  /** Run as this user; only root can. */
-  uid?: number;
+  /** What begins the command that runs the program. */
+  before?: readonly string[] | undefined;
 };
 
 /** Leaves out the steps that take time. */
@@ -41,18 +41,29 @@ export function namesIn(folder: string): string[] {
   return readdirSync(folder).sort();
 }
 
+/**
+ * What to put before a command so that root, too, is refused what the modes of files forbid. It stays the same user, so that
+ * Bun may lie below a folder that only this user may enter. Empty for other users, and undefined where root cannot give up
+ * these capabilities.
+ */
+export function obeyingModes(): readonly string[] | undefined {
+  if (process.getuid?.() !== 0) return [];
+  const setpriv = executable("setpriv");
+  const overrides = "-dac_override,-dac_read_search";
+  const words = [`--bounding-set=${overrides}`, `--inh-caps=${overrides}`];
+  const tried = [...words, executable("bun"), inject("program"), "--version"];
+  return setpriv && spawnSync(setpriv, tried).status === 0 ? [setpriv, ...words] : undefined;
+}
+
 /** Starts the built program without a terminal. */
 export function startProgram(
   words: readonly string[],
-  { cwd, runtime = "bun", env, uid, stdin = "ignore" }: Settings,
+  { cwd, runtime = "bun", env, before = [], stdin = "ignore" }: Settings,
 ): ChildProcess {
-  const settings = {
+  const [command = "", ...more] = [...before, executable(runtime), inject("program"), ...words];
+  return spawn(command, more, {
     cwd,
     env: { ...baseEnvironment(), ...env },
-    ...(uid === undefined ? {} : { uid, gid: uid }),
-  };
-  return spawn(executable(runtime), [inject("program"), ...words], {
-    ...settings,
     stdio: [stdin, "pipe", "pipe"],
   });
 }

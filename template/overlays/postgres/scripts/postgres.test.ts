@@ -28,13 +28,8 @@ async function start() {
     acknowledged.push(n);
   };
   const read = async () => (await rowsOf<[number]>(db, sql`select n from acknowledged`)).map(([n]) => n);
-  /** The error of a call while the server is away. It must arrive in time. */
-  const refusal = async (call: () => Promise<unknown>) => {
-    const began = performance.now();
-    const error = await call().catch(databaseError);
-    expect(performance.now() - began).toBeLessThan(3000 * slowness);
-    return error;
-  };
+  /** The error of a call while the server is away. */
+  const refusal = (call: () => Promise<unknown>) => call().catch(databaseError);
   return {
     add,
     read,
@@ -52,16 +47,11 @@ async function start() {
     },
     /** Checks that the server answers again and has everything that was acknowledged. */
     async isBack() {
-      const began = performance.now();
       await add();
-      expect(performance.now() - began).toBeLessThan(2000 * slowness);
       expect(await read()).toEqual(expect.arrayContaining(acknowledged));
     },
   };
 }
-
-/** A factor for busy machines. A call that hangs would never return. */
-const slowness = 3;
 
 /** The process ids of the server and its children, its own first. */
 function processesOf(pid: number): number[] {
