@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import ArrowUpRight from "lucide-react/icons/arrow-up-right";
-import { Suspense, useId } from "react";
+import { type CSSProperties, Suspense, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useBootstrap } from "#kit/client/bootstrap.ts";
 import { type CounterCard, useLabel } from "#kit/client/feature.ts";
@@ -52,6 +52,8 @@ function Stat({ card, count, recent, shares, className }: StatProps) {
   const { t } = useTranslation("dashboard");
   const say = useLabel();
   const id = useId();
+  const value = t("counts.value", { count });
+  const style: CSSProperties & { "--characters": number } = { "--characters": value.length };
   return (
     <Card
       className={`@container group relative flex min-h-32 min-w-0 flex-col transition-colors duration-150 has-[a]:hover:border-edge lg:min-h-47 ${className}`}
@@ -61,8 +63,12 @@ function Stat({ card, count, recent, shares, className }: StatProps) {
           {label && say(label)}
         </dt>
         <dd className="mt-1">
-          <span className="block text-[length:min(var(--text-3xl),22cqi)] leading-tight font-semibold tracking-tight tabular-nums">
-            {t("counts.value", { count })}
+          {/* No character is wider than 0.62 of the size, in the system's fonts either. */}
+          <span
+            style={style}
+            className="block text-[length:min(var(--text-3xl),calc(160cqi/var(--characters)))] leading-tight font-semibold tracking-tight tabular-nums"
+          >
+            {value}
           </span>
           {recent && (
             <span className="block text-xs text-balance text-muted">
