@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { listFolder } from "../cli/src/ports/template.ts";
+import { limitMs } from "../packages/conformance/src/limits.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -73,7 +74,7 @@ export interface Outcome {
 
 export async function runCheck({ command, cwd }: Check): Promise<Outcome> {
   // The time limit ends a check that hangs. No check takes nearly as long.
-  const child = Bun.spawn(command, { cwd, stdout: "pipe", stderr: "pipe", timeout: 300_000 });
+  const child = Bun.spawn(command, { cwd, stdout: "pipe", stderr: "pipe", timeout: limitMs(300_000) });
   const [out, error, code] = await Promise.all([
     new Response(child.stdout).text(),
     new Response(child.stderr).text(),

@@ -1,23 +1,42 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { availableParallelism, networkInterfaces } from "node:os";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { findBrowser } from "../tests/runner/browser.ts";
+import { closingLine, report } from "../tests/runner/closing.ts";
+import { isAlone, isCommitted } from "../tests/runner/inputs.ts";
 import { showProgress } from "../tests/runner/progress.ts";
-import { closingLine, type Row, runStages, table } from "../tests/runner/stage.ts";
+import { folderOfResults, keepResult, readResult } from "../tests/runner/results.ts";
+import { measureSlowness } from "../tests/runner/slowness.ts";
+import { type Results, type Row, runStages } from "../tests/runner/stage.ts";
 import { type Part, stagesOf, writeSeconds } from "../tests/runner/stages.ts";
 
 /** The type checker runs about 70 times. This makes it collect garbage less often: 25% more memory, 20% less work. */
 process.env.GOGC ??= "400";
 
-const usage = `Usage: bun scripts/test.ts [quick|rest|all] [--save <file>] [--join <file>] [--record]
+const usage = `Usage: bun scripts/test.ts [quick|rest|all] [--fresh] [--save <file>] [--join <file>] [--record]
   quick     the code, and one project as people get it (npm test)
   rest      what else npm run test:all runs
   all       both
+  --fresh   also runs stages that have passed on this machine with the same inputs
   --save    leaves the results in a file instead of closing with their sum
   --join    adds the results of such a file to table and sum
   --record  keeps the measured seconds, by which stages are distributed, in tests/runner/seconds.json`;
 
+const options = [...usage.matchAll(/^ {2}(--\w+)/gm)].map(([, option]) => option);
+const root = join(import.meta.dirname, "..");
 const parts: readonly string[] = ["quick", "rest", "all"] satisfies Part[];
 const isPart = (word: string): word is Part => parts.includes(word);
+
+/** What has passed before on this machine: nothing for `--fresh`. Keeps results of a commit only. */
+function resultsOf(fresh: boolean): Results {
+  const folder = folderOfResults();
+  return {
+    find: (inputs) => (fresh ? undefined : readResult(folder, inputs)),
+    keep(inputs, result) {
+      if (isCommitted(root)) keepResult(folder, inputs, result);
+    },
+  };
+}
 
 async function main(words: readonly string[]): Promise<number> {
   const [part = "quick"] = words;
@@ -25,31 +44,53 @@ async function main(words: readonly string[]): Promise<number> {
     console.error(usage);
     return 2;
   }
-  const after = (option: string) => (words.includes(option) ? words[words.indexOf(option) + 1] : undefined);
-  const [save, join] = [after("--save"), after("--join")];
+  const unknown = words.find((word) => word.startsWith("--") && !options.includes(word));
+  if (unknown !== undefined) {
+    console.error(`Unknown option ${unknown}.\n${usage}`);
+    return 2;
+  }
+  const slowness = Number(process.env.TEST_SLOWNESS) || measureSlowness();
+  process.env.TEST_SLOWNESS = String(slowness);
   const progress = showProgress(process.stdout);
-  const interfaces = Object.values(networkInterfaces()).flatMap((some) => some ?? []);
-  if (interfaces.every(({ internal }) => internal))
+  if (isAlone())
     progress.say(
       "Only the loopback interface is up: pages will say that they are offline (docs/testing.md).",
     );
   const stages = stagesOf(part, findBrowser(progress.say), progress.say);
   const lanes = Math.min(2, availableParallelism());
-  const rows = await runStages(stages, { lanes, say: progress.say, onChange: progress.update });
+  if (slowness > 1) progress.say(`Limits against hanging are ${slowness} times as long on this machine.`);
+  const results = resultsOf(words.includes("--fresh"));
+  const rows = await runStages(stages, { lanes, results, say: progress.say, onChange: progress.update });
   progress.end();
   if (words.includes("--record")) await writeSeconds(rows);
+  return close(words, rows);
+}
+
+/** Shows the results, with those of an earlier run, and sums them up or leaves them for the next. Returns the exit code. */
+function close(words: readonly string[], rows: readonly Row[]): number {
+  const after = (option: string) => (words.includes(option) ? words[words.indexOf(option) + 1] : undefined);
+  const [save, join] = [after("--save"), after("--join")];
   const earlier: Row[] = join && existsSync(join) ? JSON.parse(readFileSync(join, "utf8") || "[]") : [];
   const all = [...earlier, ...rows];
-  console.log(table(all));
+  console.log(report(all).join("\n"));
   if (save) writeFileSync(save, JSON.stringify(all));
   else console.log(closingLine(all));
   return all.some(({ failed }) => failed > 0) ? 1 : 0;
 }
 
+const words = process.argv.slice(2);
 try {
-  process.exit(await main(process.argv.slice(2)));
+  process.exit(await main(words));
 } catch (error) {
-  console.log(error instanceof Error ? error.message : error);
-  console.log("\n0 passed, 1 failed");
-  process.exit(1);
+  const problems = `✘ ${error instanceof Error ? error.message : error}`;
+  const row = {
+    name: "before the tests",
+    passed: 0,
+    failed: 1,
+    skipped: [],
+    problems,
+    seconds: 0,
+    waiting: 0,
+  };
+  process.exit(close(words, [row]));
 }

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { defineConfig, devices } from "@playwright/test";
 import { defaultLanguage } from "#kit/shared/i18n/languages.ts";
+import { limitMs } from "#kit/testing/limit-testing.ts";
 import { origin } from "./e2e/environment.ts";
 
 const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
@@ -15,8 +16,8 @@ export default defineConfig({
   // Tests wait more than they compute.
   workers: "100%",
   // Long for busy machines; a passing test does not wait for it.
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: limitMs(60_000),
+  expect: { timeout: limitMs(10_000) },
   forbidOnly: process.env.CI !== undefined,
   reporter: "list",
   use: {
@@ -25,6 +26,7 @@ export default defineConfig({
     locale: defaultLanguage,
     // Without animations, elements can be clicked at once.
     contextOptions: { reducedMotion: "reduce" },
+    screenshot: "only-on-failure",
     // DOM snapshots show the same as screenshots, which would take a tenth of the processor time.
     trace: { mode: "retain-on-failure", screenshots: false },
     launchOptions: {

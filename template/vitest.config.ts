@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { limitMs } from "./kit/testing/limit-testing.ts";
 
 export default defineConfig({
   test: {
@@ -11,9 +12,9 @@ export default defineConfig({
     maxWorkers: 4,
     setupFiles: ["kit/testing/fuzz-testing.ts"],
     // Longer than any test takes: it ends hanging tests and allows for busy machines.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
-    expect: { poll: { timeout: 20_000 } },
+    testTimeout: limitMs(30_000),
+    hookTimeout: limitMs(30_000),
+    expect: { poll: { timeout: limitMs(20_000) } },
     tags: [{ name: "clock", description: "Waits for real seconds or compares times: bun run test:clock" }],
   },
 });

@@ -43,7 +43,7 @@ beforeAll(async () => {
   expect((await runIn(project, ["run", "db:seed"], env)).code).toBe(0);
   server = await serve(project, env);
   await writeProgram();
-}, 300_000);
+});
 
 afterAll(async () => {
   await server?.stop();
@@ -57,7 +57,7 @@ test("the API's types import nothing of the project", () => {
   expect(text.match(/(?:from|import\() ?"[^"]+"/g)).toEqual(['from "elysia"']);
 });
 
-test("clients know what to send, what comes back, and which errors may", { timeout: 200_000 }, async () => {
+test("clients know what to send, what comes back, and which errors may", async () => {
   const { output } = await runIn(work, ["run", "--bun", "tsc", "--pretty", "false"], {}, 180_000);
   const errors = [...output.matchAll(/^([\w.-]+\.ts)\((\d+),/gm)].map(([, file, line]) => `${file}:${line}`);
   const lines = readFileSync(join(work, "check.types.ts"), "utf8").split("\n");

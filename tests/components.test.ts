@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { launchBrowser, type Visit } from "../packages/conformance/src/browser.ts";
+import { limitMs } from "../packages/conformance/src/limits.ts";
 import { violations } from "../packages/conformance/src/ways/axe.ts";
 import { isFocused } from "../packages/conformance/src/ways/look.ts";
 import { copyWithComponents } from "./support/copies.ts";
@@ -11,7 +12,6 @@ type Page = Visit["page"];
 type Locator = ReturnType<Page["locator"]>;
 
 /** A page of the development server, whose modules are not bundled. */
-const timeoutMs = 120_000;
 
 let env: Awaited<ReturnType<typeof settings>>;
 let server: Running;
@@ -53,7 +53,7 @@ async function visit(
   });
   try {
     await page.goto(`${server.origin}/dev/ui?lng=${language}&theme=${theme}`);
-    await page.getByRole("heading", { level: 1, name: "Components" }).waitFor({ timeout: 60_000 });
+    await page.getByRole("heading", { level: 1, name: "Components" }).waitFor({ timeout: limitMs(60_000) });
     await use(page);
     expect(said).toEqual([]);
   } finally {
@@ -85,9 +85,6 @@ test.each([
   { language: "ar", theme: "dark", width: 390, opens: false },
 ])(
   "axe finds nothing on /dev/ui in $language, $theme, $width px; in what opens there: $opens",
-  {
-    timeout: timeoutMs,
-  },
   ({ opens, ...look }) =>
     visit(look, async (page) => {
       const found = await violations(page, "/dev/ui");
@@ -115,7 +112,7 @@ const sent = (page: Page, name: string, field: string) =>
     .locator("form")
     .evaluate((form: HTMLFormElement, field) => new FormData(form).getAll(field).join(), field);
 
-test("a menu is used with the keyboard alone", { timeout: timeoutMs }, () =>
+test("a menu is used with the keyboard alone", () =>
   visit({}, async (page) => {
     const button = example(page, "menu").getByRole("button", { name: "View" });
     const item = (name: string) => page.getByRole("menuitem", { name });
@@ -132,13 +129,12 @@ test("a menu is used with the keyboard alone", { timeout: timeoutMs }, () =>
     await page.getByRole("menu").first().waitFor({ state: "hidden" });
     await expect.poll(() => isFocused(button)).toBe(true);
     expect(await example(page, "menu").getByRole("status").textContent()).toContain(", sw");
-  }),
-);
+  }));
 
 test.each([
   ["en", "ArrowRight", "ArrowLeft"],
   ["ar", "ArrowLeft", "ArrowRight"],
-])("in %s, tabs and days follow the direction of the page", { timeout: timeoutMs }, (language, on, back) =>
+])("in %s, tabs and days follow the direction of the page", (language, on, back) =>
   visit({ language }, async (page) => {
     const tab = (name: string) => example(page, "tabs").getByRole("tab", { name });
     await tab("About").focus();
@@ -164,7 +160,7 @@ test.each([
   }),
 );
 
-test("comboboxes are used with the keyboard alone, and send what is chosen", { timeout: timeoutMs }, () =>
+test("comboboxes are used with the keyboard alone, and send what is chosen", () =>
   visit({}, async (page) => {
     const box = (name: string) => example(page, "combobox").getByRole("combobox", { name, exact: true });
     const option = (name: string) => page.getByRole("option", { name });
@@ -196,10 +192,9 @@ test("comboboxes are used with the keyboard alone, and send what is chosen", { t
     const chip = example(page, "combobox").getByLabel("Kenya", { exact: true });
     await expect.poll(() => isFocused(chip)).toBe(true);
     expect(await chip.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe("solid");
-  }),
-);
+  }));
 
-test("numbers, choices and switches are used with the keyboard alone", { timeout: timeoutMs }, () =>
+test("numbers, choices and switches are used with the keyboard alone", () =>
   visit({}, async (page) => {
     await example(page, "number-input").getByRole("textbox", { name: "Copies" }).focus();
     await page.keyboard.press("ArrowUp");
@@ -215,10 +210,9 @@ test("numbers, choices and switches are used with the keyboard alone", { timeout
     await example(page, "switch").getByRole("switch", { name: "Notifications" }).focus();
     await page.keyboard.press("Space");
     await example(page, "switch").getByText("You will not be told.").waitFor();
-  }),
-);
+  }));
 
-test("a drop zone takes chosen and pasted files, and says what it refuses", { timeout: timeoutMs }, () =>
+test("a drop zone takes chosen and pasted files, and says what it refuses", () =>
   visit({}, async (page) => {
     const zone = example(page, "drop-zone");
     const input = zone.getByLabel("Cover");
@@ -238,24 +232,17 @@ test("a drop zone takes chosen and pasted files, and says what it refuses", { ti
       document.dispatchEvent(new ClipboardEvent("paste", { clipboardData, cancelable: true }));
     });
     await expect.poll(says).toBe("Chosen: pasted.png");
-  }),
-);
+  }));
 
-test(
-  "a tooltip shows on keyboard focus, goes with Escape, and repeats a name that is there without it",
-  {
-    timeout: timeoutMs,
-  },
-  () =>
-    visit({}, async (page) => {
-      const tip = example(page, "tooltip").getByText("Italic", { exact: true });
-      await example(page, "tooltip").getByRole("button", { name: "Bold" }).focus();
-      await page.keyboard.press("Tab");
-      await tip.waitFor();
-      await page.keyboard.press("Escape");
-      await tip.waitFor({ state: "hidden" });
-    }),
-);
+test("a tooltip shows on keyboard focus, goes with Escape, and repeats a name that is there without it", () =>
+  visit({}, async (page) => {
+    const tip = example(page, "tooltip").getByText("Italic", { exact: true });
+    await example(page, "tooltip").getByRole("button", { name: "Bold" }).focus();
+    await page.keyboard.press("Tab");
+    await tip.waitFor();
+    await page.keyboard.press("Escape");
+    await tip.waitFor({ state: "hidden" });
+  }));
 
 test("nothing of /dev/ui is part of the production build", () => {
   const dist = join(inject("project"), "dist");

@@ -54,9 +54,22 @@ test("the page names every variable that is read, and no other", () => {
   expect(page).toContain("`TEST`");
 });
 
-test.each(rows)("$name: the example is taken, in every mode", ({ name, example }) => {
+/** The example of a variable, with what else has to be set for it to mean something. */
+function examplesOf(name: string): Record<string, string | undefined> {
+  const others = name.startsWith("S3_") ? /^S3_/ : name.startsWith("ENV_") ? /^ENV_NAME$/ : /^$/;
+  const examples = rows.filter((row) => row.name === name || others.test(row.name));
+  const bucket = name.startsWith("S3_") ? { STORAGE_URL: "s3://bucket" } : {};
+  return { ...needed, ...bucket, ...Object.fromEntries(examples.map((row) => [row.name, row.example])) };
+}
+
+test.each(rows)("$name: the example is taken, in every mode, and changes something", ({ name }) => {
+  const another = name === "AUTH_SECRET" ? secret?.split("").reverse().join("") : undefined;
+  const without = { ...examplesOf(name), [name]: another };
   for (const mode of ["development", "production"] as const) {
-    expect(() => readEnv({ ...needed, [name]: example }, mode)).not.toThrow();
+    const taken = JSON.stringify(readEnv(examplesOf(name), mode));
+    // It is refused, or means something else.
+    const read = () => JSON.stringify(readEnv(without, mode));
+    expect(() => expect(read()).toBe(taken)).toThrow();
   }
 });
 
@@ -85,5 +98,7 @@ test("on PostgreSQL the page names the variables of that database, their example
 
 test("what is required in production is not in demo mode, where the page says so", () => {
   const { SMTP_URL: _, EMAIL_FROM: __, ...rest } = needed;
-  expect(() => readEnv({ ...rest, DEMO: "true" }, "production")).not.toThrow();
+  for (const name of ["SMTP_URL", "EMAIL_FROM"])
+    expect(() => readEnv({ ...needed, [name]: undefined }, "production")).toThrow(name);
+  expect(readEnv({ ...rest, DEMO: "true" }, "production")).toMatchObject({ demo: true });
 });

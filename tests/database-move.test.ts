@@ -29,9 +29,7 @@ const paths = [
   ],
 ];
 
-test("a project with a generated feature and its owner's changes moves to PostgreSQL with all its data", {
-  timeout: timeoutMs,
-}, async () => {
+test("a project with a generated feature and its owner's changes moves to PostgreSQL with all its data", async () => {
   const project = copyOfProject();
   rmSync(join(project, "node_modules"), { recursive: true });
   const upgrade = (...words: string[]) =>

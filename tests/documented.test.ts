@@ -19,7 +19,7 @@ const run = documented.flatMap(([command, proof]) =>
 );
 const served = documented.flatMap(([command, proof]) => ("serves" in proof ? [command] : []));
 
-test.each(run)("$command does what the pages say", { timeout: 200_000 }, async ({ as }) => {
+test.each(run)("$command does what the pages say", async ({ as }) => {
   const env = await ownSettings();
   // Most of them need a database.
   await runIn(copy, ["run", "db:migrate"], env);

@@ -1,6 +1,7 @@
 import { SQL } from "bun";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { ask, post } from "../packages/conformance/src/ask.ts";
+import { limitMs } from "../packages/conformance/src/limits.ts";
 import { type SmtpMailbox, startSmtpMailbox } from "../packages/conformance/src/mailbox/smtp.ts";
 import { signIn } from "../packages/conformance/src/person.ts";
 import { createDatabase } from "./support/database.ts";
@@ -27,7 +28,7 @@ let book: Record<string, unknown>;
 let url: string;
 
 async function query(text: string): Promise<Record<string, unknown>[]> {
-  const sql = new SQL(url, { max: 1, connectionTimeout: 5 });
+  const sql = new SQL(url, { max: 1, connectionTimeout: limitMs(5) });
   return await sql.unsafe(text).finally(() => sql.close({ timeout: 0 }));
 }
 
@@ -45,7 +46,7 @@ beforeAll(async () => {
   cookie = await signIn({ origin: proxy.origin, mailbox, trusted: true }, "admin@example.com");
   const { body } = await ask(proxy, "/api/genres", { headers: { cookie } });
   book = { publisher: "Faults", genreId: JSON.parse(body).items[0].id, description: "" };
-}, 180_000);
+});
 
 afterAll(async () => {
   console.table(rounds);
@@ -55,7 +56,7 @@ afterAll(async () => {
   await proxy?.close();
   await mailbox?.close();
   if (env) forget(env);
-}, 120_000);
+});
 
 /** What instances are asked: how each answers. */
 async function answersOf({ port }: Instance) {
@@ -100,7 +101,7 @@ function signal(name: NodeJS.Signals): void {
 /** Others take what the instances had, and all the rest. */
 async function takeConnections(): Promise<void> {
   const taken = async () => {
-    const sql = new SQL(postgres.url, { max: 1, connectionTimeout: 5 });
+    const sql = new SQL(postgres.url, { max: 1, connectionTimeout: limitMs(5) });
     try {
       await sql`SELECT 1`;
       return sql;

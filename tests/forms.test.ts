@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { hydrated, launchBrowser } from "../packages/conformance/src/browser.ts";
+import { limitMs } from "../packages/conformance/src/limits.ts";
 import { copyWithComponents } from "./support/copies.ts";
 import { forget, type Running, serve, settings } from "./support/server.ts";
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
   [server, browser] = await Promise.all([serve(copyWithComponents(afterAll), env, "dev"), launchBrowser()]);
   // What Vite finds on the first visit may make it load the page again.
   context = await browser.newContext({ reducedMotion: "reduce" });
-  context.setDefaultTimeout(60_000);
+  context.setDefaultTimeout(limitMs(60_000));
   const first = await context.newPage();
   await first.goto(`${server.origin}/dev/ui`);
   await hydrated(first);

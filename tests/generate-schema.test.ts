@@ -45,9 +45,7 @@ async function schemaOf(url: string): Promise<Entry[]> {
   }
 }
 
-test("tables, triggers and functions are as before once generated features are removed", {
-  timeout: timeoutMs,
-}, async () => {
+test("tables, triggers and functions are as before once generated features are removed", async () => {
   const project = copyOfProject();
   const env = await settings({});
   onTestFinished(() => forget(env));

@@ -72,9 +72,7 @@ function next(edits: readonly Edit[]): string {
   return join(out, "bin.js");
 }
 
-test("what its owner has changed of a generated feature is there after a field and an upgrade, or marked", {
-  timeout: timeoutMs,
-}, async () => {
+test("what its owner has changed of a generated feature is there after a field and an upgrade, or marked", async () => {
   const project = copyOfProject();
   sh(project, "git", "init", "--quiet");
   commit(project);

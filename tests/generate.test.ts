@@ -7,7 +7,7 @@ import { administrator, askAs, newPerson, sendAs, signIn } from "../packages/con
 import type { Target } from "../packages/conformance/src/target.ts";
 import { violations } from "../packages/conformance/src/ways/axe.ts";
 import { copyOfProject } from "./support/copies.ts";
-import { generating, run, timeoutMs, useProducts } from "./support/generated.ts";
+import { generating, run, useProducts } from "./support/generated.ts";
 import { followAll, stepsOf } from "./support/guide.ts";
 import { served } from "./support/served.ts";
 
@@ -35,15 +35,13 @@ beforeAll(async () => {
   ];
   await followAll([stepsOf("generate.md"), more.map((line) => ({ type: line }))], project);
   ({ target } = await served(project, ["db:seed"], true, (end) => void ends.unshift(end)));
-}, timeoutMs);
+});
 
 afterAll(async () => {
   for (const end of ends) await end();
 });
 
-test("features that are generated as template/docs/generate.md says can be used", {
-  timeout: timeoutMs,
-}, async () => {
+test("features that are generated as template/docs/generate.md says can be used", async () => {
   const cookie = await signIn(target, "admin@example.com");
   const id = await useOrders(target, cookie);
 
@@ -219,9 +217,7 @@ function useOrders(target: Target, cookie: string): Promise<string> {
   });
 }
 
-test("records of owners, and what refers to them, are found by their owners and administrators alone", {
-  timeout: timeoutMs,
-}, async () => {
+test("records of owners, and what refers to them, are found by their owners and administrators alone", async () => {
   const [ada, bob, admin] = [
     await newPerson(target, "Ada"),
     await newPerson(target, "Bob"),
@@ -293,7 +289,7 @@ test("records of owners, and what refers to them, are found by their owners and 
     expect((await askAs(target, admin, gone)).status).toBe(404);
 });
 
-test("what was generated goes as it came", { timeout: timeoutMs }, async () => {
+test("what was generated goes as it came", async () => {
   const { generated } = JSON.parse(readFileSync(join(project, ".damson.json"), "utf8"));
   expect(generated).toContainEqual(expect.objectContaining({ what: "page", name: "manager/reports" }));
   const parts = [

@@ -30,7 +30,7 @@ beforeAll(async () => {
   writeFileSync(join(context, "node_modules/marker"), "");
   writeFileSync(join(context, ".env.local"), "SMTP_URL=secret");
   image = await replay(steps, context, work);
-}, 400_000);
+});
 
 afterAll(() => rmSync(work, { recursive: true, force: true }));
 

@@ -68,7 +68,7 @@ beforeAll(async () => {
   instances = await startInstances(project, env, { proxy, count });
   await runIn(project, ["run", "db:seed"], env);
   target = await openTarget({ baseURL: proxy.origin, mailbox, languages, title, trusted: true });
-}, 180_000);
+});
 
 afterAll(async () => {
   await target?.browser.close();
@@ -79,7 +79,7 @@ afterAll(async () => {
   await provider?.close();
   await bucket?.stop();
   if (env) forget(env);
-}, 120_000);
+});
 
 describe("three instances on one database", () => {
   test("that start at once run each migration once", async () => {
@@ -246,7 +246,7 @@ describe("under load", () => {
     await load.stop();
     expect(load.failures).toEqual([]);
     expect(await titlesIn(load.acknowledged)).toBe(load.acknowledged.size);
-  }, 180_000);
+  });
 
   test("one is restarted after the other without a request that fails", async () => {
     const load = await startLoad(target, await reader(), await newBook());
@@ -260,7 +260,7 @@ describe("under load", () => {
     await load.stop();
     expect(load.failures).toEqual([]);
     expect(await titlesIn(load.acknowledged)).toBe(load.acknowledged.size);
-  }, 240_000);
+  });
 });
 
 describe("through the proxy, all is as it is with one instance", () => {

@@ -62,7 +62,7 @@ beforeAll(async () => {
   mkdirSync(join(project, "node_modules/bun/bin"), { recursive: true });
   linkSync(join(bare, "node_modules/bun/bin/bun.exe"), join(project, "node_modules/bun/bin/bun.exe"));
   symlinkSync("../bun/bin/bun.exe", join(project, "node_modules/.bin/bun"));
-}, 400_000);
+});
 
 afterAll(() => rmSync(work, { recursive: true, force: true }));
 

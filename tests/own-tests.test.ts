@@ -7,7 +7,7 @@ import { withoutOverlays } from "../cli/src/transform/overlay.ts";
 import { template } from "./plan/support.ts";
 import { builds, thisBuild } from "./support/builds.ts";
 import { copyOfProject } from "./support/copies.ts";
-import { generate, timeoutMs } from "./support/generated.ts";
+import { generate } from "./support/generated.ts";
 import { prepared } from "./support/project.ts";
 import { runIn } from "./support/server.ts";
 
@@ -57,9 +57,9 @@ const grown = isFirst ? "" : copyOfProject(afterAll);
 
 beforeAll(async () => {
   if (!isFirst) for (const name of names) await generate(grown, name);
-}, timeoutMs);
+});
 
-test.each(thisBuild().own)("%s", { timeout: 700_000 }, async (command) => {
+test.each(thisBuild().own)("%s", async (command) => {
   const line = command.replace("<files about languages>", filesAboutLanguages);
   // The checkout is built.
   const folder = isFirst || command.includes("test:e2e") ? checkout : grown;
@@ -68,28 +68,29 @@ test.each(thisBuild().own)("%s", { timeout: 700_000 }, async (command) => {
 });
 
 // Then what npm test shows of template/ in place, by its checks and its tests, holds for this project too.
-test.runIf(isFirst)("its files are those of the template, but for names", () => {
-  const { files } = readTemplateFolder(checkout);
-  const laid = withInitialMigration(withoutOverlays(template.files));
-  const text = (path: string, of: typeof files) => Buffer.from(of.get(path)?.bytes ?? []).toString("utf8");
-  const paths = new Set([...files.keys(), ...laid.keys()]);
-  const odd = [...paths].filter((path) => text(path, files) !== text(path, laid));
-  expect(odd.sort()).toEqual([
-    ".damson.json",
-    ".env.example",
-    "README.md",
-    "app.json",
-    "bun.lock",
-    "package-lock.json",
-    "package.json",
-  ]);
-  for (const path of ["bun.lock", "package.json"]) {
-    const { name, version } = JSON.parse(read("package.json"));
-    const own = JSON.parse(text("package.json", template.files));
-    // A project begins with a version of its own.
-    const renamed = text(path, files)
-      .replace(`"name": "${name}"`, `"name": "${own.name}"`)
-      .replace(`"version": "${version}"`, `"version": "${own.version}"`);
-    expect(renamed).toBe(text(path, laid));
-  }
-});
+if (isFirst)
+  test("its files are those of the template, but for names", () => {
+    const { files } = readTemplateFolder(checkout);
+    const laid = withInitialMigration(withoutOverlays(template.files));
+    const text = (path: string, of: typeof files) => Buffer.from(of.get(path)?.bytes ?? []).toString("utf8");
+    const paths = new Set([...files.keys(), ...laid.keys()]);
+    const odd = [...paths].filter((path) => text(path, files) !== text(path, laid));
+    expect(odd.sort()).toEqual([
+      ".damson.json",
+      ".env.example",
+      "README.md",
+      "app.json",
+      "bun.lock",
+      "package-lock.json",
+      "package.json",
+    ]);
+    for (const path of ["bun.lock", "package.json"]) {
+      const { name, version } = JSON.parse(read("package.json"));
+      const own = JSON.parse(text("package.json", template.files));
+      // A project begins with a version of its own.
+      const renamed = text(path, files)
+        .replace(`"name": "${name}"`, `"name": "${own.name}"`)
+        .replace(`"version": "${version}"`, `"version": "${own.version}"`);
+      expect(renamed).toBe(text(path, laid));
+    }
+  });

@@ -35,9 +35,7 @@ test("the README shows only pictures that are there", () => {
   expect(shown.filter(([path]) => !existsSync(join(root, path)))).toEqual([]);
 });
 
-test("the pages have the words, the controls, the layout and the colours of the pictures", {
-  timeout: 600_000,
-}, async () => {
+test("the pages have the words, the controls, the layout and the colours of the pictures", async () => {
   const mailbox = await startSmtpMailbox();
   onTestFinished(mailbox.close);
   const env = await settings({ SMTP_URL: mailbox.url, TRUSTED_PROXIES: "127.0.0.1" });

@@ -6,7 +6,6 @@ const project = copyWithComponents(afterAll);
 
 test.each(["bun run check", "bun run test src/ui"])(
   "in a project with every component of the registry: %s",
-  { timeout: 300_000 },
   async (command) => {
     const { code, output } = await runIn(project, command.split(" ").slice(1), {}, 300_000);
     expect(code, output).toBe(0);

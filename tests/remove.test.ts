@@ -96,7 +96,6 @@ function cheapChecks(project: string, before: Record<string, string>): string {
 
 test.each(["books", "palette", "audit", "passkeys", "uploads", "api-docs", "demo", "social"])(
   "without %s, the checks pass; a project that is created without it is the same",
-  { timeout: timeoutMs },
   async (feature) => {
     const project = freshProject();
     const before = textsOf(project);
@@ -175,9 +174,7 @@ function testsThatKnow(gone: readonly string[], made: string): string[] {
   });
 }
 
-test("with the core and books, checks pass; with the core only, tests too, and sign-in, users and accounts are there", {
-  timeout: timeoutMs,
-}, async () => {
+test("with the core and books, checks pass; with the core only, tests too, and sign-in, users and accounts are there", async () => {
   const project = freshProject();
   const lay = (words: readonly string[]) => {
     const made = created(project, words);
@@ -217,7 +214,7 @@ test("with the core and books, checks pass; with the core only, tests too, and s
   expect(removal.status).toBe(404);
 });
 
-test("a removal that cannot be is refused, and nothing is written", { timeout: timeoutMs }, async () => {
+test("a removal that cannot be is refused, and nothing is written", async () => {
   const project = freshProject();
   const git = (...words: string[]) =>
     spawnSync("git", ["-c", "user.name=Ada", "-c", "user.email=ada@example.com", ...words], {

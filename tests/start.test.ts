@@ -97,7 +97,7 @@ test("SIGTERM shuts the server down gracefully: exit code 0, no further request,
 const listening = ({ output }: Running) =>
   [...output().matchAll(/"event":"listening".*"pid":(\d+)/g)].map(([, pid]) => Number(pid));
 const untilThey = (listen: number, server: Running) =>
-  expect.poll(() => listening(server).length, { timeout: 30_000 }).toBe(listen);
+  expect.poll(() => listening(server).length).toBe(listen);
 const several = ["scripts/start.ts"];
 const statusOf = (pid: number, field: string) =>
   Number(new RegExp(`^${field}:\\s+(\\d+)`, "m").exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);

@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { limitMs } from "../packages/conformance/src/limits.ts";
 
 export default defineConfig({
   test: {
@@ -9,11 +10,10 @@ export default defineConfig({
     // Checks of one file that may be made at the same time.
     maxConcurrency: 4,
     // Limits for tests that hang. They start processes and wait for them, which takes its time on two slow cores.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: limitMs(700_000),
+    hookTimeout: limitMs(700_000),
     // The names of checks in full: some differ only at their end.
     taskTitleValueFormatTruncate: 0,
-    // What a page does after a key takes longer than vitest's second there, too.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: limitMs(60_000) } },
   },
 });

@@ -9,7 +9,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { packTemplate } from "../../scripts/pack-template.ts";
 import { sealOf } from "../src/template/kit.ts";
 import { readPackedTemplate } from "../src/template/tar.ts";
@@ -18,7 +18,6 @@ import { nextRelease, packed, runRelease, sh } from "./support/releases.ts";
 import { file, fixture, fixtureTemplate } from "./support/templates.ts";
 
 // Each upgrade starts npm once.
-vi.setConfig({ testTimeout: 60_000 });
 
 const inKit = (paths: Iterable<string>) => [...paths].filter((path) => /(^|\/)kit\//.test(path)).sort();
 
@@ -108,7 +107,7 @@ describe("a newer release", () => {
       writeFileSync(join(template, "kit/http/news.ts"), "export const news = true;\n");
       rmSync(join(template, "kit/README.md"));
     });
-  }, 60_000);
+  });
   afterAll(() => rmSync(home, { recursive: true, force: true }));
 
   function shopWith(change: (path: string) => void): string {

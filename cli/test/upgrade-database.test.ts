@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { type Files, fileOf, textOf } from "../src/template/files.ts";
 import { moveMigrations } from "../src/upgrade/database.ts";
 import { mergeMigrations } from "../src/upgrade/migrations.ts";
@@ -8,7 +8,6 @@ import { emptyFolder } from "./support/command.ts";
 import { nextRelease, packed, runRelease, sh } from "./support/releases.ts";
 
 // Each upgrade starts npm once.
-vi.setConfig({ testTimeout: 180_000 });
 
 test("a project on PostgreSQL takes up what its overlay has learned, and stays on PostgreSQL", async () => {
   const old = packed(emptyFolder());

@@ -1,11 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { emptyFolder } from "./support/command.ts";
 import { nextRelease, packed, runRelease, sh } from "./support/releases.ts";
 
 // Each upgrade starts npm once.
-vi.setConfig({ testTimeout: 180_000 });
 
 /** A generator that writes a file of these lines for a feature, and one for each of its fields or a page; it refuses one name. */
 const generator = (lines: readonly string[], refused: string) => `

@@ -1,14 +1,13 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { earlierProjects, movesFrom, projectsNow, tableOf, tablePath } from "../../scripts/write-moves.ts";
 import { emptyFolder } from "./support/command.ts";
 import { asNext, release, runRelease, sh } from "./support/releases.ts";
 import { edit, read, tagsIn, write } from "./support/upgrade.ts";
 
 // Each upgrade starts npm once.
-vi.setConfig({ testTimeout: 180_000 });
 
 const old = join(import.meta.dirname, "fixture/create-damson-0.2.0.tgz");
 const template = join(import.meta.dirname, "../../template");
@@ -19,7 +18,7 @@ beforeAll(() => {
   for (const name of ["old", "next"]) mkdirSync(join(home, name));
   sh(join(home, "old"), "tar", "-xzf", old);
   next = asNext(release(join(home, "next"), template));
-}, 120_000);
+});
 
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 

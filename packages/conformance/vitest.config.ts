@@ -1,3 +1,4 @@
 import { defineConfig } from "vitest/config";
+import { limitMs } from "./src/limits.ts";
 
-export default defineConfig({ test: { include: ["src/**/*.test.ts"] } });
+export default defineConfig({ test: { include: ["src/**/*.test.ts"], testTimeout: limitMs(5000) } });

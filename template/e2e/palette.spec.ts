@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { limitMs } from "#kit/testing/limit-testing.ts";
 import { newEmail, newUser, post, t, test, unique } from "./test.ts";
 
 const palette = (page: Page) => page.getByRole("dialog", { name: t("palette:title") });
@@ -9,7 +10,7 @@ const option = (page: Page, name: string) => palette(page).getByRole("option", {
 async function open(page: Page): Promise<void> {
   await expect(async () => {
     if (!(await palette(page).isVisible())) await page.keyboard.press("Control+k");
-    await expect(field(page)).toBeFocused({ timeout: 3000 });
+    await expect(field(page)).toBeFocused({ timeout: limitMs(3000) });
   }).toPass();
 }
 

@@ -12,10 +12,16 @@ type SignedIn = Awaited<ReturnType<ReturnType<Page["context"]>["storageState"]>>
 /** Playwright's test, for concurrent specs against one server. */
 export const test = base.extend<{ admin: Page }, { administrator: SignedIn }>({
   // Every test has its own client address: the server sends codes to ten emails an hour per address.
-  context: async ({ context }, use) => {
+  context: async ({ context }, use, info) => {
     await context.setExtraHTTPHeaders(fromNewAddress());
     context.on("page", waitForHydration);
+    const said: string[] = [];
+    context.on("console", (message) => said.push(`${message.type()}: ${message.text()}`));
+    context.on("weberror", (failure) => said.push(`error: ${failure.error().message}`));
     await use(context);
+    const addresses = context.pages().map((page) => page.url());
+    if (info.status !== info.expectedStatus)
+      await info.attach("pages and console", { body: [...addresses, ...said].join("\n") });
   },
   administrator: [
     async ({ browser }, use) => {

@@ -1,3 +1,5 @@
+import { limitMs } from "../../packages/conformance/src/limits.ts";
+
 /** How a command ended and everything it wrote. */
 export interface Ended {
   code: number;
@@ -17,7 +19,7 @@ export function plainEnvironment(): Record<string, string> {
 /** Of vitest in a project: each worker imports the whole app, and two have enough to do for the cores of a run. */
 export const fewWorkers = { VITEST_MAX_WORKERS: "2" };
 
-/** After this a command is considered hung: several times what the longest one takes. */
+/** After this a command is considered hung: several times what the longest one takes on a quick machine. */
 const hangTimeoutMs = 60 * 60_000;
 
 /**
@@ -30,8 +32,9 @@ export async function spawnQuiet(
   cwd: string,
   env: Record<string, string> = {},
   onOutput: (text: string) => void = () => {},
-  limit: number = hangTimeoutMs,
+  quickMs: number = hangTimeoutMs,
 ): Promise<Ended> {
+  const limit = limitMs(quickMs);
   const child = Bun.spawn(command, {
     cwd,
     env: { ...plainEnvironment(), ...env },

@@ -1,5 +1,5 @@
 import { cpus } from "node:os";
-import { stripVTControlCharacters } from "node:util";
+import type { Kept } from "./results.ts";
 
 /** How many tests of a stage have ended so far. */
 export interface Counts {
@@ -14,12 +14,19 @@ export interface Stage {
   seconds: number;
   /** Runs while no other stage does: it compares times. */
   alone?: boolean;
+  /**
+   * A digest of everything that could change its result, as it is now; undefined if that cannot be told. A stage without
+   * this function always runs.
+   */
+  inputs?(): string | undefined;
   /** @param onProgress called with the counts so far */
   run(onProgress: (counts: Counts) => void): Promise<Result>;
 }
 
 /** The result of a stage. */
 export interface Result extends Counts {
+  /** The names of tests that could not run, because this machine lacks what they need. */
+  skipped: string[];
   /** The full failure messages; empty if all passed. */
   problems: string;
 }
@@ -30,11 +37,22 @@ export interface Row extends Result {
   seconds: number;
   /** The part of the machine that nothing used meanwhile, from 0 to 1: what more work at the same time could take. */
   waiting: number;
+  /** Whether it did not run, because every test has passed with the same inputs. */
+  cached?: true;
+}
+
+/** Results of earlier runs on this machine. */
+export interface Results {
+  /** The result of a stage with these inputs. */
+  find(inputs: string): Kept | undefined;
+  /** Keeps one for later runs, if the files are those of a commit. */
+  keep(inputs: string, result: Kept): void;
 }
 
 export interface RunOptions {
   /** Maximum number of parallel stages. */
   lanes: number;
+  results: Results;
   say(line: string): void;
   /** Called at each start, end and count, with what is running and how many stages wait. */
   onChange(running: ReadonlyMap<string, Counts & { since: number }>, waiting: number): void;
@@ -58,7 +76,7 @@ export async function runStages(stages: readonly Stage[], options: RunOptions): 
         const state = { passed: 0, failed: 0, since: performance.now() };
         running.set(stage.name, state);
         changed();
-        const row = await runStage(stage, options.say, (counts) => {
+        const row = await rowOf(stage, options, (counts) => {
           Object.assign(state, counts);
           changed();
         });
@@ -70,6 +88,25 @@ export async function runStages(stages: readonly Stage[], options: RunOptions): 
     await Promise.all(Array.from({ length: lanes }, work));
   }
   return stages.flatMap((stage) => rows.get(stage) ?? []);
+}
+
+/** Runs a stage, unless its result is known. Keeps it if every test has passed and the inputs are still the same. */
+async function rowOf(
+  stage: Stage,
+  { results, say }: RunOptions,
+  onProgress: (counts: Counts) => void,
+): Promise<Row> {
+  const inputs = stage.inputs?.();
+  const known = inputs === undefined ? undefined : results.find(inputs);
+  if (known) {
+    say(`✔ ${stage.name}: ${known.passed} passed (cached)`);
+    return { name: stage.name, ...known, failed: 0, problems: "", seconds: 0, waiting: 0, cached: true };
+  }
+  const row = await runStage(stage, say, onProgress);
+  const { passed, failed, skipped } = row;
+  if (inputs !== undefined && failed === 0 && passed > 0 && stage.inputs?.() === inputs)
+    results.keep(inputs, { passed, skipped });
+  return row;
 }
 
 /** A stage that crashes counts as failed. */
@@ -84,6 +121,7 @@ async function runStage(
     (error: unknown): Result => ({
       passed: 0,
       failed: 1,
+      skipped: [],
       problems: `The stage crashed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
     }),
   );
@@ -99,40 +137,4 @@ async function runStage(
 /** Of all cores together, since the machine started. */
 function idleSeconds(): number {
   return cpus().reduce((sum, { times }) => sum + times.idle / 1000, 0);
-}
-
-const mostLines = 10;
-
-/** What failed, and the lines that tell most: the whole messages are far above. */
-function failures({ name, problems }: Row): string[] {
-  const [, ...all] = `\n${stripVTControlCharacters(problems)}`.split(/\n(?=✘ |The stage crashed)/);
-  return all.map((one) => {
-    const [title = "", ...lines] = one.split("\n");
-    const telling = lines.filter((line) => /\b(FAIL|[A-Za-z]*Error)\b|[✗×]/.test(line)).slice(0, mostLines);
-    const again = lines.filter((line) => line.startsWith("again: "));
-    const shown = [...telling.map((line) => line.trim().slice(0, 200)), ...again].map((line) => `  ${line}`);
-    return [`${name}: ${title}`, ...shown, ""].join("\n");
-  });
-}
-
-/** What failed with the command that repeats it, and the table of all stages. */
-export function table(rows: readonly Row[]): string {
-  const width = Math.max(...rows.map(({ name }) => name.length), 5);
-  const line = (name: string, ...cells: string[]) =>
-    [name.padEnd(width), ...cells.map((cell) => cell.padStart(9))].join("");
-  return [
-    "",
-    ...rows.flatMap(failures),
-    line("Stage", "passed", "failed", "seconds", "waiting"),
-    ...rows.map(({ name, passed, failed, seconds, waiting }) =>
-      line(name, `${passed}`, `${failed}`, seconds.toFixed(1), `${Math.round(100 * waiting)} %`),
-    ),
-    "",
-  ].join("\n");
-}
-
-/** The line that ends a run. */
-export function closingLine(rows: readonly Row[]): string {
-  const sum = (key: "passed" | "failed") => rows.reduce((total, row) => total + row[key], 0);
-  return `${sum("passed")} passed, ${sum("failed")} failed`;
 }

@@ -1,9 +1,11 @@
+import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { checks, runCheck } from "../../scripts/check.ts";
 import { writeOverlaid } from "../../scripts/overlay.ts";
-import type { Counts, Result, Stage } from "./stage.ts";
-import { runVitest } from "./vitest.ts";
+import { digestOfFiles, digestOfMachine } from "./inputs.ts";
+import { runVitest } from "./run-vitest.ts";
+import type { Counts, Result, Row, Stage } from "./stage.ts";
 
 const root = join(import.meta.dirname, "../..");
 const measured = join(import.meta.dirname, "seconds.json");
@@ -18,6 +20,8 @@ interface VitestStage {
   alone?: boolean;
   /** The overlay that is on the template in that folder, which is written first. */
   overlay?: string;
+  /** Whether its tests read or copy the whole repository. */
+  readsAll?: true;
 }
 
 const files = (...names: string[]) => names.map((name) => `${name}.test.ts`);
@@ -38,6 +42,7 @@ const quick: readonly VitestStage[] = [
   ...readdirSync(join(root, "packages"))
     .filter((name) => existsSync(join(root, "packages", name, "vitest.config.ts")))
     .map((name) => ({ name: `units of packages/${name}`, folder: `packages/${name}` })),
+  { name: "units of the runner", folder: "tests/runner" },
   { name: "plans of the options", folder: "tests/plan" },
   project("the repository", files("repository", "configuration", "overlays")),
   project("a project: conformance", files("conformance")),
@@ -47,26 +52,35 @@ const quick: readonly VitestStage[] = [
 /** What `npm run test:all` runs as well. docs/testing.md says what could fail only there. */
 const rest: readonly VitestStage[] = [
   project("in development", files("development", "components", "forms")),
-  project("its commands", files("start", "executable", "setup", "environments", "documented", "deployment")),
-  project(
-    "around it",
-    files(
-      "people",
-      "registry",
-      "generate",
-      "generate-field",
-      "generate-schema",
-      "generate-upgrade",
-      "remove",
-      "database-move",
-      "clients",
-      "conformance-command",
-      "image",
-      "npm",
+  {
+    ...project(
+      "its commands",
+      files("start", "executable", "setup", "environments", "documented", "deployment"),
     ),
-  ),
+    readsAll: true,
+  },
+  {
+    ...project(
+      "around it",
+      files(
+        "people",
+        "registry",
+        "generate",
+        "generate-field",
+        "generate-schema",
+        "generate-upgrade",
+        "remove",
+        "database-move",
+        "clients",
+        "conformance-command",
+        "image",
+        "npm",
+      ),
+    ),
+    readsAll: true,
+  },
   project("the demo", files("demo", "pictures")),
-  project("the guides", files("guides")),
+  { ...project("the guides", files("guides")), readsAll: true },
   project("Arabic alone", files("conformance", "own-tests", "demo"), "ar"),
   project("Swahili and French", files("conformance", "own-tests"), "sw,fr"),
   project("PostgreSQL: its own tests", files("own-tests"), "postgres"),
@@ -101,6 +115,17 @@ const rest: readonly VitestStage[] = [
   },
 ];
 
+/** Files that belong to one stage, or to none of `npm run test:all`'s own. All stages read the others. */
+const ofOne =
+  /^(tests|tests\/plan|tests\/runner|cli\/test)\/[^/]+\.test\.ts$|^tests\/(breaks\/|runner\/seconds\.json$)|^docs\/decisions\/|^CHANGELOG\.md$/;
+
+/** Whether a file of the repository could change the result of a stage. */
+export function isReadBy({ folder, words = [], readsAll }: Omit<VitestStage, "name">, path: string): boolean {
+  if (readsAll || !ofOne.test(path)) return true;
+  if (folder === "tests") return words.some((word) => path === `tests/${word}`);
+  return path.startsWith(`${folder}/`);
+}
+
 /** Which stages to run: those of `npm test`, what `npm run test:all` has beside them, or both. */
 export type Part = "quick" | "rest" | "all";
 
@@ -111,11 +136,14 @@ export type Part = "quick" | "rest" | "all";
 export function stagesOf(part: Part, browser: string, say: (line: string) => void): Stage[] {
   const env = { CHROME_BIN: browser };
   const checking = { name: "types, lint, boundaries, unused code, texts", run: checkStage };
+  const machine = digestOfMachine(browser);
   const tests = (list: readonly VitestStage[]) =>
-    list.map(({ name, folder, build, words, alone, overlay }) => ({
-      name,
+    list.map(({ alone, ...stage }) => ({
+      name: stage.name,
       ...(alone ? { alone } : {}),
+      ...(list === rest ? { inputs: () => inputsOf(stage, machine) } : {}),
       run: (onProgress: (counts: Counts) => void) => {
+        const { folder, build, words, overlay } = stage;
         if (overlay) writeOverlaid(overlay, join(root, folder));
         return runVitest({
           folder: join(root, folder),
@@ -134,13 +162,22 @@ export function stagesOf(part: Part, browser: string, say: (line: string) => voi
   return chosen.map((stage) => ({ ...stage, seconds: seconds[stage.name] ?? 60 }));
 }
 
+function inputsOf(stage: VitestStage, machine: string): string | undefined {
+  const read = digestOfFiles(root, (path) => isReadBy(stage, path));
+  const all = JSON.stringify([stage, machine, read]);
+  return read && createHash("sha256").update(all).digest("hex");
+}
+
 /** What each stage took when it was last measured. */
 function readSeconds(): Record<string, number> {
   return existsSync(measured) ? JSON.parse(readFileSync(measured, "utf8")) : {};
 }
 
-export async function writeSeconds(rows: readonly { name: string; seconds: number }[]): Promise<void> {
-  const now = rows.map(({ name, seconds }) => [name, Math.round(seconds)] as const);
+/** Records what the stages that ran have taken. */
+export async function writeSeconds(rows: readonly Row[]): Promise<void> {
+  const now = rows
+    .filter(({ cached }) => !cached)
+    .map(({ name, seconds }) => [name, Math.round(seconds)] as const);
   const all = Object.entries({ ...readSeconds(), ...Object.fromEntries(now) });
   const sorted = Object.fromEntries(all.toSorted(([a], [b]) => a.localeCompare(b)));
   await Bun.write(measured, `${JSON.stringify(sorted, null, 2)}\n`);
@@ -148,7 +185,7 @@ export async function writeSeconds(rows: readonly { name: string; seconds: numbe
 
 /** Each check counts as one test. */
 async function checkStage(onProgress: (counts: Counts) => void): Promise<Result> {
-  const result = { passed: 0, failed: 0, problems: "" };
+  const result = { passed: 0, failed: 0, skipped: [], problems: "" };
   for (const check of checks()) {
     const { passed, output } = await runCheck(check);
     if (passed) result.passed += 1;

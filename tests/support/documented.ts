@@ -190,6 +190,8 @@ export const proofs: Record<string, Proof> = {
   "npm run test:all -- --record": {
     not: "it takes what test:all takes, and changes a file of this repository",
   },
+  "npm run test:all -- --fresh": { not: "it is what runs this" },
+  "TEST_SLOWNESS=3 bun run test:e2e": { by: "tests/own-tests.test.ts" },
   "bun run test:clock": { by: "tests/runner/stages.ts" },
   "bun run screenshots": {
     not: "it takes a minute and changes the pictures; tests/pictures.test.ts takes them too",

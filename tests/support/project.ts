@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, symlinkSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { TestProject } from "vitest/node";
+import { limitMs } from "../../packages/conformance/src/limits.ts";
 import { plainEnvironment } from "../runner/processes.ts";
 import { thisBuild, wordsFor } from "./builds.ts";
 import { digestOf, onlyOnce } from "./cache.ts";
@@ -85,7 +86,7 @@ function run(words: readonly string[], cwd: string, more: Record<string, string>
     cwd,
     env: { ...plainEnvironment(), ...more },
     encoding: "utf8",
-    timeout: 300_000,
+    timeout: limitMs(300_000),
   } as const;
   const { status, stdout, stderr } = spawnSync(process.execPath, words, options);
   if (status !== 0) throw new Error(`bun ${words.join(" ")} ended with ${status}\n${stdout}${stderr}`);

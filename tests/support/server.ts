@@ -3,14 +3,15 @@ import { randomBytes } from "node:crypto";
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import { limitMs } from "../../packages/conformance/src/limits.ts";
 import { fewWorkers, plainEnvironment } from "../runner/processes.ts";
 import { createDatabase } from "./database.ts";
 import { freePort } from "./free-port.ts";
 
 export { freePort };
 
-/** The time limit for starting or stopping a server. */
-const timeoutMs = 30_000;
+/** The time limit for starting or stopping a server, as for any command, in milliseconds on a quick machine. */
+const timeoutMs = 60_000;
 
 /** The output and exit code of a command. */
 export interface Ended {
@@ -73,7 +74,7 @@ function start(project: string, words: readonly string[], env: Environment, prog
   return { child, ended, output: () => output };
 }
 
-/** Runs one of a project's commands until it ends, for at most `limit` milliseconds. */
+/** Runs one of a project's commands until it ends. It hangs if it takes longer than `limit` milliseconds on a quick machine. */
 export async function runIn(
   project: string,
   words: readonly string[],
@@ -151,8 +152,9 @@ async function within<T>(
   promise: Promise<T>,
   child: ChildProcess,
   what: string,
-  limit = timeoutMs,
+  quickMs = timeoutMs,
 ): Promise<T> {
+  const limit = limitMs(quickMs);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, failed) => {
     timer = setTimeout(() => failed(new Error(`${what} took longer than ${limit / 1000} s`)), limit);

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, delimiter, join } from "node:path";
 import { inject, onTestFinished } from "vitest";
+import { limitMs } from "../../../packages/conformance/src/limits.ts";
 
 /** How the program ended and what it wrote. */
 export type Ended = { code: number | null; stdout: string; stderr: string };
@@ -108,9 +109,9 @@ export function baseEnvironment(): Record<string, string | undefined> {
   };
 }
 
-/** Waits until something holds; fails after ten seconds. */
+/** Waits until something holds. */
 export async function until(holds: () => boolean): Promise<void> {
-  const end = Date.now() + 10_000;
+  const end = Date.now() + limitMs(30_000);
   while (!holds()) {
     if (Date.now() > end) throw new Error(`Waited in vain until ${holds}`);
     await new Promise((done) => setTimeout(done, 10));

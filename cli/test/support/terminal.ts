@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import { inject } from "vitest";
+import { limitMs } from "../../../packages/conformance/src/limits.ts";
 import { baseEnvironment, executable, type Settings, until } from "./command.ts";
 
 /** A program in a pseudo-terminal, with somebody who reads and types. */
@@ -81,7 +82,7 @@ export function openSession(
     },
     hangUp: () => child.terminal?.close(),
     async end() {
-      const limit = setTimeout(() => child.kill("SIGKILL"), 10_000);
+      const limit = setTimeout(() => child.kill("SIGKILL"), limitMs(30_000));
       const code = await child.exited;
       clearTimeout(limit);
       return code;

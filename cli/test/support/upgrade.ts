@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, expect, vi } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { baseEnvironment, emptyFolder, ended, executable } from "./command.ts";
 import { pack } from "./pack.ts";
 import { serveRegistry } from "./registry.ts";
@@ -18,9 +18,6 @@ export const fresh = join(now, "shop");
 
 /** Makes both projects before the tests of a file, and removes them after. */
 export function prepareUpgrades(): void {
-  // Each upgrade starts npm once.
-  // Against hanging only: one of them upgrades nine times.
-  vi.setConfig({ testTimeout: 360_000 });
   beforeAll(() => {
     for (const folder of [before, now]) mkdirSync(folder);
     sh(before, "tar", "-xzf", old);
@@ -35,7 +32,7 @@ export function prepareUpgrades(): void {
       "--no-install",
     );
     sh(now, "bun", program, "shop", "--no-install", "--no-git");
-  }, 120_000);
+  });
 
   afterAll(() => rmSync(work, { recursive: true, force: true }));
 }

@@ -1,9 +1,10 @@
 import { request } from "node:http";
 import { request as requestSecurely } from "node:https";
+import { limitMs } from "./limits.ts";
 import type { Target } from "./target.ts";
 
 /** The time limit for one response. */
-const timeoutMs = 15_000;
+const timeoutMs = limitMs(15_000);
 
 export interface Question {
   method?: string;

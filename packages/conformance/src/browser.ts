@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from "playwright-core";
+import { watch } from "./evidence.ts";
 import { Mismatch } from "./expect.ts";
+import { limitMs } from "./limits.ts";
 import { slowDown } from "./slow.ts";
 import { type Language, newVisitor, type Target } from "./target.ts";
 
@@ -47,9 +49,9 @@ export interface VisitOptions {
 }
 
 /** The time limit for anything awaited on a page; long, because busy machines are slow. */
-const timeoutMs = 20_000;
+const timeoutMs = limitMs(20_000);
 
-/** Opens a window, passes it to `use` and always closes it. */
+/** Opens a window, passes it to `use` and always closes it. An error says what the window showed. */
 export async function visit<T>(
   target: Target,
   options: VisitOptions,
@@ -66,6 +68,7 @@ export async function visit<T>(
     deviceScaleFactor,
     extraHTTPHeaders: newVisitor(target),
   });
+  const explain = watch(context);
   try {
     context.setDefaultTimeout(timeoutMs);
     if (target.slow !== undefined) await slowDown(context, target.slow);
@@ -83,6 +86,9 @@ export async function visit<T>(
     const page = await context.newPage();
     const said = listen(page);
     return await use({ page, context, said });
+  } catch (error) {
+    await explain(error);
+    throw error;
   } finally {
     await context.close();
   }
@@ -173,13 +179,17 @@ function waitForHydration(page: Page): void {
  * @param isAny accepts pages without React too, which are ready once they are loaded
  */
 export async function untilHydrated(page: Page, isAny = false): Promise<void> {
-  await page.waitForFunction((isAny) => {
+  const isReady = (isAny: boolean) => {
     const isOfReact = document.querySelector("body script[type=module]") !== null;
     if (isAny && !isOfReact) return document.readyState === "complete";
     const heading = document.querySelector("h1");
     const isRead = heading !== null && Object.keys(heading).some((key) => key.startsWith("__react"));
     return isRead && document.querySelector("form[aria-busy=true]") === null;
-  }, isAny);
+  };
+  await page.waitForFunction(isReady, isAny).catch((error: Error) => {
+    if (error.name !== "TimeoutError") throw error;
+    throw new Mismatch(page.url(), "to be hydrated, without a busy form", `not within ${timeoutMs / 1000} s`);
+  });
 }
 
 /** Waits until the page is hydrated and has fetched everything that it fetches when idle. */

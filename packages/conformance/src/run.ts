@@ -2,6 +2,7 @@ import type { Browser } from "playwright-core";
 import { ask } from "./ask.ts";
 import { launchBrowser } from "./browser.ts";
 import { attributesOf } from "./html.ts";
+import { limitMs } from "./limits.ts";
 import { hasDevMailbox } from "./mailbox/dev-page.ts";
 import type { Mailbox } from "./mailbox/mailbox.ts";
 import { type Need, wanting } from "./needs.ts";
@@ -40,7 +41,7 @@ export interface CheckResult {
 }
 
 /** The time limit for a check that hangs, beside three others: on slow cores, axe on every page takes five minutes. */
-export const checkTimeoutMs = 900_000;
+export const checkTimeoutMs = limitMs(900_000);
 
 /** Collects the facts about a running project that the checks need. */
 export async function openTarget(options: TargetOptions): Promise<Target> {

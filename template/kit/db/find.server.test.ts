@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 import { user } from "../auth/tables.server.ts";
 import { listSearch } from "../shared/list-search.ts";
+import { limitMs } from "../testing/limit-testing.ts";
 import { temporaryDatabase } from "../testing/testing.server.ts";
 import { type Db, openDatabase } from "./connect.server.ts";
 import { foldForSearch } from "./derived.server.ts";
@@ -61,7 +62,7 @@ test("a filter without a column is a type error there, and the rows keep their t
 });
 
 test("a term is found where a text contains it, whatever was written before", {
-  timeout: 120_000,
+  timeout: limitMs(120_000),
 }, async () => {
   const db = await open();
   const check = async (before: string[], after: string[], terms: string[]) => {
@@ -97,7 +98,7 @@ test("a term is found where a text contains it, whatever was written before", {
 });
 
 test("of very many rows, pages and totals are right wherever the rows that match are", {
-  timeout: 120_000,
+  timeout: limitMs(120_000),
 }, async () => {
   const db = await open();
   const rows = Array.from({ length: 38_000 }, (_, at) => {

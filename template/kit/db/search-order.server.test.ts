@@ -6,6 +6,7 @@ import { bookStore } from "#features/books/store.server.ts";
 import { library } from "#features/books/testing.server.ts";
 import { usersSearch } from "#features/users/search.ts";
 import { user } from "../auth/tables.server.ts";
+import { limitMs } from "../testing/limit-testing.ts";
 import { foldForSearch, foldForSorting } from "./derived.server.ts";
 
 /** Compares what each database answers with what plain JavaScript finds in the same rows. */
@@ -110,7 +111,7 @@ const bothWays = (sorts: readonly string[]) =>
 const always = [...words, "a", "%", "_", "%_", "*", "\\", "'", '"', "\0", "🦊", "書", "م", "٣", "ab", "zz"];
 
 test("books are found and sorted as plain JavaScript does it, in any script", {
-  timeout: 60_000,
+  timeout: limitMs(60_000),
 }, async () => {
   const { db, list } = await library();
   const { next, text, terms } = dice(7);

@@ -2,11 +2,15 @@ import { Elysia } from "elysia";
 import { describe, test, vi } from "vitest";
 import { explain } from "../db/errors.server.ts";
 import { createLog } from "../log/log.server.ts";
+import { limitMs } from "../testing/limit-testing.ts";
 import { peerOf } from "./context.server.ts";
 import { assertPortFree, serve } from "./serve.server.ts";
 import { drip, startExample } from "./testing.server.ts";
 
-describe.concurrent("a slow client is disconnected within 15 s", { timeout: 15_000, tags: ["clock"] }, () => {
+describe.concurrent("a slow client is disconnected within 15 s", {
+  timeout: limitMs(15_000),
+  tags: ["clock"],
+}, () => {
   const head =
     "POST /api/things HTTP/1.1\r\nHost: books.example\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\n";
 

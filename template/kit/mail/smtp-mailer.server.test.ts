@@ -2,6 +2,7 @@ import { createServer, type Server, type Socket } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { AppError } from "../shared/errors.ts";
+import { limitMs } from "../testing/limit-testing.ts";
 import { createSmtpMailer, type Mailer } from "./mail.server.ts";
 
 const mail = { to: "ada@example.com", subject: "Your code", html: "<p>123456</p>", text: "123456" };
@@ -147,7 +148,10 @@ describe("a mail that cannot be sent is MAIL_UNAVAILABLE", () => {
 });
 
 // The limit of each test is the check: 6 s are promised. Concurrent, since each waits that long.
-describe.concurrent("a stalled server is aborted within 6 s", { timeout: 6000, tags: ["clock"] }, () => {
+describe.concurrent("a stalled server is aborted within 6 s", {
+  timeout: limitMs(6000),
+  tags: ["clock"],
+}, () => {
   test.for(["EHLO", "MAIL", "RCPT", "DATA"])("at %s", async (command, { onTestFinished }) => {
     const port = await hangingServer((socket) => talkUntil(command, socket));
     expect((await failureOf(mailerTo(port, onTestFinished).send(mail))).code).toBe("MAIL_UNAVAILABLE");

@@ -113,9 +113,7 @@ test("while S3 is down, the check does not blame the settings", async () => {
   await unavailable([storage.check(), storage.put("a.webp", bytes), storage.get("a.webp")]);
 });
 
-test("S3 that does not answer is given up, and what it writes later is removed", {
-  timeout: 30_000,
-}, async () => {
+test("S3 that does not answer is given up, and what it writes later is removed", async () => {
   const { storage, answerWith, keys } = bucket();
   const waiting: (() => void)[] = [];
   answerWith(() => new Promise((go) => waiting.push(() => go(undefined))));

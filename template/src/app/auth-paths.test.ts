@@ -7,6 +7,7 @@ import { createSessionCookies } from "#kit/auth/session-cookies.server.ts";
 import { session, user } from "#kit/auth/tables.server.ts";
 import { refuseWrites } from "#kit/db/dialect/testing.server.ts";
 import { createLog } from "#kit/log/log.server.ts";
+import { limitMs } from "#kit/testing/limit-testing.ts";
 import { createAudit, grants, permissions } from "./features.server.ts";
 import { cookiesOf, createTestApp } from "./testing.server.ts";
 
@@ -82,7 +83,7 @@ test("a wrong method is 405 with the allowed methods, an unknown path 404", asyn
 
 test.each([undefined, "user", "admin"] as const)(
   "no input of %s makes a path fail, reveal a token or change a user",
-  { timeout: 120_000 },
+  { timeout: limitMs(120_000) },
   async (as) => {
     const app = await createTestApp({ ...(as && { as }), callLimits: unlimitedCalls });
     const users = async () =>
@@ -157,7 +158,7 @@ async function begun(app: App, method: string, path: string, body?: object): Pro
 
 test.each(Object.entries(states))(
   "no input makes a path fail behind %s",
-  { timeout: 120_000 },
+  { timeout: limitMs(120_000) },
   async (_, begin) => {
     const env = { GITHUB_CLIENT_ID: "an-id", GITHUB_CLIENT_SECRET: "a-secret" };
     const app = await createTestApp({ as: "admin", env, callLimits: unlimitedCalls });

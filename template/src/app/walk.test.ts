@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { roles } from "#config/roles.ts";
 import { columnsOf, tablesOf, writtenTo } from "#kit/db/dialect/testing.server.ts";
 import type { Operation } from "#kit/shared/openapi.ts";
+import { limitMs } from "#kit/testing/limit-testing.ts";
 import { documentOf } from "#kit/testing/testing.server.ts";
 import { createTestApp, sampleOf } from "./testing.server.ts";
 
@@ -110,7 +111,9 @@ function callsOf(app: Parameters<typeof documentOf>[0]) {
 }
 
 describe.each([undefined, ...roles])("as %s", (as) => {
-  test("no input makes a call fail, and a refused call writes nothing", { timeout: 600_000 }, async () => {
+  test("no input makes a call fail, and a refused call writes nothing", {
+    timeout: limitMs(600_000),
+  }, async () => {
     const app = await createTestApp({ populated: true, ...(as ? { as } : {}) });
     const known = await idsOf(app);
     const written = () => writtenTo(app.database);

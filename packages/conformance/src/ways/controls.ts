@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { Mismatch } from "../expect.ts";
+import { limitMs } from "../limits.ts";
 import type { Language } from "../target.ts";
 
 /** A button with this English name. */
@@ -90,7 +91,7 @@ export async function chooseLanguage(page: Page, language: Language): Promise<vo
 }
 
 /** The time limit for the expected state of a page. */
-const timeoutMs = 10_000;
+const timeoutMs = limitMs(10_000);
 
 /** Polls until the value is the expected one. */
 export async function until<T>(what: string, expected: T, look: () => Promise<T>): Promise<void> {

@@ -1,6 +1,7 @@
 import { afterEach, expect, onTestFinished, test } from "vitest";
 import { title } from "#kit/shared/app.ts";
 import { defaultLanguage, languages } from "#kit/shared/i18n/languages.ts";
+import { limitMs } from "#kit/testing/limit-testing.ts";
 import { outcome, type TestAuth } from "./testing.server.ts";
 import { withPlugins } from "./testing-plugins.server.ts";
 import { hostile, unlimitedCalls } from "./testing-walk.ts";
@@ -120,7 +121,7 @@ test("texts and pictures within the limits are taken, and a user's picture only 
 
 test.each(["nobody", "a user"])(
   "no input of %s makes a plugin's path fail or reveal a token",
-  { timeout: 120_000 },
+  { timeout: limitMs(120_000) },
   async (who) => {
     await open({ callLimits: unlimitedCalls });
     const cookie = await signedIn();

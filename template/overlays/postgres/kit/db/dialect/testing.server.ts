@@ -1,6 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { escapeIdentifier } from "pg";
 import { onTestFinished } from "vitest";
+import { limitMs } from "../../testing/limit-testing.ts";
 import type { NewDatabase, Raw, Value } from "../testing.server.ts";
 import type { OpenDatabase } from "./connect.server.ts";
 import { type ConnectionPool, connectAlone, createPool } from "./pool.server.ts";
@@ -35,7 +36,7 @@ export const settingsOf = (url: string) =>
   databaseSettings({ DATABASE_URL: url, DATABASE_POOL: 5, DATABASE_PREPARE: true });
 
 /** The time limit for a connection; a busy machine needs a while. */
-const longestAdministrationMs = 10_000;
+const longestAdministrationMs = limitMs(10_000);
 
 const prepared = new Map<string, Promise<string>>();
 

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { spawnQuiet } from "./processes.ts";
-import { countsPrefix } from "./progress-reporter.ts";
+import { countsPrefix, skippedPrefix } from "./progress-reporter.ts";
 import type { Counts, Result } from "./stage.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -42,21 +42,24 @@ export async function runVitest({ folder, env, words = [], onProgress, say }: Vi
   const cache = `--fsModuleCachePath=${join(folder, "node_modules/.vitest-cache")}`;
   const command = [process.execPath, vitest, "run", "--pool=threads", cache, ...reporters, ...words];
   let rest = "";
+  const skipped: string[] = [];
   const onOutput = (text: string) => {
     const lines = (rest + text).split("\n");
     rest = lines.pop() ?? "";
     for (const line of lines) {
       if (line.startsWith("  ✘")) say(line);
+      if (line.startsWith(skippedPrefix)) skipped.push(JSON.parse(line.slice(skippedPrefix.length)));
       if (!line.startsWith(countsPrefix)) continue;
       const [passed = 0, failed = 0] = line.slice(countsPrefix.length).split(" ").map(Number);
       onProgress({ passed, failed });
     }
   };
   try {
-    const { code, output } = await spawnQuiet(command, folder, env, onOutput);
+    // The same with and without CI, which lets Vitest refuse a forgotten `test.only`.
+    const { code, output } = await spawnQuiet(command, folder, { ...env, CI: "true" }, onOutput);
     if (!existsSync(file)) throw new Error(`vitest ended with ${code} and without a report\n${output}`);
     const again = (path: string, name?: string) => repeat(folder, env, words, path, name);
-    return count(JSON.parse(readFileSync(file, "utf8")), code, output, again);
+    return { ...count(JSON.parse(readFileSync(file, "utf8")), code, output, again), skipped };
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
@@ -86,7 +89,7 @@ function count(
   code: number,
   output: string,
   again: (path: string, name?: string) => string,
-): Result {
+): Omit<Result, "skipped"> {
   const failures = report.testResults.flatMap(({ name: path, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === "failed");
     const messages = failed.map(
@@ -97,7 +100,8 @@ function count(
     return status === "failed" && failed.length === 0 ? [`✘ ${path}\n${again(path)}\n${message}`] : messages;
   });
   // Errors outside of tests end vitest with an error although every test passed; those of a global setup do not even that.
-  const said = output.split("\n").filter((line) => !line.startsWith(countsPrefix));
+  const ours = new RegExp(`^(${countsPrefix}|${skippedPrefix})`);
+  const said = output.split("\n").filter((line) => !ours.test(line));
   if (failures.length === 0 && (code !== 0 || report.numPassedTests === 0))
     failures.push(`✘ vitest ended with ${code} and ${report.numPassedTests} passed\n${said.join("\n")}`);
   return { passed: report.numPassedTests, failed: failures.length, problems: failures.join("\n\n") };

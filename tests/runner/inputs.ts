@@ -1,0 +1,104 @@
+import { spawnSync } from "node:child_process";
+import { createHash, type Hash } from "node:crypto";
+import {
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  statSync,
+} from "node:fs";
+import { availableParallelism, homedir, networkInterfaces, release } from "node:os";
+import { join } from "node:path";
+import { plainEnvironment } from "./processes.ts";
+
+/** Variables that lead to the same results: of a terminal, of a session, of folders, and of the runner itself. */
+const irrelevant =
+  /^(PATH|PWD|OLDPWD|SHLVL|_|SHELL|TERM.*|COLOR.*|COLUMNS|LINES|EDITOR|NODE|CI|GOGC|CHROME_BIN|TEST_SLOWNESS|SSH_.*|WINDOWID|DISPLAY|XDG_SESSION_.*)$/;
+
+/** Programs that tests run or look for. Bun and the browser are asked for their versions. */
+const programs =
+  "git node npm npx sh tar openssl ps pgrep which unshare chown cp sleep systemd-analyze docker".split(" ");
+
+/** Files of the home folder that git, npm or Bun reads. */
+const ofHome = [".npmrc", ".bunfig.toml", ".gitconfig", ".config/.bunfig.toml", ".config/git/config"];
+
+/**
+ * A digest of what could change results beside the files of the repository: the system, the user's rights and
+ * settings, variables, and the versions of programs. It contains no path of the repository.
+ *
+ * @param browser the executable of a Chromium
+ */
+export function digestOfMachine(browser: string): string {
+  const hash = createHash("sha256");
+  const add = (name: string, value: unknown) => hash.update(`${JSON.stringify([name, value ?? null])}\n`);
+  add("system", [process.platform, process.arch, release(), read("/etc/os-release")]);
+  add("cores", availableParallelism());
+  add("network", isAlone());
+  add("devices", ["/dev/shm", "/dev/full"].map(existsSync));
+  add("user", [process.getuid?.() === 0, process.umask()]);
+  add("bun", [Bun.version, Bun.revision]);
+  // Chromium may be a script that starts another program.
+  add("browser", spawnSync(browser, ["--version"], { encoding: "utf8" }).stdout);
+  for (const name of programs) add(name, identity(Bun.which(name)));
+  for (const name of ofHome) add(name, read(join(homedir(), name)));
+  const known = Object.entries(plainEnvironment()).filter(([name]) => !irrelevant.test(name));
+  for (const [name, value] of known.toSorted(([a], [b]) => (a < b ? -1 : 1))) add(name, value);
+  return hash.digest("hex");
+}
+
+/** Whether only the loopback interface is up, so that Chromium takes the machine for offline. */
+export function isAlone(): boolean {
+  return Object.values(networkInterfaces()).every((some) => some?.every(({ internal }) => internal) ?? true);
+}
+
+function read(path: string): string | undefined {
+  return existsSync(path) ? readFileSync(path, "utf8") : undefined;
+}
+
+/** Changes with each version of a program that is installed. */
+function identity(path: string | null): unknown {
+  if (path === null) return undefined;
+  const { size, mtimeMs } = statSync(path);
+  return [realpathSync(path), size, mtimeMs];
+}
+
+/** Whether the files of a repository are exactly those of its commit. */
+export function isCommitted(root: string): boolean {
+  const { status, stdout } = git(root, ["status", "--porcelain", "--untracked-files=all"]);
+  return status === 0 && stdout === "";
+}
+
+/**
+ * A digest of the files of a repository that git does not ignore, and of the ignored `.env` files, which Bun reads.
+ *
+ * @param isRead whether a file, by its path in the repository, is one of them
+ * @returns undefined if git does not know the folder
+ */
+export function digestOfFiles(root: string, isRead: (path: string) => boolean): string | undefined {
+  const { status, stdout } = git(root, ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
+  const paths = new Set(stdout.split("\0").filter(Boolean));
+  if (status !== 0 || paths.size === 0) return undefined;
+  const folders = new Set([...paths].map((path) => path.split("/").slice(0, -1).join("/")));
+  for (const folder of folders)
+    for (const name of existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : [])
+      if (name.startsWith(".env")) paths.add(join(folder, name));
+  const hash = createHash("sha256");
+  for (const path of [...paths].filter(isRead).sort()) addFile(hash, root, path);
+  return hash.digest("hex");
+}
+
+function addFile(hash: Hash, root: string, path: string): void {
+  const file = join(root, path);
+  const stat = lstatSync(file, { throwIfNoEntry: false });
+  // A deleted file, or the folder of another repository.
+  if (stat === undefined || stat.isDirectory()) return;
+  const content = stat.isSymbolicLink() ? Buffer.from(readlinkSync(file)) : readFileSync(file);
+  hash.update(`${JSON.stringify([path, stat.mode & 0o100, content.byteLength])}\n`).update(content);
+}
+
+function git(root: string, words: readonly string[]) {
+  const { status, stdout } = spawnSync("git", words, { cwd: root, encoding: "utf8", maxBuffer: 1 << 26 });
+  return { status, stdout: stdout ?? "" };
+}

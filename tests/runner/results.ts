@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { homedir } from "node:os";
+import { isAbsolute, join } from "node:path";
+
+/** What is kept of a stage of which every test passed. */
+export interface Kept {
+  passed: number;
+  /** The names of tests that could not run on this machine. */
+  skipped: string[];
+}
+
+/** After this a result counts as none: what no digest shows, such as a library of the system, may have changed. */
+const longestMs = 14 * 24 * 3_600_000;
+
+/** The user's folder of results, for all clones of the repository on this machine. */
+export function folderOfResults(env: Record<string, string | undefined> = process.env): string {
+  const cache = env.XDG_CACHE_HOME;
+  return join(cache && isAbsolute(cache) ? cache : join(homedir(), ".cache"), "damson", "test-results");
+}
+
+/** The text of a file: the result and a digest of it, so that half a file or an edited one counts as none. */
+function sealed(key: string, { passed, skipped }: Kept): string {
+  const body = JSON.stringify({ key, passed, skipped });
+  return `${body}\n${createHash("sha256").update(body).digest("hex")}\n`;
+}
+
+/** The result that is kept for these inputs. @returns undefined if there is none that can be relied on */
+export function readResult(folder: string, key: string): Kept | undefined {
+  const file = join(folder, key);
+  try {
+    if (Date.now() - statSync(file).mtimeMs > longestMs) return undefined;
+    const text = readFileSync(file, "utf8");
+    const kept: Kept = JSON.parse(text.split("\n", 1)[0] ?? "");
+    return text === sealed(key, kept) && kept.passed > 0 ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps a result, and removes old ones. A folder that cannot be written keeps none. @returns whether it is kept */
+export function keepResult(folder: string, key: string, kept: Kept): boolean {
+  const own = join(folder, `.${key}.${process.pid}`);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeFileSync(own, sealed(key, kept));
+    renameSync(own, join(folder, key));
+    for (const name of readdirSync(folder))
+      if (Date.now() - statSync(join(folder, name)).mtimeMs > longestMs) rmSync(join(folder, name));
+    return true;
+  } catch {
+    if (existsSync(own)) rmSync(own);
+    return false;
+  }
+}
