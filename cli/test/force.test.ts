@@ -27,7 +27,7 @@ function occupied(): string {
   writeFileSync(join(root, "src/deep/own.ts"), "mine");
   writeFileSync(join(root, "README.md"), "mine");
   writeFileSync(join(root, "notes.txt"), "mine");
-  symlinkSync("../elsewhere", join(root, "scripts"));
+  symlinkSync("data", join(root, "scripts"));
   return root;
 }
 
@@ -65,7 +65,7 @@ test("--force puts the project in, and what was in the way into a backup", async
   expect(readFileSync(join(kept, "src/answer.ts"), "utf8")).toBe("old");
   expect(readFileSync(join(kept, "node_modules/old/index.js"), "utf8")).toBe("old");
   expect(readFileSync(join(kept, ".env"), "utf8")).toBe("SECRET=old");
-  expect(readlinkSync(join(kept, "scripts"))).toBe("../elsewhere");
+  expect(readlinkSync(join(kept, "scripts"))).toBe("data");
   expect(namesIn(join(cwd, ".."))).toEqual(["shop"]);
   const words = ["status", "--porcelain", "--untracked-files=all"];
   const { stdout: untracked } = spawnSync("git", words, { cwd, encoding: "utf8", env: baseEnvironment() });

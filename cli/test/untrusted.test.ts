@@ -1,7 +1,10 @@
+import { spawnSync } from "node:child_process";
 import {
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -9,12 +12,13 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { findNpm, foldersOnPath } from "../src/ports/fetch-bun.mjs";
-import { insideOf } from "../src/ports/inside.ts";
+import { insideOf, requireRegular } from "../src/ports/inside.ts";
 import { gitEnvironment } from "../src/ports/machine.ts";
-import { parseRecord } from "../src/project/record.ts";
+import { parseRecord, readRecord } from "../src/project/record.ts";
 import { recover } from "../src/upgrade/apply.ts";
+import { runProgram } from "./support/command.ts";
 
 let work: string;
 let project: string;
@@ -113,3 +117,56 @@ test("git gets none of its variables that name programs or repositories", () => 
   expect(names).not.toContain("GIT_CONFIG_COUNT");
   expect(env.PATH).toBe("/usr/bin");
 });
+
+describe("a link that leads out, a pipe, a socket or a device is neither replaced, followed nor removed", () => {
+  const isRoot = process.getuid?.() === 0;
+  const kinds: readonly (readonly [string, (path: string) => unknown])[] = [
+    ["a symbolic link", (path) => symlinkSync(write(join(work, "precious"), "mine"), path)],
+    ["a symbolic link", (path) => symlinkSync("/nowhere", path)],
+    ["a pipe", (path) => spawnSync("sh", ["-c", `mkfifo "$0"`, path])],
+    ["a socket", (path) => socketAt(path)],
+    ...(isRoot ? [["a device", (path: string) => spawnSync("mknod", [path, "c", "1", "3"])] as const] : []),
+  ];
+
+  test.each(kinds)("%s", async (says, make) => {
+    const place = join(project, ".gitignore");
+    make(place);
+    const before = lstatSync(place);
+    expect(() => requireRegular(project, ["src/new.ts", ".gitignore"])).toThrow(`.gitignore is ${says}`);
+    expect(() => readRecord(linked(make, ".damson.json"))).toThrow(`.damson.json is ${says}`);
+    expect(() => recover(linked(make, ".damson-upgrade"))).toThrow(`.damson-upgrade is ${says}`);
+    for (const words of [["."], [".", "--force"]]) {
+      const { code, stderr } = await runProgram([...words, "--no-install"], { cwd: project });
+      expect([code, stderr]).toEqual([
+        4,
+        expect.stringContaining(`.gitignore is ${says}, not a regular file.`),
+      ]);
+    }
+    const after = lstatSync(place);
+    expect([after.ino, after.mode, readdirSync(project)]).toEqual([before.ino, before.mode, [".gitignore"]]);
+    if (existsSync(join(work, "precious"))) expect(readFileSync(join(work, "precious"), "utf8")).toBe("mine");
+  });
+
+  test("where a folder of the project would go, or what --force would replace", async () => {
+    for (const name of ["scripts", "src"]) {
+      symlinkSync(work, join(project, name));
+      write(join(project, "notes.txt"), "mine");
+      const { code, stderr } = await runProgram([".", "--force", "--no-install"], { cwd: project });
+      expect([code, stderr]).toEqual([4, expect.stringContaining(`${name} is a symbolic link`)]);
+      expect(readdirSync(project).sort()).toEqual([name, "notes.txt"].sort());
+      rmSync(join(project, name));
+    }
+  });
+});
+
+function linked(make: (path: string) => unknown, name: string): string {
+  const folder = mkdtempSync(join(work, "other-"));
+  make(join(folder, name));
+  write(join(folder, "package.json"), "{}");
+  return folder;
+}
+
+function socketAt(path: string): void {
+  const code = `Bun.listen({ unix: ${JSON.stringify(path)}, socket: { data() {} } }); process.kill(process.pid, "SIGKILL")`;
+  spawnSync(process.execPath, ["-e", code]);
+}

@@ -1,9 +1,14 @@
 import { existsSync, statSync } from "node:fs";
+import { obstacleAt } from "#kit/storage/regular-files.server.ts";
 import { name } from "../package.json";
+import { refuse } from "./words.ts";
 
 // Builds one executable that includes all files the server reads. It needs neither Bun nor node_modules.
+const given = process.argv.findLast((word) => word.startsWith("--outfile="))?.slice("--outfile=".length);
+const program = given || `dist/${name}${process.platform === "win32" ? ".exe" : ""}`;
+const obstacle = obstacleAt(program);
+if (obstacle) refuse(obstacle);
 await import("./build.ts");
-const program = `dist/${name}${process.platform === "win32" ? ".exe" : ""}`;
 const assets = ["drizzle", "dist/client", "dist/public"].filter((folder) => existsSync(folder));
 const words = [
   ["build", "--compile", "--minify", "--bytecode", "--format=esm", "--bytecode-depth=2"],

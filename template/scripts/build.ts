@@ -1,4 +1,9 @@
 import { build } from "#kit/dev/build.ts";
+import { obstacleInFolder } from "#kit/storage/regular-files.server.ts";
+import { refuse } from "./words.ts";
+
+const obstacle = obstacleInFolder("dist");
+if (obstacle) refuse(obstacle);
 
 process.env.NODE_ENV = "production";
 

@@ -5,14 +5,15 @@ import { generateFeature } from "#kit/dev/generate/generate.server.ts";
 import { Refusal } from "#kit/dev/generate/names.server.ts";
 import { help, type Options, optionsOf } from "#kit/dev/generate/options.server.ts";
 import { generateThing } from "#kit/dev/generate/thing.server.ts";
-import type { Generated } from "#kit/dev/generate/write.server.ts";
-import { generatedIn, rememberGenerated } from "./remove/record.ts";
+import { assertRegular, type Generated } from "#kit/dev/generate/write.server.ts";
+import { generatedIn, recordIn, rememberGenerated } from "./remove/record.ts";
 
 const root = join(import.meta.dirname, "..");
 
 async function generate(options: Options): Promise<Generated> {
   const { what, plural, singular, title, owner, area, every, fields } = options;
   const isField = what === "field";
+  assertRegular(root, [recordIn(root) ?? []].flat());
   const picture = fields.find((field) => /^\w+:image\b/.test(field));
   if (picture && !existsSync(join(root, "src/ui/picture-button.tsx")))
     throw new Refusal(

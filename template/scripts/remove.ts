@@ -1,9 +1,9 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { assertName, camelOf, Refusal } from "#kit/dev/generate/names.server.ts";
 import { parsed } from "#kit/dev/generate/options.server.ts";
 import { assertClean } from "#kit/dev/generate/project.server.ts";
-import { allOrNone, command, format, typeErrors } from "#kit/dev/generate/write.server.ts";
+import { allOrNone, assertRegular, command, format, typeErrors } from "#kit/dev/generate/write.server.ts";
 import { withoutJob, withoutMail, withoutMails } from "./remove/code.ts";
 import { problemWithRemoval, removableWith, usersOf, withoutFeatures } from "./remove/features.ts";
 import { recordIn, rememberRemoval } from "./remove/record.ts";
@@ -121,7 +121,7 @@ function readTexts(): Map<string, string> {
   );
   return new Map(
     texts
-      .filter((path) => existsSync(join(root, path)))
+      .filter((path) => statSync(join(root, path), { throwIfNoEntry: false })?.isFile())
       .map((path) => [path, readFileSync(join(root, path), "utf8")]),
   );
 }
@@ -252,8 +252,12 @@ try {
       );
       throw new Refusal(message + (options.what === "feature" ? advice(before, keys) : ""));
     }
-    assertClean(root, { force: options.force, dryRun: options["dry-run"] });
     const plan = planned(before, removal);
+    assertRegular(
+      root,
+      [...plan.removed, ...plan.changed, "drizzle", "src/features", recordIn(root) ?? []].flat(),
+    );
+    assertClean(root, { force: options.force, dryRun: options["dry-run"] });
     const drizzle = hasData(removal) ? ["drizzle"] : [];
     const result = options["dry-run"]
       ? { ...plan, changed: [...plan.changed, ...drizzle] }

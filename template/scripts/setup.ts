@@ -1,8 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { wordsOf } from "./words.ts";
+import { obstacleAt } from "#kit/storage/regular-files.server.ts";
+import { refuse, wordsOf } from "./words.ts";
 
 /** Prepares a fresh clone: creates its `.env`, its database and its example data. Keeps what already exists. */
 async function setUp(): Promise<number> {
+  const obstacle = obstacleAt(".env");
+  if (obstacle && !existsSync(".env")) refuse(obstacle);
   if (!existsSync(".env")) {
     if (!existsSync(".env.example")) {
       console.error("There is no .env.example to create .env from: restore it, or write .env yourself.");

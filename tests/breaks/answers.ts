@@ -50,4 +50,16 @@ export const answerBreaks: readonly Break[] = [
     from: "if (!headers.has(resourcePolicy)) headers",
     to: "if (headers.has(resourcePolicy)) headers",
   },
+  {
+    promise: 56,
+    file: "kit/storage/regular-files.server.ts",
+    from: "return kind && `${name} is ${kind}, not a regular file",
+    to: "return undefined && `${name} is ${kind}, not a regular file",
+  },
+  {
+    promise: 57,
+    file: "kit/shared/fold.ts",
+    from: "withoutInvisible(text).replace(blank",
+    to: "text.replace(blank",
+  },
 ];

@@ -19,8 +19,8 @@ export const projectBreaks: readonly Break[] = [
     promise: 46,
     folder: "cli",
     file: "src/ports/inside.ts",
-    from: 'way !== ".." && !way',
-    to: "true || !way",
+    from: "if (!leadsOut(project, dirname(there))) return there;",
+    to: "if (there) return there;",
   },
   {
     promise: 46,

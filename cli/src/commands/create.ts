@@ -6,6 +6,7 @@ import { replayCommand } from "../options/replay.ts";
 import { resolve } from "../options/resolve.ts";
 import type { Given, Options } from "../options/schema.ts";
 import { bunNeeded, findNpm } from "../ports/fetch-bun.mjs";
+import { requireRegular } from "../ports/inside.ts";
 import { type BunFacts, findBun, gitState, isInRepository } from "../ports/machine.ts";
 import { getBun, giveBun } from "../ports/own-bun.ts";
 import { freePort, portInUse } from "../ports/port-in-use.ts";
@@ -19,7 +20,7 @@ import type { Prepared, Result } from "../project/result.ts";
 import { runSteps, type StepResult } from "../project/run-steps.ts";
 import { nextLines } from "../project/steps.ts";
 import { introLines } from "../report/human.ts";
-import type { Template } from "../template/files.ts";
+import type { Files, Template } from "../template/files.ts";
 import { agree, ask, questionsFor } from "./questions.ts";
 import type { World } from "./world.ts";
 
@@ -93,13 +94,18 @@ function prepare(
   const insideRepository = isInRepository(path);
   const facts = { version, cwd, path, secret, kept, ignore, bun, git, insideRepository };
   const made = plan(options, facts, template);
-  return {
-    options,
-    path,
-    target,
-    plan: { ...made, replacements: findReplacements(target, made, new Date()) },
-  };
+  const replacements = findReplacements(target, made, new Date());
+  if (target.exists)
+    requireRegular(path, replacements?.paths ?? foldersOf(made.files), {
+      folders: true,
+      links: options.force,
+    });
+  return { options, path, target, plan: { ...made, replacements } };
 }
+
+/** The outermost folders of files: what is there already must be folders, too. */
+const foldersOf = (files: Files) =>
+  new Set([...files.keys()].filter((path) => path.includes("/")).map((path) => path.replace(/\/.*/s, "")));
 
 async function apply(prepared: Prepared, tools: Tools, { terminal, signal }: World): Promise<Result> {
   const { options, path, target, plan } = prepared;

@@ -4,6 +4,7 @@ import { CliError, cancelled } from "../errors.ts";
 import { type Database, databases, defaultDatabase, isDatabase } from "../options/database.ts";
 import type { OtherFlags } from "../options/flags.ts";
 import { findNpm } from "../ports/fetch-bun.mjs";
+import { requireRegular } from "../ports/inside.ts";
 import { findBun } from "../ports/machine.ts";
 import { backupName } from "../ports/replacements.ts";
 import { run } from "../ports/shell.mjs";
@@ -44,6 +45,7 @@ export async function upgrade(flags: OtherFlags, place: World): Promise<number> 
     place,
   }).finally(end);
   if (signal.aborted) throw cancelled();
+  requireRegular(path, planned.changes.keys());
   const upgraded = flags.force ? { ...planned, backup: freshBackup(path) } : planned;
   const steps: UpgradeStep[] = [];
   if (!flags.dryRun) {

@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync, lstatSync, realpathSync, type Stats } from "node:fs";
 import { dirname, isAbsolute, join, relative, sep } from "node:path";
 import { CliError } from "../errors.ts";
 
@@ -9,10 +9,42 @@ import { CliError } from "../errors.ts";
  */
 export function insideOf(project: string, path: string): string {
   const there = join(project, path);
-  let folder = dirname(there);
-  while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
-  const way = relative(realpathSync(project), realpathSync(folder));
-  if (way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way)) return there;
+  if (!leadsOut(project, dirname(there))) return there;
   const message = `${path} is named as a file of ${project}, but leads out of it.`;
   throw new CliError("NOT_A_PROJECT", message, "Look at who wrote that. Nothing was changed.");
+}
+
+/** Whether the nearest existing folder of a path is not inside the project. */
+function leadsOut(project: string, path: string): boolean {
+  let folder = path;
+  while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
+  const way = relative(realpathSync(project), realpathSync(folder));
+  return way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way);
+}
+
+/** What a command may find besides regular files: folders, and links that stay inside the project. */
+type Allowed = { readonly folders?: boolean; readonly links?: boolean };
+
+/**
+ * Checks that a command may replace or remove what is at these paths of a project.
+ *
+ * @throws CliError NOT_A_PROJECT for a link, a pipe, a socket, a device or a folder
+ */
+export function requireRegular(project: string, paths: Iterable<string>, allowed: Allowed = {}): void {
+  for (const path of paths) {
+    const there = insideOf(project, path);
+    const stats = lstatSync(there, { throwIfNoEntry: false });
+    if (!stats || stats.isFile() || (allowed.folders && stats.isDirectory())) continue;
+    const isLink = stats.isSymbolicLink();
+    if (isLink && allowed.links && existsSync(there) && !leadsOut(project, there)) continue;
+    const message = `${there} is ${kindOf(stats)}, not a regular file.`;
+    throw new CliError("NOT_A_PROJECT", message, "Move it away, then try again. Nothing was changed.");
+  }
+}
+
+function kindOf(stats: Stats): string {
+  if (stats.isDirectory()) return "a folder";
+  if (stats.isSymbolicLink()) return "a symbolic link";
+  if (stats.isFIFO()) return "a pipe";
+  return stats.isSocket() ? "a socket" : "a device";
 }

@@ -17,9 +17,10 @@ import { leftover, type Target } from "./target.ts";
 
 /** Removes the folders of killed runs. */
 function removeLeftovers(home: string): void {
-  for (const name of readdirSync(home)) {
+  for (const entry of readdirSync(home, { withFileTypes: true })) {
+    const { name } = entry;
     const [, pid] = name.match(leftover) ?? [];
-    if (pid && !isRunning(Number(pid)))
+    if (pid && entry.isDirectory() && !isRunning(Number(pid)))
       rmSync(join(home, name), { recursive: true, force: true, maxRetries: 3 });
   }
 }

@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { CliError } from "../errors.ts";
+import { requireRegular } from "./inside.ts";
 
 /** The names of the folders in which projects are built; the number is the process id. */
 export const leftover = /^\.damson-(\d+)-\w{6}$/;
@@ -55,6 +56,7 @@ export function inspectTarget(path: string, force = false): Target {
     const hint = "Choose another directory, or use --force, which keeps what it replaces in a backup folder.";
     throw new CliError("TARGET_NOT_EMPTY", `${path} has files in it: ${list}`, hint);
   }
+  requireRegular(path, [".gitignore"]);
   const ignoreFile = join(path, ".gitignore");
   return {
     path,

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { CliError } from "../errors.ts";
-import { insideOf } from "../ports/inside.ts";
+import { requireRegular } from "../ports/inside.ts";
 import { readFile } from "../ports/template.ts";
 import { fileOf, type TemplateFile, textOf } from "../template/files.ts";
 import { mergeJson } from "../transform/json.ts";
@@ -35,7 +35,10 @@ type Request = {
 /** Plans which files to write. Changes nothing. Throws a CliError if something is in the way. */
 export function planAdd({ components, asked, project, record, version }: Request): Added {
   const changes = new Map<string, TemplateFile>();
-  const read = (path: string) => changes.get(path) ?? readFile(insideOf(project, path));
+  const read = (path: string) => {
+    requireRegular(project, [path]);
+    return changes.get(path) ?? readFile(join(project, path));
+  };
   const edit = (path: string, more: Parameters<typeof mergeJson>[1]) => {
     const old = read(path);
     if (Object.keys(more).length > 0) changes.set(path, fileOf(mergeJson(textOf(old), more), old?.mode));

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { CliError } from "../errors.ts";
 import { type Given, optionNames } from "../options/schema.ts";
+import { requireRegular } from "../ports/inside.ts";
 
 /** Something that a command added to a project, with the version of the command. */
 type Named = { readonly name: string; readonly version: string };
@@ -48,6 +49,7 @@ export const unreadable = (file: string) =>
 /** Reads the record of a project. Throws if there is no usable one. */
 export function readRecord(project: string): ProjectRecord {
   const file = join(project, recordFile);
+  if (existsSync(project)) requireRegular(project, [recordFile]);
   if (!existsSync(file)) {
     if (!existsSync(join(project, "package.json"))) throw noProjectIn(project);
     const hint = `If git has it: git log --all --oneline -- ${recordFile}, then git checkout <commit> -- ${recordFile}`;
@@ -63,7 +65,9 @@ export function readRecord(project: string): ProjectRecord {
 /** Reads the record that `--like` names. */
 export function readLike(file: string, cwd: string): ProjectRecord {
   const path = resolve(cwd, file);
-  if (existsSync(path)) return parseRecord(readFileSync(path, "utf8"), path);
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats && !stats.isFile()) throw new CliError("INVALID_VALUE", `--like: ${path} is not a file.`);
+  if (stats) return parseRecord(readFileSync(path, "utf8"), path);
   throw new CliError("INVALID_VALUE", `--like: ${path} does not exist.`);
 }
 

@@ -4,6 +4,7 @@ import {
   copyFileSync,
   cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -14,7 +15,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { CliError } from "../errors.ts";
-import { insideOf } from "../ports/inside.ts";
+import { insideOf, requireRegular } from "../ports/inside.ts";
 import { gitEnvironment } from "../ports/machine.ts";
 import type { TemplateFile } from "../template/files.ts";
 import type { Conflict } from "./merge.ts";
@@ -32,12 +33,14 @@ type Changes = ReadonlyMap<string, TemplateFile | undefined>;
  */
 export function recover(project: string): boolean {
   const stage = join(project, stageName);
-  if (!existsSync(stage)) return false;
+  if (!lstatSync(stage, { throwIfNoEntry: false })) return false;
+  requireFolder(project);
   const file = join(stage, "journal.json");
   const journal: Journal | undefined = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
   const places = (journal?.paths ?? []).map((path) => {
     return { before: insideOf(project, join(stageName, "before", path)), there: insideOf(project, path) };
   });
+  requireRegular(project, journal?.paths ?? []);
   for (const { before, there } of places) {
     rmSync(there, { force: true });
     if (!existsSync(before)) continue;
@@ -49,6 +52,15 @@ export function recover(project: string): boolean {
   if (real) copyFileSync(index, real);
   rmSync(stage, { recursive: true, force: true });
   return journal !== undefined;
+}
+
+/** Only a folder can be what a killed upgrade left. */
+function requireFolder(project: string): void {
+  requireRegular(project, [stageName], { folders: true });
+  requireRegular(
+    project,
+    ["journal.json", "index.before"].map((name) => `${stageName}/${name}`),
+  );
 }
 
 /**
@@ -65,6 +77,7 @@ export function apply(
 ): void {
   const { path: root, repository } = project;
   const stage = join(root, stageName);
+  requireRegular(root, changes.keys());
   mkdirSync(stage);
   try {
     writeFileSync(join(stage, ".gitignore"), "*\n");

@@ -5,6 +5,8 @@ import type { Db } from "../db/connect.server.ts";
 import { backupTo } from "../db/dialect/backup.server.ts";
 import type { DatabaseSettings } from "../db/dialect/settings.server.ts";
 import { hasTable } from "../db/dialect/sql.server.ts";
+import { DatabaseUnusableError } from "../db/errors.server.ts";
+import { obstacleAt, obstacleInFolder } from "./regular-files.server.ts";
 import { createFolder, type Storage } from "./storage.server.ts";
 import { storedFile } from "./tables.server.ts";
 
@@ -23,9 +25,11 @@ export const filesBeside = (file: string) => `${file}.files`;
  * Copies the database, and the files that the copy refers to into a folder next to it, while the server runs. Files
  * never change, so those already in the folder stay. Files that the copy does not refer to are removed from the folder.
  * @returns the names of the files that are missing in the storage
+ * @throws DatabaseUnusableError if something other than a regular file is in the way
  */
 export async function backupAll({ database, storage, file }: BackupOptions): Promise<string[]> {
   const folder = filesBeside(file);
+  assertNothingElse(file, folder);
   const copy = createFolder(folder);
   let missing: string[] = [];
   for (let attempt = 0; attempt < attempts; attempt++) {
@@ -49,4 +53,13 @@ async function namesIn(db: Db): Promise<Set<string>> {
   if (!(await hasTable(db, storedFile))) return new Set();
   const kept = db.select({ name: storedFile.name }).from(storedFile).where(isNull(storedFile.discardAt));
   return new Set((await kept).map(({ name }) => name));
+}
+
+function assertNothingElse(file: string, folder: string): void {
+  const obstacle = obstacleAt(file) ?? obstacleAt(`${file}.partial`) ?? obstacleInFolder(folder);
+  if (obstacle) throw new DatabaseUnusableError(obstacle);
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    const inside = obstacleAt(join(folder, name));
+    if (inside) throw new DatabaseUnusableError(inside);
+  }
 }

@@ -1,21 +1,12 @@
 import { Database } from "bun:sqlite";
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, realpathSync, renameSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { codeOf } from "../../shared/errors.ts";
+import { createPrivateFile, createPrivateFolder } from "../../storage/regular-files.server.ts";
 import { type Drill, drilled, type Rehearsal } from "../drill.server.ts";
 import { DatabaseUnusableError, explaining } from "../errors.server.ts";
-import { type Db, openCopy } from "./connect.server.ts";
+import { assertFile, type Db, openCopy } from "./connect.server.ts";
 import { tablesIn } from "./read-only.server.ts";
 import type { DatabaseSettings } from "./settings.server.ts";
 
@@ -38,9 +29,9 @@ function backup(sqlite: Database, file: string): void {
 /** Creates an empty file that only its owner can read, before SQLite writes to it. SQLite accepts an empty file. */
 function createEmpty(file: string): void {
   try {
-    mkdirSync(dirname(file), { recursive: true });
+    createPrivateFolder(dirname(file));
     rmSync(file, { force: true });
-    writeFileSync(file, "", { mode: 0o600, flag: "wx" });
+    createPrivateFile(file);
   } catch (error) {
     throw new DatabaseUnusableError(`${file} cannot be written (${codeOf(error)}).`);
   }
@@ -48,6 +39,7 @@ function createEmpty(file: string): void {
 
 export function backupFile(databaseFile: string, file: string): void {
   if (!existsSync(databaseFile)) throw new DatabaseUnusableError(`There is no database at ${databaseFile}.`);
+  assertFile(databaseFile);
   const real = existsSync(file) ? realpathSync(file) : resolve(file);
   if (["", "-wal", "-shm"].some((end) => `${realpathSync(databaseFile)}${end}` === real))
     throw new DatabaseUnusableError(`${file} belongs to the database itself: name another file.`);
@@ -86,6 +78,7 @@ function rehearse(file: string): Rehearsal {
   const folder = mkdtempSync(join(tmpdir(), "drill-"));
   const [copy, restored] = [join(folder, "copy.db"), join(folder, "restored.db")];
   try {
+    explaining(() => assertFile(file), file);
     const source = explaining(() => new Database(file, { readonly: true }));
     const before = explaining(() => countsIn(source));
     backupFile(file, copy);

@@ -1,8 +1,19 @@
 import { Database } from "bun:sqlite";
-import { chmodSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createTestAuth } from "#features/auth/testing.server.ts";
 import { obeyingModes, startFixture, temporaryFolder } from "../../testing/testing.server.ts";
 
@@ -102,11 +113,76 @@ test.each([
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test.each(["db-backup", "api-types"])("%s writes no file in the place of a folder", async (script) => {
-  const folder = temporaryFolder();
-  const said = `${folder} is a folder: name a file in it.\n`;
-  expect(await run([script, folder], `file:${join(folder, "app.db")}`)).toEqual({ code: 2, said });
-});
+/** Makes one thing of each kind that a command must not replace. A device needs root. */
+const special: Record<string, readonly [says: string, make: (path: string) => unknown]> = {
+  folder: ["a folder", mkdirSync],
+  link: ["a symbolic link", (path) => symlinkSync(join(path, "..", "elsewhere"), path)],
+  "link to nowhere": ["a symbolic link", (path) => symlinkSync("/nowhere", path)],
+  pipe: ["a pipe", (path) => Bun.spawnSync(["mkfifo", path])],
+  socket: [
+    "a socket",
+    (path) =>
+      Bun.spawnSync([
+        process.execPath,
+        "-e",
+        `Bun.listen({ unix: ${JSON.stringify(path)}, socket: { data() {} } }); process.kill(process.pid, "SIGKILL")`,
+      ]),
+  ],
+  ...(process.getuid?.() === 0 && {
+    device: ["a device", (path: string) => Bun.spawnSync(["mknod", path, "c", "1", "3"])],
+  }),
+};
+
+describe.each(Object.entries(special))(
+  "a %s is neither replaced, followed nor removed",
+  (_, [says, make]) => {
+    function place(name: string) {
+      const folder = temporaryFolder();
+      writeFileSync(join(folder, "elsewhere"), "mine");
+      const path = join(folder, name);
+      make(path);
+      const before = lstatSync(path);
+      return {
+        folder,
+        path,
+        expectUntouched: () => {
+          const after = lstatSync(path);
+          expect([after.ino, after.mode, after.mtimeMs]).toEqual([before.ino, before.mode, before.mtimeMs]);
+          expect(readFileSync(join(folder, "elsewhere"), "utf8")).toBe("mine");
+          expect(readdirSync(folder).sort()).toEqual(["elsewhere", name].sort());
+        },
+      };
+    }
+
+    test.each(["db-backup", "api-types"])("by %s", async (script) => {
+      const { path, expectUntouched } = place("copy.db");
+      const { code, said } = await run([script, path], `file:${join(temporaryFolder(), "app.db")}`);
+      expect([code, said]).toEqual([2, expect.stringMatching(new RegExp(`^${path} is ${says}[^\n]*\n$`))]);
+      expectUntouched();
+    });
+
+    test("by db-backup, beside the copy", async () => {
+      const url = `file:${join(temporaryFolder(), "app.db")}`;
+      expect((await run(["db-migrate"], url)).code).toBe(0);
+      const beside = place("copy.db.partial");
+      expect(await run(["db-backup", join(beside.folder, "copy.db")], url)).toEqual(oneLine(` is ${says}`));
+      beside.expectUntouched();
+      const inside = place("gone.webp");
+      const copy = join(temporaryFolder(), "copy.db");
+      renameSync(inside.folder, `${copy}.files`);
+      expect(await run(["db-backup", copy], url)).toEqual(oneLine(` is ${says}`));
+      expect(readdirSync(`${copy}.files`).sort()).toEqual(["elsewhere", "gone.webp"]);
+      expect(existsSync(copy)).toBe(false);
+    });
+
+    test.runIf(!/folder|link/.test(says))("as the database", async () => {
+      const { path, expectUntouched } = place("app.db");
+      for (const words of [["db-migrate"], ["db-backup", join(temporaryFolder(), "copy.db")]])
+        expect(await run(words, `file:${path}`)).toEqual(oneLine(`DATABASE_URL names ${says}`));
+      expectUntouched();
+    });
+  },
+);
 
 const ordinary = obeyingModes();
 
@@ -135,6 +211,35 @@ test("db:backup says in one line that there is no database, or that the copy can
     oneLine("file/copy.db.partial cannot be written"),
   );
   expect(await run(["db-backup", file], `file:${file}`)).toEqual(oneLine("belongs to the database itself"));
+});
+
+test.each(["000", "277"])("with umask %s, only its owner can read a database and its copy", async (mask) => {
+  const folder = temporaryFolder();
+  const command = Bun.spawn(
+    [
+      "sh",
+      "-c",
+      `umask ${mask}; "$0" scripts/db-migrate.ts && "$0" scripts/db-backup.ts "$1/copies/copy.db"`,
+      process.execPath,
+      folder,
+    ],
+    {
+      env: {
+        ...process.env,
+        DATABASE_URL: `file:${folder}/data/app.db`,
+        BASE_URL: undefined,
+        AUTH_SECRET: crypto.randomUUID(),
+        STORAGE_URL: `file:${folder}/files`,
+      },
+      stdout: "pipe",
+      stderr: "pipe",
+    },
+  );
+  expect([await command.exited, await new Response(command.stderr).text()]).toEqual([0, ""]);
+  const modes = ["data", "data/app.db", "copies", "copies/copy.db"].map(
+    (path) => statSync(join(folder, path)).mode & 0o777,
+  );
+  expect(modes).toEqual([0o700, 0o600, 0o700, 0o600]);
 });
 
 const drills = () => readdirSync(tmpdir()).filter((name) => name.startsWith("drill-"));

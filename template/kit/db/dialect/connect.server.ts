@@ -1,8 +1,9 @@
 import { Database } from "bun:sqlite";
-import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from "node:fs";
+import { accessSync, closeSync, constants, existsSync, fchmodSync, openSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { type AsyncRemoteCallback, drizzle, type SqliteRemoteDatabase } from "drizzle-orm/sqlite-proxy";
-import { explaining } from "../errors.server.ts";
+import { createPrivateFolder, specialKind } from "../../storage/regular-files.server.ts";
+import { DatabaseUnusableError, explaining } from "../errors.server.ts";
 import { withTransactions } from "../scopes.server.ts";
 import { createScopes, retryWhileBusy } from "./scopes.server.ts";
 import type { DatabaseSettings } from "./settings.server.ts";
@@ -41,9 +42,14 @@ export function openDatabase({ file }: DatabaseSettings): OpenDatabase {
 }
 
 function open(file: string): OpenDatabase {
-  mkdirSync(dirname(file), { recursive: true });
+  assertFile(file);
+  createPrivateFolder(dirname(file));
   // Readable only by its owner; SQLite gives the -wal and -shm files the same mode.
-  closeSync(openSync(file, "a", 0o600));
+  const isNew = !existsSync(file);
+  const handle = openSync(file, "a", 0o600);
+  // A umask may have taken the owner's rights away.
+  if (isNew) fchmodSync(handle, 0o600);
+  closeSync(handle);
 
   const sqlite = new Database(file, { readwrite: true });
   sqlite.run(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
@@ -54,6 +60,13 @@ function open(file: string): OpenDatabase {
   sqlite.run("PRAGMA journal_size_limit = 67108864");
   sqlite.run(`PRAGMA cache_size = -${cachedKb}`);
   return withDrizzle(sqlite, () => sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)"));
+}
+
+/** Opening a pipe waits for another program, and a device holds no database. @throws DatabaseUnusableError */
+export function assertFile(file: string): void {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  const kind = stats && specialKind(stats);
+  if (kind) throw new DatabaseUnusableError(`DATABASE_URL names ${kind}: it must be a file (${file}).`);
 }
 
 /** Warns if others can read or write the file. Throws ENOENT if it is missing, or why it cannot be created. */

@@ -15,7 +15,15 @@ import { assertClean, missing, read, targetsIn } from "./project.server.ts";
 import { componentsFor, ownFiles } from "./templates.server.ts";
 import { changedFiles } from "./texts.server.ts";
 import type { Field } from "./types.server.ts";
-import { carryOut, type Files, format, type Generated, typeErrors, writeFiles } from "./write.server.ts";
+import {
+  assertRegular,
+  carryOut,
+  type Files,
+  format,
+  type Generated,
+  typeErrors,
+  writeFiles,
+} from "./write.server.ts";
 
 /**
  * Adds fields to a generated feature. Generates the feature without and with the fields, and merges the difference into
@@ -112,6 +120,7 @@ const only = (paths: readonly string[], files: Files) =>
 
 async function formatted(root: string, versions: readonly Files[]): Promise<Files[]> {
   const folder = ".tanstack/generate";
+  assertRegular(root, [folder]);
   try {
     for (const [at, files] of versions.entries()) writeFiles(join(root, folder, String(at)), files);
     await format(root, [folder]);

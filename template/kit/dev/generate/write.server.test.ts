@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../testing/testing.server.ts";
@@ -44,4 +44,35 @@ test("a fault that its owner left in a file does not keep it from being edited, 
   expect(done).toMatchObject({ created: [{ path: "fresh.ts" }], changed: ["edited.ts"] });
   expect(readFileSync(join(root, "edited.ts"), "utf8")).toBe(`${kept}\nexport const two = 2;\n`);
   expect(readFileSync(join(root, "fresh.ts"), "utf8")).toMatch(/^import type \{ URL \}/);
+});
+
+test.each([
+  ["a file that is a link", "nav.ts", (root: string) => symlinkSync("../mine", join(root, "nav.ts"))],
+  ["a folder that is a link", "src/new.ts", (root: string) => symlinkSync("..", join(root, "src"))],
+  ["a pipe", "nav.ts", (root: string) => Bun.spawnSync(["mkfifo", join(root, "nav.ts")])],
+  [
+    "a pipe in a folder",
+    "drizzle",
+    (root: string) => {
+      mkdirSync(join(root, "drizzle"));
+      Bun.spawnSync(["mkfifo", join(root, "drizzle/pipe")]);
+    },
+  ],
+])("%s is refused before anything is written, also without writing", async (_, path, make) => {
+  const outer = temporaryFolder();
+  const root = join(outer, "project");
+  mkdirSync(root);
+  writeFileSync(join(outer, "mine"), "mine");
+  make(root);
+  const before = readdirSync(root);
+  const change = { files: { "a.ts": "a", [path]: "b" }, untranslated: 0, also: [] };
+  for (const dryRun of [false, true])
+    await expect(carryOut(root, { dryRun }, change, async () => ({}))).rejects.toThrow(
+      /^\S+ (is a (symbolic link|pipe), not a regular file|leads out of the project)\. Nothing was changed\.$/,
+    );
+  expect([readdirSync(root), readdirSync(outer).sort(), readFileSync(join(outer, "mine"), "utf8")]).toEqual([
+    before,
+    ["mine", "project"],
+    "mine",
+  ]);
 });

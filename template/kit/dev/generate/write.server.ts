@@ -1,6 +1,8 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { obstacleInProject } from "../../storage/regular-files.server.ts";
+import { Refusal } from "./names.server.ts";
 
 export type Files = Readonly<Record<string, string>>;
 
@@ -33,6 +35,7 @@ export async function carryOut(
     changed: [...edited, ...changed],
     untranslated,
   });
+  assertRegular(root, [...Object.keys(files), ...also]);
   if (dryRun) return generated(() => 0, { changed: also });
   const outermost = (path: string): string =>
     existsSync(join(root, dirname(path))) ? path : outermost(dirname(path));
@@ -42,6 +45,12 @@ export async function carryOut(
     const others = await steps();
     return generated((path) => readFileSync(join(root, path), "utf8").trimEnd().split("\n").length, others);
   });
+}
+
+/** @throws Refusal if one of these files and folders is a link, a pipe or a device, or leads out of the project */
+export function assertRegular(root: string, paths: Iterable<string>): void {
+  const obstacle = obstacleInProject(root, paths);
+  if (obstacle) throw new Refusal(obstacle);
 }
 
 /** Restores these files and folders if `work` throws or is interrupted, for example by Ctrl+C. */

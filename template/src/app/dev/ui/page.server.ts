@@ -2,6 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { Elysia } from "elysia";
 import { readAccent } from "#kit/shared/accent.ts";
 import { title } from "#kit/shared/app.ts";
+import { obstacleInProject } from "#kit/storage/regular-files.server.ts";
 
 /** All components of `ui/` in every state. Vite serves the script, so the production build contains none of it. */
 export function createComponentsPage() {
@@ -13,6 +14,8 @@ export function createComponentsPage() {
 /** @throws if it is not a colour, or not visible enough */
 function setAccent(accent: unknown): void {
   readAccent(accent);
+  const obstacle = obstacleInProject(".", ["app.json", "app.json.new"]);
+  if (obstacle) throw new Error(obstacle);
   const app = JSON.parse(readFileSync("app.json", "utf8"));
   // Replaces the file in one step, because Vite could read a half-written one.
   writeFileSync("app.json.new", `${JSON.stringify({ ...app, accent }, null, 2)}\n`);

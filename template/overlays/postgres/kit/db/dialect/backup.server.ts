@@ -1,8 +1,9 @@
-import { closeSync, mkdirSync, mkdtempSync, openSync, renameSync, rmSync } from "node:fs";
+import { mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { escapeIdentifier } from "pg";
 import { codeOf } from "../../shared/errors.ts";
+import { createPrivateFile, createPrivateFolder } from "../../storage/regular-files.server.ts";
 import { type Drill, drilled, type Rehearsal } from "../drill.server.ts";
 import { DatabaseUnusableError, explaining } from "../errors.server.ts";
 import { type Db, openDatabase } from "./connect.server.ts";
@@ -29,12 +30,12 @@ export async function backupTo<T>(
 
 /** Writes a copy that only its owner can read. */
 export async function dump(file: string, settings: DatabaseSettings): Promise<void> {
-  mkdirSync(dirname(file), { recursive: true });
+  createPrivateFolder(dirname(file));
   const partial = `${file}.partial`;
   rmSync(partial, { force: true });
   try {
     // pg_dump would create the file with wider permissions.
-    closeSync(openSync(partial, "wx", 0o600));
+    createPrivateFile(partial);
     await run("pg_dump", ["--format=custom", "--no-owner", `--file=${partial}`], settings);
     renameSync(partial, file);
   } catch (error) {

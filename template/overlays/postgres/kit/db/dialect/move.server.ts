@@ -1,5 +1,5 @@
 import { Database } from "bun:sqlite";
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import { type Client, escapeIdentifier } from "pg";
 import { codeOf } from "../../shared/errors.ts";
 import { DatabaseUnusableError, explaining, unusableErrorOf } from "../errors.server.ts";
@@ -44,7 +44,8 @@ export function moveFrom(file: string, settings: DatabaseSettings, folder: strin
 
 /** Opens the file exclusively: no other process can use it until it is closed. */
 function openAlone(file: string): Database {
-  if (!existsSync(file)) throw new DatabaseUnusableError(`There is no database at ${file}.`);
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile())
+    throw new DatabaseUnusableError(`There is no database at ${file}.`);
   const sqlite = new Database(file, { readwrite: true, safeIntegers: true });
   try {
     // Set before the first access, this also detects processes that have the file open but are idle.

@@ -1,0 +1,89 @@
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  type Stats,
+  writeFileSync,
+} from "node:fs";
+import { dirname, isAbsolute, join, relative, sep } from "node:path";
+import { codeOf } from "../shared/errors.ts";
+
+// Commands write, replace and remove regular files only. Each of these functions returns one line that says what else
+// is at a path, or undefined if nothing is in the way.
+
+const kinds = [
+  ["a symbolic link", (stats) => stats.isSymbolicLink()],
+  ["a pipe", (stats) => stats.isFIFO()],
+  ["a socket", (stats) => stats.isSocket()],
+  ["a device", (stats) => stats.isCharacterDevice() || stats.isBlockDevice()],
+] as const satisfies readonly (readonly [string, (stats: Stats) => boolean])[];
+
+/** "a pipe" for anything but a regular file or a folder. */
+export const specialKind = (stats: Stats): string | undefined => kinds.find(([, is]) => is(stats))?.[0];
+
+function statsAt(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    if (codeOf(error) === "ENOTDIR") return undefined;
+    throw error;
+  }
+}
+
+/** Why a command must not write a file here. The path may be outside the project. */
+export function obstacleAt(path: string, name = path): string | undefined {
+  const stats = statsAt(path);
+  if (stats?.isDirectory()) return `${name} is a folder: name a file in it.`;
+  const kind = stats && specialKind(stats);
+  return kind && `${name} is ${kind}, not a regular file. Nothing was changed.`;
+}
+
+/** Why a command must not use this folder, and replace and remove what is in it. */
+export function obstacleInFolder(path: string, name = path): string | undefined {
+  const stats = statsAt(path);
+  if (!stats) return undefined;
+  if (!stats.isDirectory())
+    return `${name} is ${specialKind(stats) ?? "a file"}, not a folder. Nothing was changed.`;
+  for (const entry of readdirSync(path)) {
+    const below = join(path, entry);
+    const inside = `${name}/${entry}`;
+    const isFolder = lstatSync(below).isDirectory();
+    const obstacle = isFolder ? obstacleInFolder(below, inside) : obstacleAt(below, inside);
+    if (obstacle) return obstacle;
+  }
+  return undefined;
+}
+
+/** Why a command must not change a project's files and folders at these paths, some of which may be missing. */
+export function obstacleInProject(root: string, paths: Iterable<string>): string | undefined {
+  for (const path of paths) {
+    const there = join(root, path);
+    const isFolder = statsAt(there)?.isDirectory() ?? false;
+    const obstacle = isFolder ? obstacleInFolder(there, path) : obstacleAt(there, path);
+    if (obstacle) return obstacle;
+    if (isOutside(root, there)) return `${path} leads out of the project. Nothing was changed.`;
+  }
+  return undefined;
+}
+
+/** Whether the nearest existing folder of a path is outside, for example through a link. */
+function isOutside(root: string, path: string): boolean {
+  let folder = dirname(path);
+  while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
+  const way = relative(realpathSync(root), realpathSync(folder));
+  return way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way);
+}
+
+/** Creates a folder that only its owner can read, whatever the umask. An existing folder stays as it is. */
+export function createPrivateFolder(folder: string): void {
+  if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined) chmodSync(folder, 0o700);
+}
+
+/** Creates an empty file that only its owner can read, whatever the umask. @throws if there is one */
+export function createPrivateFile(file: string): void {
+  writeFileSync(file, "", { mode: 0o600, flag: "wx" });
+  chmodSync(file, 0o600);
+}
