@@ -60,6 +60,9 @@ describe("the title", () => {
 describe("the administrator's e-mail", () => {
   test("is trimmed and lowercased", () => {
     expect(resolve({ adminEmail: " Ada.L@Example.ORG " }, "/x").adminEmail).toBe("ada.l@example.org");
+    expect(resolve({ adminEmail: "ada@B\u00fccher.example\u200b" }, "/x").adminEmail).toBe(
+      "ada@xn--bcher-kva.example",
+    );
   });
 
   test.each(["ada", "ada@", "@example.org", "ada@example", "a b@example.org", ""])(

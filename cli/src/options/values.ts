@@ -1,3 +1,4 @@
+import { domainToASCII } from "node:url";
 import * as z from "zod/mini";
 import { hiddenCharacters } from "../ports/terminal.ts";
 import { accentNames } from "./accent.ts";
@@ -64,8 +65,19 @@ const features = z.pipe(
   z.transform((list) => featureNames.filter((name) => namesIn(list).includes(name)).join()),
 );
 
+/** An address as projects store it: without signs that nobody sees, in lower case, its domain in ASCII. */
+function storedAddress(text: string): string {
+  const plain = text
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .trim()
+    .toLowerCase();
+  const [, local, domain = ""] = /^([^@]+@)([^@]+)$/.exec(plain) ?? [];
+  const ascii = domainToASCII(domain);
+  return local && ascii ? local + ascii : plain;
+}
+
 const email = z.pipe(
-  z.string().check(z.trim(), z.toLowerCase()),
+  z.pipe(z.string(), z.transform(storedAddress)),
   z.string().check(z.email("That is not an email address."), z.maxLength(254, "That address is too long.")),
 );
 

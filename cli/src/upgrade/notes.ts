@@ -25,6 +25,8 @@ const notes: Readonly<Record<string, readonly string[]>> = {
     "src/ui has one file for each family of components: #ui/primitives/spinner.tsx is in #ui/button.tsx; your imports were rewritten.",
     "As long as you change nothing in kit/, upgrades replace it whole; its own tests are no longer part of projects.",
     "Comboboxes, number inputs, radio groups, switches, tabs, field lists, progress and pagination come with create-damson add.",
+    "Unique values, search and order no longer see invisible signs, and treat ø, ß or ة like o, ss or ه: run db:derive once for the rows that you have.",
+    "Commands refuse to write in the place of a link, a pipe or a device: give db:backup and api:types the path of a regular file.",
     "Menus have actions, links, choices and separators, and popovers no title: keep src/ui/menu-popup.tsx and popover-popup.tsx as they are if you use more.",
   ],
 };

@@ -8,8 +8,6 @@ test("what is searched with marks of direction is found: they come along with te
 });
 
 test("a text is found with either apostrophe, whichever it has itself", () => {
-  const fold = (text: string) => searched("title").fold(text).split("\n");
   for (const text of ["A Doll’s House", "A Doll's House", "A Doll‘s House"])
-    expect(fold(text)).toEqual(expect.arrayContaining(["a doll's house", "a doll’s house"]));
-  expect(fold("Émile")).toEqual(["emile"]);
+    expect([searched("title").fold(text), foldForSearch(text)]).toEqual(["a doll's house", "a doll's house"]);
 });

@@ -1,5 +1,6 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import type { Fields } from "../shared/fields.ts";
+import { foldForEquality, foldForSearch, foldForSorting } from "../shared/fold.ts";
 import { type ListSearch, readSort } from "../shared/list-search.ts";
 import {
   type AnyColumn,
@@ -10,6 +11,8 @@ import {
   type Table,
   time,
 } from "./dialect/columns.server.ts";
+
+export { foldForEquality, foldForSearch };
 
 // Columns derived from texts of their row, because databases compare, search and sort bytes. A table declares them as
 // defaults, `sort: text().notNull().$defaultFn(sorted("title"))`. A resource sets them at each insert and update.
@@ -22,10 +25,10 @@ interface Derivation {
   fold: Fold;
 }
 
-/** Texts that differ only in case and white space have the same key. */
+/** Texts that differ only in case, white space and signs that nobody sees have the same key. */
 export const keyed = (of: string) => derivation(foldForEquality, [of]);
 /** Text for the search of a list. Line breaks separate the texts, so that no term matches across two of them. */
-export const searched = (...of: string[]) => derivation((text) => withApostrophes(foldForSearch(text)), of);
+export const searched = (...of: string[]) => derivation(foldForSearch, of);
 export const sorted = (of: string) => derivation(foldForSorting, [of]);
 
 function derivation(fold: Fold, of: readonly string[]): Derivation {
@@ -117,29 +120,3 @@ export function sortColumns<C>(columns: Readonly<Record<string, C>>, { sorts }: 
   });
   return Object.fromEntries(named);
 }
-
-/** Accents, and direction marks, which are invisible and often copied along with a text. */
-const marks = /[\p{M}\p{Bidi_Control}]/gu;
-
-/** Converts to upper case first, so that "ß" and "SS", or the two small sigmas, become equal. */
-const withoutCase = (text: string) => text.toUpperCase().toLowerCase();
-
-const withoutMarks = (text: string) => text.normalize("NFD").replace(marks, "");
-
-const withSingleSpaces = (text: string) => text.trim().replace(/\s+/gu, " ");
-
-/** Returns the same key for texts that differ only in case and in white space around and between words. @public */
-export function foldForEquality(text: string): string {
-  return withoutCase(withSingleSpaces(text)).normalize("NFC");
-}
-
-/** Removes case and accents for searching and sorting: "émile" finds "Emile". */
-export const foldForSearch = (text: string) =>
-  withoutMarks(withoutCase(withSingleSpaces(withoutMarks(text))));
-
-/** The sort key of a list. It has at most 60 characters, because cursors contain it; the id breaks ties. @public */
-export const foldForSorting = (text: string) => [...foldForSearch(text)].slice(0, 60).join("");
-
-/** Adds variants of a text with each apostrophe, "’" and "'". Older rows get them when they are saved again. */
-const withApostrophes = (text: string) =>
-  [...new Set(["$&", "'", "’"].map((mark) => text.replace(/['‘’]/g, mark)))].join("\n");

@@ -6,8 +6,8 @@ import { bookStore } from "#features/books/store.server.ts";
 import { library } from "#features/books/testing.server.ts";
 import { usersSearch } from "#features/users/search.ts";
 import { user } from "../auth/tables.server.ts";
+import { foldForSearch, foldForSorting } from "../shared/fold.ts";
 import { limitMs } from "../testing/limit-testing.ts";
-import { foldForSearch, foldForSorting } from "./derived.server.ts";
 
 /** Compares what each database answers with what plain JavaScript finds in the same rows. */
 

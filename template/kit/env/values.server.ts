@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withAsciiDomain } from "../shared/validation.ts";
 
 export const flag = z.stringbool({
   truthy: ["true"],
@@ -34,18 +35,29 @@ export function isOfSomebody(range: string): boolean {
   return bits === undefined || Number(bits) >= (address.includes(":") ? 7 : 8);
 }
 
-const sender = /^(?:[^<>\p{C}]{1,100}\s?<([^<>]+)>|([^<>\s]+))$/u;
+const sender = /^(?:([^\p{C}]{1,100}?)\s?<([^<>]+)>|([^<>\s]+))$/u;
 const address = /^[!#$%&'*+/=?^_`{|}~\w.-]{1,64}@[a-z\d](?:[a-z\d.-]{0,250}[a-z\d])?$/i;
+const quoted = /^"((?:[^"\\]|\\.)*)"$/;
 
-/** "name@host" or "Name <name@host>", ASCII address, one line. */
-export function isSender(text: string): boolean {
-  const [, named, bare] = sender.exec(text) ?? [];
-  return address.test(named ?? bare ?? "");
+/**
+ * Reads "name@host" or "Name <name@host>" in one line. The name may have quotes around it, as in a mail, and any signs
+ * with a meaning there. The address is in ASCII.
+ * @returns undefined if it is none, or has two addresses
+ */
+export function readSender(text: string): { name: string; address: string } | undefined {
+  const [, given = "", named, bare = ""] = sender.exec(text) ?? [];
+  const one = withAsciiDomain(named ?? bare);
+  const inQuotes = quoted.exec(given.trim())?.[1];
+  if (!address.test(one) || (inQuotes === undefined && /<[^<>]*@[^<>]*>/.test(given))) return undefined;
+  return { name: inQuotes?.replace(/\\(.)/g, "$1") ?? given.trim(), address: one };
 }
+
+export const isSender = (text: string): boolean => readSender(text) !== undefined;
 
 /** A contact for security.txt: "mailto:name@host" or an https address without a password. */
 export function asContact(text: string): string | undefined {
-  if (address.test(text)) return `mailto:${text}`;
+  const email = withAsciiDomain(text);
+  if (address.test(email)) return `mailto:${email}`;
   return /^https:\/\/(?![^/?#]*@)[!-~]{1,500}$/.test(text) && URL.canParse(text) ? text : undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { i18n } from "i18next";
 import { afterCommit, type Db } from "../db/connect.server.ts";
-import { isLoopback } from "../env/values.server.ts";
+import { isLoopback, readSender } from "../env/values.server.ts";
 import { within } from "../jobs/within.server.ts";
 import type { Log } from "../log/log.server.ts";
 import { AppError } from "../shared/errors.ts";
@@ -125,8 +125,12 @@ async function openPool(url: string) {
   return pool;
 }
 
-/** @param url smtp:// or smtps://, with the options nodemailer reads from its query */
-export function createSmtpMailer(url: string, from: string): Mailer {
+/**
+ * @param url smtp:// or smtps://, with the options nodemailer reads from its query
+ * @param sender an address, or a name and an address in `<` `>`
+ */
+export function createSmtpMailer(url: string, sender: string): Mailer {
+  const from = readSender(sender);
   let opened: ReturnType<typeof openPool> | undefined;
   async function use(work: (pool: Awaited<ReturnType<typeof openPool>>) => Promise<unknown>) {
     try {
@@ -141,8 +145,8 @@ export function createSmtpMailer(url: string, from: string): Mailer {
     send: ({ to, subject, html, text }: Mail) =>
       use((pool) =>
         pool.sendMail({
-          from,
           // An object is always one address; a string would be parsed as a list.
+          ...(from && { from }),
           to: { name: "", address: to },
           subject,
           html,

@@ -215,3 +215,18 @@ test("a password does not travel in clear text, except on this machine", async (
   await here.send(mail);
   expect([seen, received.length]).toEqual([["ada"], 1]);
 });
+
+test.each([
+  ["Smith, Jones (Books); more: <a@books.example>", 'From: "Smith, Jones (Books); more:" <a@books.example>'],
+  ['"Smith, \\"Bob\\"" <a@books.example>', 'From: "Smith, \\"Bob\\"" <a@books.example>'],
+  ['Bob "B" O\'Hara <a@books.example>', 'From: "Bob \\"B\\" O\'Hara" <a@books.example>'],
+  ["b@c.example, I <3 books <a@books.example>", 'From: "b@c.example, I <3 books" <a@books.example>'],
+  ["Bücher, Ä <a@bücher.example>", "From: =?UTF-8?Q?B=C3=BCcher=2C_=C3=84?= <a@xn--bcher-kva.example>"],
+  ["a@books.example", "From: a@books.example"],
+])("the sender %s is one address, with its name as it was written", async (sender, header) => {
+  const { port, received } = await smtpServer();
+  const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, sender);
+  onTestFinished(() => mailer.close());
+  await mailer.send(mail);
+  expect(received[0]?.replaceAll("\r\n ", " ")).toContain(`${header}\r\n`);
+});

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { maxEmailLength } from "./limits.ts";
 import { listOf } from "./list.ts";
-import { addressSchema, lineSchema, type Messages, textOr } from "./validation.ts";
+import { addressSchema, bare, lineSchema, type Messages, textOr } from "./validation.ts";
 
 // Each field of a resource is defined once, for the schemas to create, change and show it and for its table's checks.
 
@@ -102,7 +102,11 @@ function formatted(
   messages: Messages,
 ) {
   const { invalid, required = invalid } = messages;
-  const schema = textOr(required, invalid).min(1, required).meta({ format }).pipe(checked(invalid));
+  const schema = textOr(required, invalid)
+    .overwrite(bare)
+    .min(1, required)
+    .meta({ format })
+    .pipe(checked(invalid));
   return alike(schema, z.string());
 }
 

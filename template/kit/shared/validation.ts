@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type texts from "#texts";
+import { withoutInvisible } from "./fold.ts";
 import { codeLength, maxEmailLength, maxNameLength } from "./limits.ts";
 
 // Schemas of user input, shared by forms and the server.
@@ -20,13 +21,21 @@ const address = new RegExp(`^(?=.{1,64}@)${atom}(?:\\.${atom})*@(?:${label}\\.)+
 export const textOr = (required: MessageKey, invalid: MessageKey) =>
   z.string({ error: ({ input }) => ((input ?? null) === null ? required : invalid) });
 
-/** Trims a text and removes invisible characters, such as the direction marks in text copied from Arabic messages. */
-const bare = (text: string) => text.replace(/\p{Default_Ignorable_Code_Point}/gu, "").trim();
+/** Trims a text and removes signs that nobody sees, such as the direction marks in text copied from Arabic messages. */
+export const bare = (text: string) => withoutInvisible(text).trim();
 
-/** Returns the address in lower case, as stored. */
+/** Writes the domain of an address as the mail server knows it: "bücher.example" becomes "xn--bcher-kva.example". */
+export function withAsciiDomain(text: string): string {
+  const [, local, domain] = /^(.{1,64}@)([\p{L}\p{M}\p{N}.\u3002\uff0e\uff61-]{1,255})$/u.exec(text) ?? [];
+  if (domain === undefined || /^[\x21-\x7e]+$/.test(domain)) return text;
+  const url = `http://${domain}`;
+  return URL.canParse(url) ? `${local}${new URL(url).hostname}` : text;
+}
+
+/** Returns the address in lower case, in ASCII, as stored. */
 export const addressSchema = ({ invalid, required = invalid }: Messages) =>
   textOr(required, invalid)
-    .overwrite(bare)
+    .overwrite((text) => withAsciiDomain(bare(text)))
     .min(1, required)
     .max(maxEmailLength, invalid)
     .regex(address, invalid)
@@ -46,7 +55,7 @@ export const codeSchema = textOr("codeRequired", "codeInvalid")
 
 /** Control characters, line and paragraph separators, lone surrogates, and bidirectional controls. */
 const forbidden = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
-const visible = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}\p{P}\p{S}]/u;
+const visible = /(?!\u2800)[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /** In Unicode's composed form and trimmed. With `lines`, it may have several lines, separated by "\n". */
 export const lineSchema = (
@@ -63,7 +72,7 @@ export const lineSchema = (
         .refine(
           (text) =>
             !forbidden.test(lines ? text.replace(/[\n\t]/g, "") : text) &&
-            visible.test(text) &&
+            visible.test(withoutInvisible(text)) &&
             [...text].length <= most,
           invalid,
         ),

@@ -204,12 +204,16 @@ describe("badge", () => {
 });
 
 describe("EMAIL_FROM", () => {
-  test.each(["a@b.example", "Books and more <a@b.example>", "Bücher <no-reply@localhost>"])(
-    "%s is a sender",
-    (from) => {
-      expect(problemsOf({ EMAIL_FROM: from })).toEqual([]);
-    },
-  );
+  test.each([
+    "a@b.example",
+    "Books and more <a@b.example>",
+    "Bücher <no-reply@localhost>",
+    'Smith, Jones & "Co" <a@b.example>',
+    "I <3 books <a@b.example>",
+    "a@bücher.example",
+  ])("%s is a sender", (from) => {
+    expect(problemsOf({ EMAIL_FROM: from })).toEqual([]);
+  });
   test.each([
     "a@b.example, c@d.example",
     "A <a@b.example> <c@d.example>",

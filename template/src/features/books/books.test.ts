@@ -87,6 +87,7 @@ test.each([
   ["Poems", "emily dickinson"],
   ["  POEMS", "Emily  Dickinson "],
   ["pOEMS", "Emily\u00a0Dickinson"],
+  ["\u2060Po\u00adems\u200b", "Emi\u034fly Dickinson\ufe0f"],
 ])("%j of %j is taken", async (title, author) => {
   const { create, created, list, send } = await library();
   await created();

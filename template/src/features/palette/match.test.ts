@@ -1,13 +1,7 @@
 import Circle from "lucide-react/icons/circle";
 import { expect, test } from "vitest";
 import type { Command, CommandGroup } from "#kit/client/command.ts";
-import { type Compare, matchGroups } from "./match.ts";
-
-const fold = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-const compare: Compare = {
-  contains: (text, part) => fold(text).includes(fold(part)),
-  startsWith: (text, part) => fold(text).startsWith(fold(part)),
-};
+import { matchGroups } from "./match.ts";
 
 const command = (label: string, more: Partial<Pick<Command, "hint" | "keywords">> = {}): Command => ({
   id: label,
@@ -18,10 +12,7 @@ const command = (label: string, more: Partial<Pick<Command, "hint" | "keywords">
 });
 
 const found = (groups: readonly CommandGroup[], term: string) =>
-  matchGroups(groups, term, compare).map(({ title, commands }) => [
-    title,
-    ...commands.map(({ label }) => label),
-  ]);
+  matchGroups(groups, term).map(({ title, commands }) => [title, ...commands.map(({ label }) => label)]);
 
 const pages: CommandGroup = {
   title: "Pages",

@@ -1,23 +1,19 @@
 import type { Command, CommandGroup } from "#kit/client/command.ts";
-
-export interface Compare {
-  contains: (text: string, part: string) => boolean;
-  startsWith: (text: string, part: string) => boolean;
-}
+import { foldForSearch } from "#kit/shared/fold.ts";
 
 /** By rank, but the server's results last: they arrive later and must not move what the user is about to choose. */
-export function matchGroups(groups: readonly CommandGroup[], term: string, compare: Compare): CommandGroup[] {
-  const words = term.split(/\s+/).filter(Boolean);
+export function matchGroups(groups: readonly CommandGroup[], term: string): CommandGroup[] {
+  const words = foldForSearch(term).split(" ").filter(Boolean);
   return groups
-    .map((group) => (words.length === 0 ? { group, rank: 0 } : matchGroup(group, words, compare)))
+    .map((group) => (words.length === 0 ? { group, rank: 0 } : matchGroup(group, words)))
     .filter(({ group }) => group.commands.length > 0)
     .sort((a, b) => b.rank - a.rank)
     .map(({ group }) => group);
 }
 
-function matchGroup(group: CommandGroup, words: readonly string[], compare: Compare) {
+function matchGroup(group: CommandGroup, words: readonly string[]) {
   const ranked = group.commands
-    .map((command) => ({ command, rank: rankOf(command, words, compare) }))
+    .map((command) => ({ command, rank: rankOf(command, words) }))
     .filter(({ rank }) => rank > 0 || group.search)
     .sort((a, b) => b.rank - a.rank);
   const commands = ranked.map(({ command }) => command);
@@ -25,16 +21,13 @@ function matchGroup(group: CommandGroup, words: readonly string[], compare: Comp
 }
 
 /** 3: the label begins with the term; 2: each word begins a known one; 1: the label has each word or its letters. */
-function rankOf(command: Command, words: readonly string[], { contains, startsWith }: Compare): number {
-  const { label, hint = "", keywords = "" } = command;
-  if (startsWith(label, words.join(" "))) return 3;
-  const split = (text: string) => text.split(/[\s'’]+/);
-  const known = split(`${label} ${hint} ${keywords}`);
-  if (words.every((word) => known.some((one) => startsWith(one, word)))) return 2;
-  return words.every(
-    (word) =>
-      contains(label, word) || split(label).some((one) => hasLetters(one.toLowerCase(), word.toLowerCase())),
-  )
+function rankOf({ label: shown, hint = "", keywords = "" }: Command, words: readonly string[]): number {
+  const label = foldForSearch(shown);
+  if (label.startsWith(words.join(" "))) return 3;
+  const split = (text: string) => text.split(/[\s']+/);
+  const known = split(foldForSearch(`${label} ${hint} ${keywords}`));
+  if (words.every((word) => known.some((one) => one.startsWith(word)))) return 2;
+  return words.every((word) => label.includes(word) || split(label).some((one) => hasLetters(one, word)))
     ? 1
     : 0;
 }

@@ -24,17 +24,16 @@ interface CommandPaletteProps extends CommandDialogProps {
 
 export function CommandPalette(props: CommandPaletteProps) {
   const { open, onOpenChange, groups, here, text, onTextChange, takeTyped } = props;
-  const { t, i18n } = useTranslation(["palette", "kit", "common"]);
+  const { t } = useTranslation(["palette", "kit", "common"]);
   const [popup, setPopup] = useState<HTMLElement | null>(null);
   const [chosen, setChosen] = useState<Command>();
   const [afterwards, setAfterwards] = useState<Command>();
   const term = text.trim();
-  const compare = Autocomplete.useFilter({ locale: i18n.language });
   useKeyboardInset(popup);
 
   const known = groups.flatMap(({ commands }) => commands);
   const recent = term === "" ? recentCommands(known) : [];
-  const found = matchGroups([{ title: t("recent"), commands: recent }, ...groups], term, compare);
+  const found = matchGroups([{ title: t("recent"), commands: recent }, ...groups], term);
   const lists = groups.flatMap(({ all }) => all ?? []);
   const shown = lists.length > 0 ? [...found, { title: t("kit:list.search"), commands: lists }] : found;
   const count = found.reduce((sum, { commands }) => sum + commands.length, 0);

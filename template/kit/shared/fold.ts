@@ -1,0 +1,50 @@
+// Texts as people compare them: two that look alike, or that a reader would take for the same, have the same fold.
+
+/**
+ * Signs that nobody sees: zero-width characters, marks of direction, variation selectors, fillers, tags. Joiners are
+ * among them, which shape emoji and words in Persian: texts keep them, only what is compared has none.
+ */
+const invisible = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u{13430}-\u{1343f}]/gu;
+
+/** The blank of Braille looks like a space. */
+const blank = /[\s\u2800]+/gu;
+
+export const withoutInvisible = (text: string) => text.replace(invisible, "");
+
+const withSingleSpaces = (text: string) => withoutInvisible(text).replace(blank, " ").trim();
+
+/** Passes through upper case, so that "ß", "ẞ" and "SS" become equal. A sigma has another form at the end of a word. */
+const withoutCase = (text: string) => text.toLowerCase().toUpperCase().toLowerCase().replaceAll("ς", "σ");
+
+/** Returns the same key for texts that differ only in case, in signs that nobody sees, and in white space. @public */
+export const foldForEquality = (text: string) => withoutCase(withSingleSpaces(text)).normalize("NFC");
+
+/** Letters that Unicode does not take apart into a letter and a mark, and the letters that people type for them. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ...{ æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", ł: "l", ħ: "h", ŧ: "t", þ: "th", ı: "i", ŋ: "n", ĸ: "k" },
+  ...{ ƀ: "b", ɓ: "b", ɖ: "d", ɗ: "d", ɨ: "i", ƙ: "k", ɵ: "o", ʉ: "u", ƴ: "y", ƶ: "z", ґ: "г" },
+  // The apostrophes of all keyboards: in French, and in "ng'" of Swahili.
+  ...{ "‘": "'", "’": "'", "‛": "'", "′": "'", "`": "'", "´": "'", ʹ: "'", ʻ: "'", ʼ: "'", ʽ: "'", ꞌ: "'" },
+  // Arabic is often written without hamza, with ه for ة and ى for ي, and stretched by a tatweel. Keyboards for
+  // Persian and Urdu have their own ي, ك and ه.
+  ...{ ٱ: "ا", ى: "ي", ی: "ي", ے: "ي", ې: "ي", ة: "ه", ہ: "ه", ھ: "ه", ە: "ه", ۃ: "ه", ک: "ك", ڪ: "ك" },
+  ...{ ء: "", ـ: "" },
+};
+const special = new RegExp(`[${Object.keys(plainLetters).join("")}]`, "gu");
+
+/** Digits of Arabic and Persian. */
+const otherDigits = /[\u0660-\u0669\u06f0-\u06f9]/g;
+
+const replaced = (text: string) => text.replace(special, (letter) => plainLetters[letter] ?? letter);
+
+const withPlainLetters = (text: string) =>
+  replaced(text.normalize("NFKD").replace(/\p{M}/gu, "")).replace(otherDigits, (digit) =>
+    String(digit.charCodeAt(0) % 16),
+  );
+
+/** Removes case and accents for searching and sorting: "émile" finds "Emile", "oslo" finds "Øslo". */
+export const foldForSearch = (text: string) =>
+  withSingleSpaces(withPlainLetters(withoutCase(withSingleSpaces(replaced(text).normalize("NFKD")))));
+
+/** The sort key of a list. It has at most 60 characters, because cursors contain it; the id breaks ties. @public */
+export const foldForSorting = (text: string) => [...foldForSearch(text)].slice(0, 60).join("");
