@@ -9,9 +9,24 @@ const byteOrderMark = "\ufeff";
  */
 const formula = /^(?=[\t\r])|(?<=^|[;\t\r\n])(?=[\s"]*[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 
-/** RFC 4180. */
-export function toCsv(rows: readonly (readonly string[])[]): string {
-  return byteOrderMark + rows.map((cells) => `${cells.map(toField).join(",")}\r\n`).join("");
+/**
+ * RFC 4180. Numbers are written without groups, for spreadsheets in this language: where their decimals have a comma,
+ * a semicolon separates cells.
+ */
+export function toCsv(rows: readonly (readonly CsvValue[])[], language: string): string {
+  const parts = new Intl.NumberFormat(language).formatToParts(0.5);
+  const hasComma = parts.some(({ type, value }) => type === "decimal" && value === ",");
+  const toCell = (value: CsvValue) =>
+    typeof value === "number" ? toNumber(value, hasComma) : toField(value);
+  const lines = rows.map((cells) => `${cells.map(toCell).join(hasComma ? ";" : ",")}\r\n`);
+  return byteOrderMark + lines.join("");
+}
+
+export type CsvValue = string | number;
+
+function toNumber(value: number, hasComma: boolean): string {
+  const digits = value.toLocaleString("en", { useGrouping: false, maximumFractionDigits: 9 });
+  return hasComma ? digits.replace(".", ",") : digits;
 }
 
 function toField(text: string): string {

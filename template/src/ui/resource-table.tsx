@@ -189,7 +189,7 @@ interface ExportButtonProps<Row extends { id: string }>
 }
 
 function ExportButton<Row extends { id: string }>({ columns, fetchPage, fileName }: ExportButtonProps<Row>) {
-  const { t } = useTranslation(["table", "common"]);
+  const { t, i18n } = useTranslation(["table", "common"]);
   const problemText = useProblemText();
   const [progress, setProgress] = useState<{ fetched: number; total: number }>();
   const running = useRef<AbortController>(undefined);
@@ -209,10 +209,11 @@ function ExportButton<Row extends { id: string }>({ columns, fetchPage, fileName
         onProgress: (fetched, all) =>
           setProgress({ fetched, total: Math.min(Math.max(fetched, all), maxExportRows) }),
       });
-      const cells = rows.map((row) => columns.map(({ text }) => text(row)));
+      const cells = rows.map((row) => columns.map(({ text, csv = text }) => csv(row)));
+      const heads = columns.map(({ label, unit }) => (unit ? `${label} (${unit})` : label));
       // The date in the user's time zone; the Swedish format is that of ISO 8601.
       const today = new Date().toLocaleDateString("sv");
-      saveFile(`${fileName}-${today}.csv`, "text/csv", toCsv([columns.map(({ label }) => label), ...cells]));
+      saveFile(`${fileName}-${today}.csv`, "text/csv", toCsv([heads, ...cells], i18n.language));
       if (isCut) {
         const description = t("export.cutHint");
         notify("warning", t("export.cut", { count: rows.length }), { description, duration: 15_000 });

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { Moment } from "#kit/client/moment.tsx";
 import { readSort } from "#kit/shared/list-search.ts";
 import { Checkbox } from "./checkbox.tsx";
+import type { CsvValue } from "./csv.ts";
 import { Select } from "./input.tsx";
 import type { ListSearchState } from "./list.tsx";
 import { useChosen } from "./list-toolbar.tsx";
@@ -17,6 +18,10 @@ export interface TableColumn<Row> {
   label: string;
   cell: (row: Row) => ReactNode;
   text: (row: Row) => string;
+  /** The value in a CSV file, if it is not the text: a number, or a day or time as the API sends it. */
+  csv?: ((row: Row) => CsvValue) | undefined;
+  /** The unit of the values in a CSV file, such as a currency. Its head names it after the label. */
+  unit?: string | undefined;
   /** Aligns numbers and dates to the end, so that their digits are below one another. */
   align?: "end" | undefined;
   hidden?: boolean | undefined;

@@ -117,17 +117,28 @@ test.each([
   ['=HYPERLINK("http://x","y")', '"\'=HYPERLINK(""http://x"",""y"")"'],
   ["Émile 日本", "Émile 日本"],
 ])("%j is written as %s", (text, field) => {
-  expect(toCsv([[text]])).toBe(`\ufeff${field}\r\n`);
+  expect(toCsv([[text]], "en")).toBe(`\ufeff${field}\r\n`);
+  expect(toCsv([[text]], "fr")).toBe(`\ufeff${field}\r\n`);
 });
 
-test("rows end with CR LF, and cells are separated by commas", () => {
-  expect(
-    toCsv([
-      ["Title", "Author"],
-      ["Emma", "Jane Austen"],
-    ]),
-  ).toBe("\ufeffTitle,Author\r\nEmma,Jane Austen\r\n");
-});
+test.each([
+  ["en", "Title,Amount (EUR)\r\nEmma,-1234567.89\r\n,0.1\r\n'-5,1200\r\n"],
+  ["sw", "Title,Amount (EUR)\r\nEmma,-1234567.89\r\n,0.1\r\n'-5,1200\r\n"],
+  ["ar", "Title,Amount (EUR)\r\nEmma,-1234567.89\r\n,0.1\r\n'-5,1200\r\n"],
+  ["fr", "Title;Amount (EUR)\r\nEmma;-1234567,89\r\n;0,1\r\n'-5;1200\r\n"],
+  ["de", "Title;Amount (EUR)\r\nEmma;-1234567,89\r\n;0,1\r\n'-5;1200\r\n"],
+])(
+  "in %s, rows end with CR LF, and numbers are those that a spreadsheet reads, unlike texts",
+  (language, csv) => {
+    const rows = [
+      ["Title", "Amount (EUR)"],
+      ["Emma", -1_234_567.89],
+      ["", 10 / 100],
+      ["-5", 1200],
+    ];
+    expect(toCsv(rows, language)).toBe(`\ufeff${csv}`);
+  },
+);
 
 /** A list of `total` rows. The page at `moved` begins with the last row of the page before. */
 function listOf(total: number, moved = -1) {
