@@ -60,6 +60,32 @@ test("in a narrow terminal no line of the plan or of a step is wider than it", a
   await session.end();
 });
 
+test.each(["xterm", "dumb"])(
+  "in 60 columns with TERM=%s, lines break between words, and commands stay whole",
+  async (TERM) => {
+    const words = ["x", "--yes", "--no-install", "--no-git", "--demo"];
+    const session = openSession(words, { cwd: emptyFolder(), columns: 60, env: { TERM } });
+    expect(await session.end()).toBe(0);
+    const lines = session.shown().split(/\r?\n/);
+    expect(lines.filter((line) => line.length > 60 && !/again: bunx create-damson/.test(line))).toEqual([]);
+    expect(lines.join(" ").replace(/ +/g, " ")).toContain("Sign in at http://localhost:3000");
+    const refused = openSession(["x", "--title", "a$b"], { cwd: emptyFolder(), columns: 60, env: { TERM } });
+    expect(await refused.end()).toBe(2);
+    expect(
+      refused
+        .shown()
+        .split(/\r?\n/)
+        .filter((line) => line.length > 60),
+    ).toEqual([]);
+  },
+);
+
+test("a terminal that cannot ask questions is called what it is", async () => {
+  const session = openSession([], { cwd: emptyFolder(), env: { TERM: "dumb" } });
+  expect(await session.end()).toBe(2);
+  expect(session.shown()).toContain("a terminal with TERM=dumb cannot ask");
+});
+
 test("a terminal without a size, as scripts open it, gets questions in lines", async () => {
   const session = openSession([], { cwd: emptyFolder(), columns: 0 });
   await session.see("Where should the project be created?");

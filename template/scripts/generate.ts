@@ -2,11 +2,13 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { generateField } from "#kit/dev/generate/field.server.ts";
 import { generateFeature } from "#kit/dev/generate/generate.server.ts";
-import { Refusal } from "#kit/dev/generate/names.server.ts";
+import { formerSingularOf, Refusal } from "#kit/dev/generate/names.server.ts";
 import { help, type Options, optionsOf } from "#kit/dev/generate/options.server.ts";
+import { singularOf } from "#kit/dev/generate/singular.server.ts";
 import { generateThing } from "#kit/dev/generate/thing.server.ts";
 import { assertRegular, type Generated } from "#kit/dev/generate/write.server.ts";
 import { generatedIn, recordIn, rememberGenerated } from "./remove/record.ts";
+import { reported, say } from "./report.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -39,6 +41,21 @@ async function generate(options: Options): Promise<Generated> {
   return generated;
 }
 
+/** The singular of a new feature, if it is not the one that its plural has in every project. @throws Refusal */
+function singularFor({ what, plural, singular, codeOnly, json }: Options): string | undefined {
+  if (what !== "feature" || codeOnly || singular !== undefined) return singular;
+  const { certain, guess } = singularOf(plural);
+  const mayAsk = process.stdin.isTTY && process.stdout.isTTY && !json;
+  const answer = certain ?? (mayAsk ? prompt(`The singular of ${plural}:`, guess)?.trim() : undefined);
+  if (!answer)
+    throw new Refusal(
+      guess
+        ? `The singular of "${plural}" is not certain: add it, as in --singular ${guess}.`
+        : `"${plural}" has no singular that is known: write the plural, or add the singular, as in --singular person.`,
+    );
+  return answer === formerSingularOf(plural) ? undefined : answer;
+}
+
 function nextOf({ what, plural, owner, area = owner ? "app" : "manager", codeOnly }: Options): string {
   if (codeOnly) return "Nothing else was written: no migration, and no types of routes.";
   if (what === "page") return `Next: bun run dev; /${plural} has it.`;
@@ -49,25 +66,15 @@ function nextOf({ what, plural, owner, area = owner ? "app" : "manager", codeOnl
   return `Next: bun run db:migrate, bun run dev; /${area === "app" ? "app" : "manager"}/${plural} has it.`;
 }
 
-try {
-  const options = optionsOf(process.argv.slice(2));
-  if (options === undefined) console.log(help);
-  else {
-    const generated = await generate(options);
-    if (options.json) console.log(JSON.stringify(generated, null, 2));
-    else {
-      const { created, changed, untranslated } = generated;
-      for (const { path, lines } of created)
-        console.log(`  + ${path}${lines > 0 ? ` (${lines} lines)` : ""}`);
-      for (const path of changed) console.log(`  ~ ${path}`);
-      if (untranslated > 0)
-        console.log(`${untranslated} texts are still English: src/locales/untranslated.json`);
-      if (options.dryRun) console.log("Nothing was written.");
-      else console.log(nextOf(options));
-    }
-  }
-} catch (error) {
-  if (!(error instanceof Refusal)) throw error;
-  console.error(error.message);
-  process.exitCode = 2;
-}
+await reported("generate", async () => {
+  const given = optionsOf(process.argv.slice(2));
+  if (given === undefined) return say(help);
+  const options = { ...given, singular: singularFor(given) };
+  const generated = await generate(options);
+  if (options.json) return console.log(JSON.stringify(generated, null, 2));
+  const { created, changed, untranslated } = generated;
+  for (const { path, lines } of created) console.log(`  + ${path}${lines ? ` (${lines} lines)` : ""}`);
+  for (const path of changed) console.log(`  ~ ${path}`);
+  if (untranslated > 0) say(`${untranslated} texts are still English: src/locales/untranslated.json`);
+  say(options.dryRun ? "Nothing was written." : nextOf(options));
+});

@@ -8,6 +8,7 @@ import { withoutJob, withoutMail, withoutMails } from "./remove/code.ts";
 import { problemWithRemoval, removableWith, usersOf, withoutFeatures } from "./remove/features.ts";
 import { recordIn, rememberRemoval } from "./remove/record.ts";
 import { type Removal, references, type Texts, withoutKeys } from "./remove/without.ts";
+import { reported, say } from "./report.ts";
 
 const help = `bun run remove feature <name> [<name> …] [options]
 bun run remove page [<area>/]<name> [options]
@@ -235,48 +236,38 @@ async function writeMigration(names: readonly string[], { tables, columns }: Rem
 }
 
 const referring = (places: readonly string[], why = "Something refers to it still") =>
-  new Refusal(`${why}; nothing was removed:\n${places.map((place) => `  ${place}`).join("\n")}`);
+  new Refusal(`${why}; nothing was removed:\n${places.map((place) => `  ${place}`).join("\n")}`, "IN_USE");
 
-try {
+await reported("remove", async () => {
   const options = optionsOf(process.argv.slice(2));
-  if (options.help) console.log(help);
-  else {
-    const before = readTexts();
-    const { keys, removal } = removalOf(before, options);
-    if (removal.left.length > 0) {
-      const { message } = referring(
-        removal.left.map(({ path, text }) => {
-          const users = usersOf(before, path).filter((user) => user !== path);
-          return users.length > 0 ? `${text}, for ${users.join(", ")}` : text;
-        }),
-      );
-      throw new Refusal(message + (options.what === "feature" ? advice(before, keys) : ""));
-    }
-    const plan = planned(before, removal);
-    assertRegular(
-      root,
-      [...plan.removed, ...plan.changed, "drizzle", "src/features", recordIn(root) ?? []].flat(),
+  if (options.help) return say(help);
+  const before = readTexts();
+  const { keys, removal } = removalOf(before, options);
+  if (removal.left.length > 0) {
+    const { message } = referring(
+      removal.left.map(({ path, text }) => {
+        const users = usersOf(before, path).filter((user) => user !== path);
+        return users.length > 0 ? `${text}, for ${users.join(", ")}` : text;
+      }),
     );
-    assertClean(root, { force: options.force, dryRun: options["dry-run"] });
-    const drizzle = hasData(removal) ? ["drizzle"] : [];
-    const result = options["dry-run"]
-      ? { ...plan, changed: [...plan.changed, ...drizzle] }
-      : await remove(keys, plan, removal);
-    if (options.json) console.log(JSON.stringify(result, null, 2));
-    else {
-      for (const path of result.removed) console.log(`  - ${path}`);
-      for (const path of result.changed) console.log(`  ~ ${path}`);
-      if (options["dry-run"]) console.log("Nothing was removed.");
-      else if (hasData(removal)) {
-        const { tables, columns } = result;
-        const drops = tables.length > 0 ? [`drops ${tables.join(", ")}, with all that is in them`] : [];
-        const empties = columns.length > 0 ? [`empties ${columns.join(" and ")}`] : [];
-        console.log(`Next: bun run db:migrate ${[...empties, ...drops].join(", and ")}.`);
-      }
-    }
+    throw new Refusal(message + (options.what === "feature" ? advice(before, keys) : ""), "IN_USE");
   }
-} catch (error) {
-  if (!(error instanceof Refusal)) throw error;
-  console.error(error.message);
-  process.exitCode = 2;
-}
+  const plan = planned(before, removal);
+  const written = [...plan.removed, ...plan.changed, "drizzle", "src/features"];
+  assertRegular(root, [...written, recordIn(root) ?? []].flat());
+  assertClean(root, { force: options.force, dryRun: options["dry-run"] });
+  const drizzle = hasData(removal) ? ["drizzle"] : [];
+  const result = options["dry-run"]
+    ? { ...plan, changed: [...plan.changed, ...drizzle] }
+    : await remove(keys, plan, removal);
+  if (options.json) return console.log(JSON.stringify(result, null, 2));
+  for (const path of result.removed) console.log(`  - ${path}`);
+  for (const path of result.changed) console.log(`  ~ ${path}`);
+  if (options["dry-run"]) say("Nothing was removed.");
+  else if (hasData(removal)) {
+    const { tables, columns } = result;
+    const drops = tables.length > 0 ? [`drops ${tables.join(", ")}, with all that is in them`] : [];
+    const empties = columns.length > 0 ? [`empties ${columns.join(" and ")}`] : [];
+    say(`Next: bun run db:migrate ${[...empties, ...drops].join(", and ")}.`);
+  }
+});

@@ -38,7 +38,9 @@ export async function create(typed: Given, outside: World): Promise<Result> {
   const first = resolve(given, cwd, port);
   if (given.directory === undefined && !given.yes && !asks) {
     const hint = `Try: ${replayCommand(first, { version, cwd, bun: (await findBun()).inShell })}`;
-    const message = "No directory was given, and there is no terminal to ask in.";
+    const place =
+      process.env.TERM === "dumb" ? "a terminal with TERM=dumb cannot ask" : "there is no terminal to ask in";
+    const message = `No directory was given, and ${place}.`;
     throw new CliError("MISSING_DIRECTORY", message, hint);
   }
   // Report anything that cannot work before the first question.

@@ -45,23 +45,32 @@ export function processTerminal(json: boolean): Terminal {
   const unicode = !output.isTTY || showsUnicode();
   const plain = (text: string) =>
     unicode ? harmless(text) : harmless(text).replaceAll("…", "...").replaceAll("–", "-");
-  const say = (line: string) =>
+  /** A terminal breaks a line where it ends, in the middle of a word. */
+  const wrapped = (stream: NodeJS.WriteStream, text: string) =>
+    stream.isTTY
+      ? text
+          .split("\n")
+          .map((line) => wrapLine(stream.columns || 80, line))
+          .join("\n")
+      : text;
+  const write = (line: string) =>
     void output.write(`${colours ? plain(line) : stripVTControlCharacters(plain(line))}\n`);
-  const cut = (line: string) => (live ? cutTo(output.columns || 80, plain(line)) : line);
+  const say = (text: string) => write(wrapped(output, plain(text)));
+  const cut = (line: string) => (output.isTTY ? cutTo(output.columns || 80, plain(line)) : line);
   return {
     person,
     depth: colours ? output.getColorDepth() : 1,
     say,
-    show: (line) => say(cut(line)),
-    complain: (line) => void process.stderr.write(`${plain(line)}\n`),
+    show: (line) => write(cut(line)),
+    complain: (text) => void process.stderr.write(`${wrapped(process.stderr, plain(text))}\n`),
     async ask(question, signal) {
       const { ask } = await import("./prompt.ts");
       return ask(question, { output, signal });
     },
     mark(how, text) {
       const [colour, sign, letter] = marks[how];
-      const words = live ? wrapTo(output.columns || 80, plain(text), "    ") : text;
-      say(`  \x1b[${colour}m${unicode ? sign : letter}\x1b[0m ${words}`);
+      const words = output.isTTY ? wrapTo(output.columns || 80, plain(text), "    ") : text;
+      write(`  \x1b[${colour}m${unicode ? sign : letter}\x1b[0m ${words}`);
     },
     busy(label) {
       if (live) return spin(output, label, { cut, unicode });
@@ -85,6 +94,18 @@ export type ColourDepth = number;
 function cutTo(columns: number, line: string): string {
   const words = stripVTControlCharacters(line);
   return words.length < columns ? line : `${words.slice(0, columns - 4)}...`;
+}
+
+/** A line that begins with a command, or ends with one behind a colon: it stays as it is, so that it can be copied. */
+const command = /(?:^ *|: )(?:cd|git|bunx?|npm|npx|create-damson) \S/;
+
+/** Breaks a line between words. The lines after the first are indented like its text, behind a label. */
+function wrapLine(columns: number, line: string): string {
+  const words = stripVTControlCharacters(line);
+  if (words.length < columns || command.test(words)) return line;
+  const [indent = ""] = /^ *(?:\S+(?: \S+)* {2,})?/.exec(words) ?? [];
+  const hanging = " ".repeat(indent.length < columns / 2 ? indent.length : 2);
+  return indent + wrapTo(columns, words.slice(indent.length), hanging);
 }
 
 /** Breaks a text between words, so that it fits behind an indent. A text that is too long also loses its colours. */

@@ -76,7 +76,7 @@ test("fields have a type, a size, values and marks", () => {
   expect(fields).toEqual([
     { ...plain, name: "due", type: "date", optional: true },
     { ...plain, name: "number", type: "text", unique: true, size: 20 },
-    { ...plain, name: "status", type: "enum", optional: true, values: ["open", "paid"], within: true },
+    { ...plain, name: "status", type: "enum", optional: true, values: ["open", "paid"] },
     { ...plain, name: "paid", type: "money", currency: "EUR" },
     { ...plain, name: "buyer", type: "reference", target: targets.user },
   ]);
@@ -151,9 +151,23 @@ test("who reads in the app finds no users, and no way into the manager", () => {
   expect(() => fieldsIn("both", "buyer:user")).toThrow("buyer:user and --area both do not go together");
 });
 
-test("the lists of owners come before those of an enum", () => {
-  const { owner, fields } = fieldsOf(["title:text", "status:enum(open,paid)"], targets, { owner: true });
-  expect([owner, ...fields].map((field) => field?.within)).toEqual([true, undefined, undefined]);
+test("the orders of a list are indexed once, and with an owner also for each owner's list", () => {
+  const indexesIn = (owner: boolean) => {
+    const specs = ["title:text", "amount:money:EUR", "due:date?", "status:enum(open,paid)", "customer:user"];
+    const plan = {
+      names: namesOf("orders"),
+      ...fieldsOf(owner ? specs.slice(0, -1) : specs, targets, { owner }),
+    };
+    const code =
+      Object.entries(ownFiles(plan)).find(([path]) => path.endsWith("tables.server.ts"))?.[1] ?? "";
+    return [...code.matchAll(/ordersOf\(.*\)|[iI]ndex\("\w+"\)/g)].map(([call]) => call);
+  };
+  expect(indexesIn(false)).toEqual([
+    'ordersOf("order", row, ordersSearch)',
+    'index("order_status")',
+    'index("order_customer")',
+  ]);
+  expect(indexesIn(true)[0]).toBe('ordersOf("order", row, ordersSearch, { owner: row.owner })');
 });
 
 test("the examples of a unique text differ, however short it is", () => {

@@ -54,15 +54,13 @@ export function fieldsOf(
     throw new Refusal(`"${own}" would refer to its own feature, which is not generated: leave it out.`);
   const fields = specs.map((spec) => fieldIn(area, fieldOf(spec, targets)));
   const owner = owned
-    ? { ...fieldIn("manager", fieldOf("owner:user", targets)), owner: true as const }
+    ? { ...fieldIn("manager", fieldOf("owner:user", targets)), owner: true as const, within: true as const }
     : undefined;
   const person = fields.find(({ target }) => target && target === targets.user);
   if (person && area !== "manager")
     throw new Refusal(
       `${person.name}:user and ${owner ? "--owner" : `--area ${area}`} do not go together: everybody could search all users.`,
     );
-  const first = owner ?? fields.find(({ type }) => type === "enum");
-  if (first) first.within = true;
   const names = [...(owner ? [owner] : []), ...fields].flatMap((field) => [
     field.name,
     ...namesBeside(field),

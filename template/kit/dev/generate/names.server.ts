@@ -1,6 +1,15 @@
+export type RefusalCode = "INVALID_VALUE" | "UNKNOWN_OPTION" | "UNCOMMITTED" | "IN_USE";
+
 /** A user error. Its one-line message says what to do. Nothing was written. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
+
+  constructor(
+    message: string,
+    readonly code: RefusalCode = "INVALID_VALUE",
+  ) {
+    super(message);
+  }
 }
 
 /** The names of a feature, with `invoice-lines` as the example. */
@@ -58,7 +67,7 @@ export function assertName(path: string, onlyPage = false): void {
 /** @throws Refusal for a name that no feature can have */
 export function namesOf(path: string, given?: string): Names {
   assertName(path);
-  const singular = given ?? singularOf(path);
+  const singular = given ?? formerSingularOf(path);
   if (singular === undefined)
     throw new Refusal(
       `"${path}" has no singular that is known: write the plural, or give the singular, as in --singular person.`,
@@ -92,7 +101,8 @@ const endings: readonly (readonly [RegExp, string])[] = [
   [/([^s])s$/, "$1"],
 ];
 
-function singularOf(plural: string): string | undefined {
+/** The singular where the record of a project has none. It stays as it was when features were generated with it. */
+export function formerSingularOf(plural: string): string | undefined {
   const ending = endings.find(([one]) => one.test(plural));
   return ending && plural.replace(...ending);
 }

@@ -115,6 +115,6 @@ export function parsed<const Options extends NonNullable<ParseArgsConfig["option
     return parseArgs({ args: [...words], options, allowPositionals: true });
   } catch (error) {
     const [line = ""] = error instanceof Error ? error.message.split(/\. |\n/) : [];
-    throw new Refusal(`${line}: see bun run ${command} --help.`);
+    throw new Refusal(`${line}: see bun run ${command} --help.`, "UNKNOWN_OPTION");
   }
 }

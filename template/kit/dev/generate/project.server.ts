@@ -10,7 +10,10 @@ export const read = (root: string, path: string) => readFileSync(join(root, path
 /** @throws Refusal */
 export function assertClean(root: string, { force, dryRun }: Pick<Options, "force" | "dryRun">): void {
   if (!force && !dryRun && isDirty(root))
-    throw new Refusal("There are changes that are not committed: commit them first, or add --force.");
+    throw new Refusal(
+      "There are changes that are not committed: commit them first, or add --force.",
+      "UNCOMMITTED",
+    );
 }
 
 export const taken = (what: string) =>

@@ -14,7 +14,7 @@ export interface Field {
   size?: number;
   currency?: string;
   values: readonly string[];
-  /** Whether the indexes of all sorts begin with this enum. */
+  /** Whether the indexes of all sorts begin with this field: the owner of a record. */
   within?: true;
   /** The target of a reference, and the route of its page. */
   target?: Target;

@@ -7,7 +7,8 @@ import { Refusal } from "./names.server.ts";
 export type Files = Readonly<Record<string, string>>;
 
 export interface Generated {
-  created: { path: string; lines: number }[];
+  /** Without `lines` if nothing was written. */
+  created: { path: string; lines?: number }[];
   changed: string[];
   /** The number of texts that are still in English, across all languages. */
   untranslated: number;
@@ -30,20 +31,21 @@ export async function carryOut(
   const { fresh = [], edited = [] } = Object.groupBy(Object.keys(files), (path) =>
     existsSync(join(root, path)) ? "edited" : "fresh",
   );
-  const generated = (linesOf: (path: string) => number, { created = [], changed = [] }: Others) => ({
-    created: [...fresh, ...created].map((path) => ({ path, lines: linesOf(path) })),
+  const generated = (linesOf: (path: string) => object, { created = [], changed = [] }: Others) => ({
+    created: [...fresh, ...created].map((path) => ({ path, ...linesOf(path) })),
     changed: [...edited, ...changed],
     untranslated,
   });
   assertRegular(root, [...Object.keys(files), ...also]);
-  if (dryRun) return generated(() => 0, { changed: also });
+  if (dryRun) return generated(() => ({}), { changed: also });
   const outermost = (path: string): string =>
     existsSync(join(root, dirname(path))) ? path : outermost(dirname(path));
   return allOrNone(root, [...fresh.map(outermost), ...edited, ...also], async () => {
     writeFiles(root, files);
     await format(root, [...fresh, ...edited]);
     const others = await steps();
-    return generated((path) => readFileSync(join(root, path), "utf8").trimEnd().split("\n").length, others);
+    const linesOf = (path: string) => readFileSync(join(root, path), "utf8").trimEnd().split("\n").length;
+    return generated((path) => ({ lines: linesOf(path) }), others);
   });
 }
 

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { singularOf } from "./singular.server.ts";
+
+const certain = `
+  order-orders invoice-invoices category-categories company-companies box-boxes tax-taxes address-addresses class-classes
+  branch-branches search-searches batch-batches beach-beaches sandwich-sandwiches wish-wishes size-sizes prize-prizes
+  quiz-quizzes waltz-waltzes cache-caches niche-niches headache-headaches avalanche-avalanches movie-movies
+  calorie-calories smoothie-smoothies pie-pies life-lives knife-knives wolf-wolves shelf-shelves wave-waves
+  archive-archives initiative-initiatives sleeve-sleeves price-prices matrix-matrices index-indices index-indexes
+  status-statuses bonus-bonuses virus-viruses menu-menus lens-lenses expense-expenses licence-licences house-houses
+  course-courses case-cases database-databases bookcase-bookcases release-releases exercise-exercises rose-roses
+  alias-aliases canvas-canvases analysis-analyses crisis-crises hero-heroes shoe-shoes photo-photos video-videos
+  topic-topics metric-metrics taxi-taxis key-keys employee-employees type-types area-areas camera-cameras
+`;
+
+test("the singular of a plural that has one is the English one, also behind a hyphen", () => {
+  for (const pair of certain.trim().split(/\s+/)) {
+    const [singular = "", plural = ""] = pair.split("-");
+    expect(singularOf(plural), plural).toEqual({ certain: singular });
+    expect(singularOf(`team-${plural}`), plural).toEqual({ certain: `team-${singular}` });
+  }
+});
+
+test.each(["axes", "bases", "leaves", "octopuses", "zeroes", "moshuches", "ios", "gps"])(
+  "%s is not certain, and has a guess",
+  (plural) => {
+    expect(singularOf(plural)).toEqual({ guess: expect.stringMatching(/^\w+$/) });
+  },
+);
+
+test.each(
+  "series species news means goods people children data media status bonus campus analysis physics analytics canvas lens gas glasses class sheep criteria".split(
+    " ",
+  ),
+)("%s has no singular that is known", (word) => {
+  expect(singularOf(word)).toEqual({});
+});

@@ -1,0 +1,40 @@
+import { Refusal } from "#kit/dev/generate/names.server.ts";
+
+/** Prints a text. In a terminal its lines break between words: the terminal itself would break them anywhere. */
+export function say(text: string, output: NodeJS.WriteStream = process.stdout): void {
+  const { isTTY, columns = 80 } = output;
+  const lines = isTTY ? text.split("\n").flatMap((line) => wrapped(line, columns)) : [text];
+  output.write(`${lines.join("\n")}\n`);
+}
+
+/** The lines after the first are indented like the text of the first, behind the word that it explains. */
+function wrapped(line: string, columns: number): string[] {
+  const [label = ""] = /^ *(?:\S+(?: \S+)* {2,})?/.exec(line) ?? [];
+  const indent = " ".repeat(label.length < columns * 0.6 ? label.length : 2);
+  const lines: string[] = [];
+  let current = label;
+  for (const word of line.slice(label.length).split(" ")) {
+    const longer = current.trim() === "" || current === label ? current + word : `${current} ${word}`;
+    if (longer.length <= columns || current.trim() === "") current = longer;
+    else {
+      lines.push(current.trimEnd());
+      current = indent + word;
+    }
+  }
+  return [...lines, current];
+}
+
+/** Runs a command of the generator, and reports a refusal: in words, or with --json as one object on stdout. */
+export async function reported(command: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { code, message } = error;
+    process.exitCode = 2;
+    if (process.argv.includes("--json")) {
+      const hint = `See bun run ${command} --help. Nothing was changed.`;
+      console.log(JSON.stringify({ ok: false, code, message, hint }, null, 2));
+    } else say(message, process.stderr);
+  }
+}
