@@ -1,12 +1,22 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, expect, inject, test } from "vitest";
 import { ask, relative } from "../packages/conformance/src/ask.ts";
 import { type SmtpMailbox, startSmtpMailbox } from "../packages/conformance/src/mailbox/smtp.ts";
 import { signIn } from "../packages/conformance/src/person.ts";
-import { forget, runIn, serveWith, settings } from "./support/server.ts";
+import { readDockerfile } from "./support/image.ts";
+import { forget, freePort, runIn, serveWith, settings } from "./support/server.ts";
 
 const project = inject("project");
 const page = readFileSync(join(import.meta.dirname, "../template/docs/deployment.md"), "utf8");
@@ -29,6 +39,81 @@ test.runIf(analyze)("systemd knows every setting of the service", () => {
   const { stdout, stderr } = spawnSync(analyze ?? "", ["verify", "--man=no", file], { encoding: "utf8" });
   expect(unit).toContain("UMask=0077");
   expect(stdout + stderr).toBe("");
+});
+
+test("the container of the executable runs as an unprivileged user, who owns its data", () => {
+  const [, text = ""] = page.match(/```dockerfile\n([\s\S]*?)```/) ?? [];
+  const steps = readDockerfile(text);
+  const of = (wanted: string) => steps.findLast(({ word }) => word === wanted)?.rest ?? "";
+  const [id = "", group] = of("USER").split(":");
+  expect([Number(id) > 0, group]).toEqual([true, id]);
+  expect(text).toContain(`RUN install -d -o ${id} -g ${id} -m 700 ${of("VOLUME")}\n`);
+  expect(text).toContain(`COPY --from=folders --chown=${id}:${id} ${of("VOLUME")} ${of("VOLUME")}\n`);
+});
+
+const nginx = Bun.which("nginx");
+
+test.runIf(nginx)("nginx loses no request while two instances restart one after the other", async () => {
+  const [upstream = "", location = ""] = [...page.matchAll(/```text\n((?:upstream|location)[\s\S]*?)```/g)]
+    .map(([, block = ""]) => block)
+    .slice(-2);
+  const own = await settings();
+  const ports = [await freePort(), await freePort()];
+  const folder = join(work, "nginx");
+  mkdirSync(folder);
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
+  writeFileSync(
+    join(folder, "nginx.conf"),
+    `daemon off; pid ${folder}/pid; error_log ${folder}/log; events {}
+    http {
+      access_log off; ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join(" ")}
+      ${upstream.replace("3001", String(ports[0])).replace("3002", String(ports[1]))}
+      server { listen 127.0.0.1:${own.PORT}; ${location} }
+    }`,
+  );
+  const start = (port: number) =>
+    serveWith(
+      process.execPath,
+      ["dist/server/main.js"],
+      project,
+      { ...own, NODE_ENV: "production", PORT: String(port) },
+      `http://127.0.0.1:${port}`,
+    );
+  const instances = await Promise.all(ports.map(start));
+  const proxy = spawn(nginx ?? "", ["-c", join(folder, "nginx.conf")], { stdio: "ignore" });
+  let isOver = false;
+  const statuses: number[] = [];
+  const visit = async (path: string, method = "GET") => {
+    const headers = { origin: own.BASE_URL ?? "", "content-type": "application/json" };
+    while (!isOver) {
+      const body = method === "POST" ? { body: "{}" } : {};
+      statuses.push((await ask({ origin: own.BASE_URL ?? "" }, path, { method, headers, ...body })).status);
+    }
+  };
+  try {
+    await expect
+      .poll(() =>
+        fetch(`${own.BASE_URL}/livez`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      )
+      .toBe(true);
+    const visitors = [visit("/login"), visit("/livez"), visit("/api/auth/sign-out", "POST")];
+    for (const [at, port] of ports.entries()) {
+      expect((await instances[at]?.stop())?.code).toBe(0);
+      instances[at] = await start(port);
+    }
+    isOver = true;
+    await Promise.all(visitors);
+    expect(statuses.length).toBeGreaterThan(20);
+    expect(statuses.filter((status) => status !== 200)).toEqual([]);
+  } finally {
+    isOver = true;
+    proxy.kill();
+    for (const instance of instances) await instance.stop();
+    forget(own);
+  }
 });
 
 /** The service's folder, with only the files that the page lists: made by its commands, elsewhere and for this user. */

@@ -6,6 +6,21 @@ const unusable = /[\\'"`#?*%$:|<>]/;
 // Tools fail with a package that has the name of a well-known folder or file.
 const reserved = new Set(["node_modules", "favicon.ico"]);
 
+/** Names of devices on Windows, also before a dot: no file there can be called so, such as the executable. */
+const device = /^(con|prn|aux|nul|com\d|lpt\d|conin|conout)(?=$|\.)/;
+
+/** Letters that Unicode does not take apart into a letter and a mark. */
+const plainLetters: Readonly<Record<string, string>> = {
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  đ: "d",
+  ð: "d",
+  ł: "l",
+  ħ: "h",
+  þ: "th",
+};
+
 /** The part of an absolute path that stops the project's tools from working there, or undefined. */
 export function unusableIn(path: string, windows = process.platform === "win32"): string | undefined {
   const { root } = (windows ? win32 : posix).parse(path);
@@ -26,8 +41,10 @@ export function packageNameFrom(directory: string): string | undefined {
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
+    .replace(/[æœøđðłħþ]/g, (letter) => plainLetters[letter] ?? letter)
     .replace(/[^a-z0-9._-]+/g, "-")
-    .replace(/^[._-]+|[._-]+$/g, "");
+    .replace(/^[._-]+|[._-]+$/g, "")
+    .replace(device, "$1-app");
   return name.length > 214 || reserved.has(name) ? undefined : name || "app";
 }
 

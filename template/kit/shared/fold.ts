@@ -1,15 +1,9 @@
-// Texts as people compare them: two that look alike, or that a reader would take for the same, have the same fold.
+import { withoutInvisible } from "./invisible.ts";
 
-/**
- * Signs that nobody sees: zero-width characters, marks of direction, variation selectors, fillers, tags. Joiners are
- * among them, which shape emoji and words in Persian: texts keep them, only what is compared has none.
- */
-const invisible = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u{13430}-\u{1343f}]/gu;
+// Texts as people compare them: two that look alike, or that a reader would take for the same, have the same fold.
 
 /** The blank of Braille looks like a space. */
 const blank = /[\s\u2800]+/gu;
-
-export const withoutInvisible = (text: string) => text.replace(invisible, "");
 
 const withSingleSpaces = (text: string) => withoutInvisible(text).replace(blank, " ").trim();
 

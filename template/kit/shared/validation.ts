@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type texts from "#texts";
-import { withoutInvisible } from "./fold.ts";
+import { withoutInvisible } from "./invisible.ts";
 import { codeLength, maxEmailLength, maxNameLength } from "./limits.ts";
 
 // Schemas of user input, shared by forms and the server.

@@ -1,4 +1,5 @@
 import type { Page } from "#kit/client/list.ts";
+import { withoutInvisible } from "#kit/shared/invisible.ts";
 
 /** Without this mark, Excel does not read the file as UTF-8; other programs skip it. */
 const byteOrderMark = "\ufeff";
@@ -60,6 +61,21 @@ export async function fetchAll<Row extends { id: string }>(options: FetchAllOpti
   }
   signal.throwIfAborted();
   return { rows: [...rows.values()].slice(0, maxRows), total, isCut: cursor !== null || rows.size > maxRows };
+}
+
+/** What file names cannot have on some system: signs and controls, and a dot or a space at an end. */
+const impossible = /[<>:"/\\|?*\p{C}\p{Zl}\p{Zp}]+/gu;
+const atEnds = /^[\s.]+|[\s.]+$/g;
+/** Names of devices on Windows, also before a dot. */
+const device = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$)(?=$|\s*\.)/i;
+const maxNameBytes = 200;
+
+/** A name that a file can have on every system. Adds the extension. */
+export function fileNameOf(text: string, extension: string): string {
+  const clean = (name: string) => name.replace(atEnds, "");
+  let name = clean(withoutInvisible(text).normalize("NFC").replace(impossible, " ").replace(/\s+/g, " "));
+  while (new TextEncoder().encode(name).length > maxNameBytes) name = clean([...name].slice(0, -1).join(""));
+  return `${name.replace(device, "$&_") || "file"}.${extension}`;
 }
 
 const keptMs = 60_000;

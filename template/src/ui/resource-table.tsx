@@ -200,7 +200,7 @@ function ExportButton<Row extends { id: string }>({ columns, fetchPage, fileName
     running.current = abort;
     setProgress({ fetched: 0, total: 0 });
     try {
-      const { fetchAll, toCsv, saveFile } = await import("./csv.ts");
+      const { fetchAll, fileNameOf, toCsv, saveFile } = await import("./csv.ts");
       const { rows, isCut } = await fetchAll({
         fetchPage,
         pageSize: maxPageSize,
@@ -213,7 +213,8 @@ function ExportButton<Row extends { id: string }>({ columns, fetchPage, fileName
       const heads = columns.map(({ label, unit }) => (unit ? `${label} (${unit})` : label));
       // The date in the user's time zone; the Swedish format is that of ISO 8601.
       const today = new Date().toLocaleDateString("sv");
-      saveFile(`${fileName}-${today}.csv`, "text/csv", toCsv([heads, ...cells], i18n.language));
+      const name = fileNameOf(`${fileName}-${today}`, "csv");
+      saveFile(name, "text/csv", toCsv([heads, ...cells], i18n.language));
       if (isCut) {
         const description = t("export.cutHint");
         notify("warning", t("export.cut", { count: rows.length }), { description, duration: 15_000 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ProblemError } from "#kit/shared/problem.ts";
 import { runBulk } from "./bulk.tsx";
-import { fetchAll, toCsv } from "./csv.ts";
+import { fetchAll, fileNameOf, toCsv } from "./csv.ts";
 import { columnsInUrl, shownColumns, type TableFilter } from "./table-columns.tsx";
 
 const columns = [{ id: "title" }, { id: "author" }, { id: "genre" }, { id: "added", hidden: true }];
@@ -188,4 +188,23 @@ test("stops when it is cancelled", async () => {
   }, abort);
   await expect(all).rejects.toThrow();
   expect(progress.at(-1)).toBe(20);
+});
+
+test.each([
+  ["orders-2026-05-31", "orders-2026-05-31.csv"],
+  ["Sales / clients: <2026>", "Sales clients 2026.csv"],
+  ['a\\b|c?d*e"f', "a b c d e f.csv"],
+  ["con", "con_.csv"],
+  ["AUX.2026", "AUX_.2026.csv"],
+  ["lpt1", "lpt1_.csv"],
+  ["console", "console.csv"],
+  ["..hidden. . ", "hidden.csv"],
+  ["a\u200bb\u202ec\nd\u2028", "abc d.csv"],
+  ["Cafe\u0301 كتب 本", "Café كتب 本.csv"],
+  ["???", "file.csv"],
+  ["", "file.csv"],
+  ["x".repeat(300), `${"x".repeat(200)}.csv`],
+  ["本".repeat(300), `${"本".repeat(66)}.csv`],
+])("a file of %j is called %s", (text, name) => {
+  expect(fileNameOf(text, "csv")).toBe(name);
 });

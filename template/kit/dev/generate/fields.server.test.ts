@@ -64,6 +64,9 @@ test.each([
   ["maps", undefined, '"map" is a reserved word'],
   ["roles", undefined, '"roles" is a reserved word'],
   ["statuses", undefined, '"status" is a reserved word'],
+  ["aux", "item-of-aux", '"aux" is a reserved word'],
+  ["cons", undefined, '"con" is a reserved word'],
+  [`${"x".repeat(60)}s`, undefined, "is too long"],
 ])("%s cannot name a feature", (plural, singular, why) => {
   expect(() => namesOf(plural, singular)).toThrow(why);
 });

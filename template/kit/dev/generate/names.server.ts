@@ -52,6 +52,12 @@ const taken = setOf(
   "array error grants infinity intl map math object omit promise proxy record reflect reg-exp roles string symbol weak-map",
 );
 
+/** Names of devices on Windows, where no file or folder can be called so. */
+const devices = setOf("aux con nul prn");
+
+/** Longer names would not fit into those of indexes and files. */
+const maxLength = 40;
+
 export const isReserved = (word: string) => reserved.has(word.toLowerCase());
 
 /** @throws Refusal for a name that no feature, mail or job can have; pages are allowed more names */
@@ -60,7 +66,9 @@ export function assertName(path: string, onlyPage = false): void {
     throw new Refusal(
       `"${path}" is no name: use small letters, with hyphens between words, as in invoice-lines.`,
     );
-  if (isReserved(path) || addresses.has(path) || (taken.has(path) && !onlyPage))
+  if (path.length > maxLength)
+    throw new Refusal(`"${path}" is too long: use at most ${maxLength} letters and hyphens.`);
+  if (isReserved(path) || devices.has(path) || addresses.has(path) || (taken.has(path) && !onlyPage))
     throw new Refusal(`"${path}" is a reserved word: choose another name.`);
 }
 
