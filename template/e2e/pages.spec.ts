@@ -34,3 +34,16 @@ test("users get a 403 page in the manager and a 404 page for an unknown path", a
   expect(unknown?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: t("errors:404.title") })).toBeVisible();
 });
+
+test("no field on a phone has smaller text than 16 px, into which iOS would zoom", async ({ admin }) => {
+  await admin.setViewportSize({ width: 390, height: 844 });
+  for (const path of ["/app/account", "/app/books", "/manager/users", "/manager/users/new", "/login"]) {
+    if (path === "/login") await admin.context().clearCookies();
+    await admin.goto(path);
+    const fields = admin.locator("select, textarea, input:not([type=hidden], [type=checkbox])");
+    const sizes = await fields.evaluateAll((all) =>
+      all.map((field) => [field.outerHTML, Number.parseFloat(getComputedStyle(field).fontSize)] as const),
+    );
+    expect(sizes.filter(([, size]) => size < 16)).toEqual([]);
+  }
+});

@@ -26,14 +26,16 @@ export function Avatar({ name, image, size = "md" }: AvatarProps) {
 // Rendered once for the same properties: see kit/pages/still.server.ts.
 Avatar.still = true;
 
-/** First letters of the first and last word: "Ada King Lovelace" → "AL", "آدا" → "آ". */
+/**
+ * The first letters or digits of the first and last word that has one: "Ada King Lovelace" → "AL", "(آدا)" → "آ",
+ * "Ada 🎉" → "A". Of a name without any, its first character.
+ */
 export function initials(name: string): string {
-  const words = name
-    .trim()
-    .split(/[\s@._-]+/u)
-    .filter(Boolean);
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : words.slice(0, 1);
-  return ends.map((word) => [...(word ?? "")][0]?.toUpperCase() ?? "").join("");
+  const letters = name.split(/[\s@._-]+/u).flatMap((word) => word.match(/[\p{L}\p{N}]\p{M}*/u) ?? []);
+  const ends = letters.length > 1 ? [letters.at(0), letters.at(-1)] : letters;
+  if (ends.length > 0) return ends.join("").toUpperCase();
+  const [first] = new Intl.Segmenter().segment(name.trim());
+  return first?.segment ?? "";
 }
 
 export function hueOf(name: string): number {

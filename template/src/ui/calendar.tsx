@@ -98,7 +98,7 @@ function Dropdown({ options = [], value, onChange, disabled, ...rest }: Dropdown
       value={value}
       onChange={onChange}
       disabled={disabled}
-      className="h-9 rounded-lg bg-transparent px-1.5 font-medium hover:bg-sunken pointer-coarse:h-11 [&>option]:bg-surface [&>option]:text-ink"
+      className="h-9 rounded-lg bg-transparent px-1.5 text-field font-medium md:text-base hover:bg-sunken pointer-coarse:h-11 [&>option]:bg-surface [&>option]:text-ink"
     >
       {options.map((option) => (
         <option key={option.value} value={option.value} disabled={option.disabled}>

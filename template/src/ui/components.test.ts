@@ -16,6 +16,17 @@ test.each([
   ["émile", "É"],
   ["آدا لوفلايس", "آل"],
   ["ada@example.com", "AC"],
+  ["(Ada) «King» (admin)", "AA"],
+  ["'t Hooft", "TH"],
+  ["“émile”", "É"],
+  ["Ada 🎉", "A"],
+  ["3M Company", "3C"],
+  ["#1 fan", "1F"],
+  ["e\u0301mile", "E\u0301"],
+  ["कृष्ण", "कृ"],
+  ["\u200f(آدا)", "آ"],
+  ["👩‍🚀", "👩‍🚀"],
+  ["--", "-"],
   ["", ""],
 ])("%s is drawn as %s", (name, letters) => {
   expect(initials(name)).toBe(letters);

@@ -45,7 +45,7 @@ export interface SelectProps<Value extends string | undefined = string>
 }
 
 const quiet =
-  "h-11 w-full field-sizing-content rounded-lg px-2.5 text-sm text-muted hover:bg-sunken hover:text-ink md:h-9 md:pointer-coarse:h-11";
+  "h-11 w-full field-sizing-content rounded-lg px-2.5 text-field text-muted hover:bg-sunken hover:text-ink md:h-9 md:text-sm md:pointer-coarse:h-11";
 
 /** A styled native select: it needs no script and opens the device's own list of options. */
 export function Select<Value extends string | undefined>(props: SelectProps<Value>) {
