@@ -196,9 +196,20 @@ test("comboboxes are used with the keyboard alone, and send what is chosen", () 
 
 test("numbers, choices and switches are used with the keyboard alone", () =>
   visit({}, async (page) => {
-    await example(page, "number-input").getByRole("textbox", { name: "Copies" }).focus();
+    const copies = example(page, "number-input").getByRole("textbox", { name: "Copies" });
+    await copies.focus();
     await page.keyboard.press("ArrowUp");
     await expect.poll(() => sent(page, "number-input", "copies")).toBe("1300");
+    // What is no number is not read as one, nor as nothing.
+    for (const text of ["1,2,3", "12abc", "1e3"]) {
+      await copies.fill(text);
+      await expect.poll(() => sent(page, "number-input", "copies")).toBe("\0");
+      expect(await copies.inputValue()).toBe(text);
+    }
+    await copies.fill("");
+    await expect.poll(() => sent(page, "number-input", "copies")).toBe("");
+    await example(page, "number-input").getByRole("textbox", { name: "Price" }).fill("€1,200.5");
+    await expect.poll(() => sent(page, "number-input", "price")).toBe("120050");
     await example(page, "radio-group").getByRole("radio", { name: "Free" }).first().focus();
     await page.keyboard.press("ArrowDown");
     await expect.poll(() => sent(page, "radio-group", "plan")).toBe("team");

@@ -289,6 +289,72 @@ test("records of owners, and what refers to them, are found by their owners and 
     expect((await askAs(target, admin, gone)).status).toBe(404);
 });
 
+test("text that is no number or date is an error at its field: nothing is saved, filtered by or taken for cleared", async () => {
+  const cookie = await signIn(target, "admin@example.com");
+  const path = "/api/tickets/example-tickets-2";
+  const stored = async () => JSON.parse((await ask(target, path, { headers: { cookie } })).body);
+  const before = await stored();
+  await visit(target, { language: "en", cookie }, async (visited) => {
+    const { page } = visited;
+    const field = (name: string) => page.locator(`main [name="${name}"]`);
+    const wrong = page.locator("main [aria-invalid=true]");
+    const save = page.getByRole("button", { name: "Save" });
+    await page.goto("/manager/tickets/example-tickets-2/update");
+    await hydrated(page);
+    await field("pages").fill("1,2,3");
+    await field("weight").fill("1.5kg");
+    await field("price").fill("¥12.50");
+    await field("count").fill("1e3");
+    for (const name of ["day", "sentAt"]) await field(name).press("Backspace");
+    await save.click();
+    await page.getByText("Pages is invalid").waitFor();
+    const named = (fields: readonly Element[]) => fields.map((one) => one.getAttribute("name"));
+    expect(await wrong.evaluateAll(named)).toEqual(["pages", "weight", "price", "day", "sentAt", "count"]);
+    expect(await field("pages").evaluate((control) => control === document.activeElement)).toBe(true);
+    expect(await violations(page, "a form with errors")).toEqual([]);
+    expect(await stored()).toEqual(before);
+
+    page.once("dialog", (question) => void question.accept());
+    await page.reload();
+    await hydrated(page);
+    expect(await field("day").inputValue()).toBe(before.day);
+    expect(await field("sentAt").inputValue()).not.toBe("");
+
+    await field("pages").fill("１,２００");
+    await field("weight").fill("1.25");
+    await field("price").fill("¥1,250");
+    await field("count").fill("٣");
+    await save.click();
+    await page.getByRole("heading", { level: 1, name: before.subject }).waitFor();
+    expect(await stored()).toMatchObject({
+      ...{ pages: 1200, weight: 1.25, price: 1250, count: 3 },
+      ...{ day: before.day, sentAt: before.sentAt },
+    });
+
+    await page.goto("/manager/tickets");
+    await hydrated(page);
+    await page.getByRole("button", { name: "Filter" }).click();
+    const from = page.getByLabel("Count from");
+    await from.fill("3x");
+    await from.press("Tab");
+    await page.getByRole("alert").getByText("Count from is invalid").waitFor();
+    expect([await from.inputValue(), page.url()]).toEqual(["3x", expect.not.stringContaining("countFrom")]);
+    await from.fill("3");
+    await page.waitForURL(/countFrom=/);
+    silent(visited);
+  });
+  const person = { name: "", email: "", cookie };
+  for (const [name, value] of [
+    ["count", "3"],
+    ["weight", "1.5"],
+    ["price", ""],
+  ] as const) {
+    const change = { [name]: value, version: before.version + 1 };
+    const { status } = await sendAs(target, person, "PATCH", path, change);
+    expect([name, value, status]).toEqual([name, value, value === "" ? 200 : 400]);
+  }
+});
+
 test("what was generated goes as it came", async () => {
   const { generated } = JSON.parse(readFileSync(join(project, ".damson.json"), "utf8"));
   expect(generated).toContainEqual(expect.objectContaining({ what: "page", name: "manager/reports" }));

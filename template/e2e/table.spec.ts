@@ -74,6 +74,34 @@ test("filters are set in a panel, shown as buttons and taken away", async ({ adm
   await expect(admin).toHaveURL((url) => url.search === `?searchTerm=${word}`);
 });
 
+test("a filter of a half typed date is an error at its field, and the list stays as it is", async ({
+  admin,
+}) => {
+  await admin.goto("/manager/users");
+  await button(admin, t("table:filter")).click();
+  const label = t("users:fields.createdFrom");
+  const from = admin.getByRole("dialog", { name: t("table:filter") }).getByLabel(label, { exact: true });
+  const error = t("table:noValue", { label });
+  const filtered = (day: string | null) =>
+    expect(admin).toHaveURL((url) => url.searchParams.get("createdFrom") === day);
+  await from.press("ArrowUp");
+  await from.press("Enter");
+  await expect(from).toHaveAccessibleDescription(error);
+  await filtered(null);
+
+  await from.fill("2020-01-31");
+  await expect(from).toHaveAccessibleDescription("");
+  await filtered("2020-01-31");
+  await from.blur();
+  await from.press("Backspace");
+  await from.blur();
+  await expect(admin.getByRole("alert").filter({ hasText: error })).toBeVisible();
+  await filtered("2020-01-31");
+  await from.fill("");
+  await from.blur();
+  await filtered(null);
+});
+
 test("a view is a choice of filters: one press shows who is banned, another everybody", async ({ admin }) => {
   const { word, users } = await addUsers(admin, "Abe", "Bea");
   await post(admin, `/api/users/${users[1]?.id}/ban`, { reason: "Spam" });

@@ -107,6 +107,42 @@ test("a user can be banned with a reason and unbanned", async ({ admin }) => {
   await expect(button(admin, "ban")).toBeVisible();
 });
 
+test("a ban whose end is half typed is an error at its field, not a ban without end", async ({ admin }) => {
+  const { id } = await addUser(admin);
+  const stored = async () => (await admin.request.get(`/api/users/${id}`)).json();
+  await admin.goto(`/manager/users/${id}`);
+  await button(admin, "ban").click();
+  const ban = admin.getByRole("dialog", { name: t("users:ban.title") });
+  const until = ban.getByLabel(t("users:ban.until"), { exact: true });
+  const confirm = ban.getByRole("button", { name: t("users:actions.ban") });
+  await ban.getByRole("textbox", { name: t("users:ban.reason") }).fill("Spam");
+  const halfTyped = [
+    // One part of an empty date, all parts but one, and a year of two digits.
+    () => until.press("ArrowUp"),
+    async () => {
+      await until.fill("2131-05-06T10:30");
+      await until.blur();
+      await until.press("Backspace");
+    },
+    () => until.fill("0031-05-06T10:30"),
+  ];
+  for (const type of halfTyped) {
+    await type();
+    await confirm.click();
+    await expect(until).toBeFocused();
+    await expect(until).toHaveAccessibleDescription(new RegExp(t("common:validation.dateInvalid")));
+    expect(await stored()).toMatchObject({ banned: false });
+  }
+  // The draft keeps the reason, and not that the end is empty.
+  const kept = () => admin.evaluate(() => Object.values(sessionStorage).join());
+  await expect.poll(kept).toContain('"values":{"reason":"Spam"}');
+
+  await until.fill("2131-05-06T10:30");
+  await confirm.click();
+  await expect(ban).toBeHidden();
+  expect(await stored()).toMatchObject({ banned: true, banExpires: expect.stringMatching(/^2131-05-0/) });
+});
+
 test("somebody banned while signed in hears that the session has ended, and at the next sign-in why", async ({
   admin,
   browser,

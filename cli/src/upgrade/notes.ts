@@ -28,6 +28,8 @@ const notes: Readonly<Record<string, readonly string[]>> = {
     "Unique values, search and order no longer see invisible signs, and treat ø, ß or ة like o, ss or ه: run db:derive once for the rows that you have.",
     "Commands refuse to write in the place of a link, a pipe or a device: give db:backup and api:types the path of a regular file.",
     "Menus have actions, links, choices and separators, and popovers no title: keep src/ui/menu-popup.tsx and popover-popup.tsx as they are if you use more.",
+    "integer() accepts numbers only. Forms read typed numbers before; send numbers, not text, to your API and in plain HTML forms.",
+    "A control of your own for dates or numbers must report text that is no value: read it with readControl of #kit/client/control.ts.",
   ],
 };
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { noValue } from "./control.ts";
 import { draftable, fieldOfPath, isLike, shownFields } from "./edit-form.ts";
 import { draftKey, draftOwners, readDraft, removeDrafts, writeDraft } from "./tab.ts";
 
@@ -82,6 +83,24 @@ test("drafts keep JSON, and nothing else: files are left out wherever they are",
     copies: null,
     documents: [],
     lines: [{ product: "Ink", quantity: 2, label: null }],
+  });
+});
+
+test("drafts keep nothing that is no value: a restored form would show it as empty", () => {
+  const began = { due: "2026-05-31", lines: [{ due: "2026-05-30", copies: 3, product: "Ink" }] };
+  const typed = {
+    due: noValue,
+    amount: Number.NaN,
+    lines: [
+      { due: noValue, copies: Number.NaN, product: "Paper" },
+      { due: noValue, copies: Number.NaN },
+    ],
+  };
+  expect(draftable(Object.entries(typed), null, (name) => Reflect.get(began, name))).toEqual({
+    lines: [
+      { due: "2026-05-30", copies: 3, product: "Paper" },
+      { due: "", copies: null },
+    ],
   });
 });
 

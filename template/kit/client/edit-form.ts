@@ -1,12 +1,15 @@
 import { evaluate, type FormValidateAsyncFn, useForm, useSelector } from "@tanstack/react-form";
 import { useBlocker } from "@tanstack/react-router";
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { type Problem, toProblem } from "../shared/problem.ts";
 import { useProblemText } from "../shared/problem-text.ts";
 import { useKnownBootstrap } from "./bootstrap.ts";
+import { isNoValue, noValue } from "./control.ts";
 import type { Failure, FormOptions } from "./send-form.ts";
 import { isOver } from "./session-sync.ts";
 import { draftKey, onWriteDrafts, readDraft, removeDraft, writeDraft } from "./tab.ts";
+import { type FormState, readAgain, typeAgain } from "./type-again.ts";
 
 export interface EditFormOptions<Values, Output, Saved> extends Pick<FormOptions<Output>, "schema"> {
   /** The values of all fields, with "" or `null` for an empty one. They are JSON, which drafts can keep, or files. */
@@ -30,6 +33,7 @@ export function useEditForm<Values extends object, Output, Saved>(
   const { defaultValues, schema, onSave, onSaved, failed, fieldOf = {} } = options;
   const { inDialog = false, worthKeeping = true } = options;
   const problemText = useProblemText();
+  const { language } = useTranslation().i18n;
   const element = useRef<HTMLFormElement>(null);
   const [failure, setFailure] = useState<Failure>();
   const answer = useRef<{ saved: Saved }>(undefined);
@@ -40,7 +44,7 @@ export function useEditForm<Values extends object, Output, Saved>(
     const fieldOfIssue = (path: string) => fieldOfPath(path, shownFields(formApi.fieldInfo));
     // Fetched when a form is first sent, which fails without a network.
     const found = await import("./send-form.ts").then(
-      ({ send }) => send({ schema, onSubmit: onSave }, value, fieldOfIssue),
+      ({ send }) => send({ schema, onSubmit: onSave, language }, value, fieldOfIssue),
       (): Failure => ({ errors: {}, problem: { code: "OFFLINE", retryAfter: null } }),
     );
     if ("saved" in found) {
@@ -62,8 +66,12 @@ export function useEditForm<Values extends object, Output, Saved>(
     if (isDone && status === "blocked") proceed();
   });
   const pending = useSelector(api.store, (state) => state.isSubmitting);
-  const isChanged = () =>
-    worthKeeping && !isOver() && !evaluate(api.state.values, safe.current ?? api.options.defaultValues);
+  const isChanged = () => {
+    readAgain(element.current, stateOf(api));
+    return (
+      worthKeeping && !isOver() && !evaluate(api.state.values, safe.current ?? api.options.defaultValues)
+    );
+  };
   const draft = useFormDraft({ api, element, isKept: worthKeeping, isChanged });
 
   const { status, proceed, reset } = useBlocker({
@@ -75,6 +83,7 @@ export function useEditForm<Values extends object, Output, Saved>(
   async function submit(): Promise<void> {
     if (api.state.isSubmitting) return;
     setFailure(undefined);
+    readAgain(element.current, stateOf(api));
     await api.handleSubmit().catch((error: unknown) => setFailure({ errors: {}, problem: toProblem(error) }));
   }
 
@@ -95,6 +104,14 @@ export function useEditForm<Values extends object, Output, Saved>(
       else safe.current = api.state.values;
     },
     leaving: status === "blocked" ? { go: proceed, stay: reset } : undefined,
+  };
+}
+
+function stateOf<Values>(api: FormApi<Values>): FormState {
+  return {
+    names: shownFields(api.fieldInfo),
+    get: (name) => api.getFieldValue(name as never),
+    set: (name, value) => api.setFieldValue(name as never, value as never, { dontValidate: true }),
   };
 }
 
@@ -138,8 +155,9 @@ function useFormDraft<Values extends object>(options: FormDraftOptions<Values>) 
   const write = useEffectEvent(() => {
     // After a sign-out or a change of the user, no draft may remain.
     if (isOver()) return;
+    const hasChanged = isChanged();
     const changed = Object.entries(api.state.values).filter(([name, value]) => !isInitial(name, value));
-    writeDraft(key.current, userId, isChanged() ? draftable(changed, element.current) : {});
+    writeDraft(key.current, userId, hasChanged ? draftable(changed, element.current, initial) : {});
   });
 
   const restore = useEffectEvent(() => {
@@ -152,7 +170,8 @@ function useFormDraft<Values extends object>(options: FormDraftOptions<Values>) 
   });
 
   useLayoutEffect(() => {
-    typeAgain(element.current, (name) => api.getFieldValue(name as never));
+    typeAgain(element.current, stateOf(api));
+    readAgain(element.current, stateOf(api));
     if (!isKept) return;
     key.current = draftKey(Object.keys(api.state.values));
     restore();
@@ -186,14 +205,31 @@ function useFormDraft<Values extends object>(options: FormDraftOptions<Values>) 
 const secret =
   'input[type="password"], [autocomplete="one-time-code"], [autocomplete*="password"], [autocomplete^="cc-"]';
 
-/** The changed values that a draft may keep: only JSON, and no secrets. */
+/**
+ * The changed values that a draft may keep: only JSON, no secrets, and nothing that is no value, which a restored form
+ * would show as empty.
+ * @param initial the initial value of a field
+ */
 export function draftable(
   changed: readonly (readonly [name: string, value: unknown])[],
   form: HTMLFormElement | null,
+  initial: (name: string) => unknown = () => undefined,
 ): Record<string, unknown> {
   const secrets = new Set([...(form?.querySelectorAll(secret) ?? [])].map(fieldOf));
-  const kept = changed.filter(([name, value]) => !secrets.has(name) && !isNoJson(value));
+  const kept = changed.flatMap(([name, value]) =>
+    secrets.has(name) || isNoJson(value) || isNoValue(value) ? [] : [[name, readable(value, initial(name))]],
+  );
   return JSON.parse(JSON.stringify(Object.fromEntries(kept), onlyJson));
+}
+
+/** Replaces what is no value in repeated or nested fields by the initial value at the same place, or by nothing. */
+function readable(value: unknown, initial: unknown): unknown {
+  if (isNoValue(value)) return initial ?? (value === noValue ? "" : null);
+  if (typeof value !== "object" || value === null || isNoJson(value)) return value;
+  const at = (key: string) =>
+    typeof initial === "object" && initial !== null ? Reflect.get(initial, key) : undefined;
+  const parts = Object.entries(value).map(([key, part]) => [key, readable(part, at(key))] as const);
+  return Array.isArray(value) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
 }
 
 export function isLike(value: unknown, initial: unknown): boolean {
@@ -214,31 +250,6 @@ function isNoJson(value: unknown): boolean {
 function onlyJson(_: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.filter((item) => !isNoJson(item));
   return isNoJson(value) ? null : value;
-}
-
-/**
- * Reports input from before hydration as if it were typed now: React leaves it in its field, but the form's state does
- * not have it, and the next rendering would replace it.
- */
-function typeAgain(form: HTMLFormElement | null, stateOf: (name: string) => unknown): void {
-  for (const field of form?.elements ?? []) {
-    if (field instanceof HTMLSelectElement) {
-      if (typeof stateOf(field.name) === "string" && field.value !== stateOf(field.name))
-        field.dispatchEvent(new Event("change", { bubbles: true }));
-    } else if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) {
-      if (field.checked === field.defaultChecked || (field.type === "radio" && !field.checked)) continue;
-      field.checked = field.defaultChecked;
-      field.click();
-    } else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
-      // A drop zone reads its files itself.
-      if (field.type === "file" || field.value === field.defaultValue) continue;
-      const typed = field.value;
-      // React notices an input by comparing the value with the last one set through the element itself.
-      field.value = field.defaultValue;
-      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, typed);
-      field.dispatchEvent(new Event("input", { bubbles: true }));
-    }
-  }
 }
 
 export type FieldIssue = string | { problem: Problem; text: string | undefined };

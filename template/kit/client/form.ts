@@ -1,5 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 import type { Problem } from "../shared/problem.ts";
 import type { FormOptions } from "./send-form.ts";
 
@@ -11,6 +12,7 @@ import type { FormOptions } from "./send-form.ts";
 export function useForm<Values>(path: string, options: FormOptions<Values>) {
   const served = useRouter().options.context.served.current?.answer;
   const answer = served?.path === path ? served : undefined;
+  const { language } = useTranslation().i18n;
   const [pending, setPending] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -21,7 +23,7 @@ export function useForm<Values>(path: string, options: FormOptions<Values>) {
     setProblem(null);
     // Fetched when a form is first sent, which fails without a network.
     const found = await import("./send-form.ts").then(
-      ({ sendForm }) => sendForm(options, entered),
+      ({ sendForm }) => sendForm({ ...options, language }, entered),
       () => ({ errors: {}, problem: { code: "OFFLINE", retryAfter: null } }),
     );
     setErrors(found.errors);

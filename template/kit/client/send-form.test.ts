@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
+import { decimal, integer, optional } from "../shared/fields.ts";
 import { ProblemError } from "../shared/problem.ts";
+import { noValue } from "./control.ts";
 import { fieldOfPath } from "./edit-form.ts";
-import { send } from "./send-form.ts";
+import { send, sendForm } from "./send-form.ts";
 
 beforeAll(() => void vi.stubGlobal("navigator", { onLine: true }));
 afterAll(() => void vi.unstubAllGlobals());
@@ -24,7 +26,9 @@ const shown = [
 ];
 
 function sent(input: unknown, onSubmit: (values: z.output<typeof order>) => Promise<unknown>) {
-  return send({ schema: async () => order, onSubmit }, input, (path) => fieldOfPath(path, shown));
+  return send({ schema: async () => order, onSubmit, language: "en" }, input, (path) =>
+    fieldOfPath(path, shown),
+  );
 }
 
 const valid = { due: "2027-01-02", lines: [{ product: " Ink ", quantity: 2 }] };
@@ -53,6 +57,44 @@ test("issues of the schema are at their fields, the first of each; nothing is se
     },
     problem: null,
   });
+  expect(onSubmit).not.toHaveBeenCalled();
+});
+
+test("text is a number where the schema expects one, as the language of the page writes it", async () => {
+  const stock = z.object({
+    copies: integer([0, 10_000], { invalid: "invalid" }).form,
+    weight: optional(decimal(2, [0, 10], { invalid: "invalid" })).form,
+    title: z.string(),
+  });
+  const save = (language: string, input: object) =>
+    send({ schema: async () => stock, onSubmit: async (values) => values, language }, input, (path) => path);
+  expect(await save("en", { copies: "1,200", weight: "१.5", title: "12" })).toEqual({
+    saved: { copies: 1200, weight: 1.5, title: "12" },
+  });
+  expect(await save("fr", { copies: "1 200", weight: " ", title: "" })).toEqual({
+    saved: { copies: 1200, weight: null, title: "" },
+  });
+  for (const copies of ["12a", "1,2", "1e3", "0x10", "", "10001", "1.5"])
+    expect(await save("en", { copies, title: "" })).toMatchObject({ errors: { copies: "invalid" } });
+});
+
+test("a control whose text is no value is an error, even where the schema accepts any text or nothing", async () => {
+  const onSubmit = vi.fn();
+  const visit = z.object({
+    day: z.string().optional(),
+    from: z.iso.date().optional(),
+    rest: z.array(z.object({ at: z.string() })),
+  });
+  const input = { day: noValue, from: noValue, rest: [{ at: "10:30" }, { at: noValue }] };
+  expect(
+    await send({ schema: async () => visit, onSubmit, language: "en" }, input, (path) => path),
+  ).toMatchObject({
+    errors: { day: "invalid", from: "invalidDate", "rest.1.at": "invalid" },
+  });
+  const typed = new FormData();
+  typed.set("day", noValue);
+  const form = { schema: async () => visit.pick({ day: true }), onSubmit, language: "en" };
+  expect(await sendForm(form, typed)).toMatchObject({ errors: { day: "invalid" } });
   expect(onSubmit).not.toHaveBeenCalled();
 });
 

@@ -2,12 +2,18 @@ import type { z } from "zod";
 import type { Issue } from "../shared/errors.ts";
 import { issueCode, issuePath } from "../shared/issue-code.ts";
 import { type Problem, toProblem } from "../shared/problem.ts";
+import { noValuesIn, parseInput } from "./parse-input.ts";
 import { fetchWords } from "./texts.ts";
 
 export interface FormOptions<Values, Saved = void> {
   /** Loaded when the form is sent, so that the page does not wait for it. Its messages are translation keys. */
   schema: () => Promise<z.ZodType<Values>>;
   onSubmit: (values: Values) => Promise<Saved>;
+}
+
+interface SendOptions<Values, Saved> extends FormOptions<Values, Saved> {
+  /** The language of the page, in which numbers are typed. */
+  language: string;
 }
 
 export interface Failure {
@@ -17,7 +23,10 @@ export interface Failure {
 
 const invalid: Problem = { code: "VALIDATION_ERROR", retryAfter: null };
 
-export async function sendForm<Values>(options: FormOptions<Values>, entered: FormData): Promise<Failure> {
+export async function sendForm<Values>(
+  options: SendOptions<Values, void>,
+  entered: FormData,
+): Promise<Failure> {
   const typed = Object.fromEntries(entered);
   const answer = await send(options, typed, (path) => (path in typed ? path : undefined));
   return "errors" in answer ? answer : { errors: {}, problem: null };
@@ -25,16 +34,18 @@ export async function sendForm<Values>(options: FormOptions<Values>, entered: Fo
 
 /** @param nameOf the field that shows the issue of a path; an issue without one is a problem of the whole form */
 export async function send<Values, Saved>(
-  { schema, onSubmit }: FormOptions<Values, Saved>,
+  { schema, onSubmit, language }: SendOptions<Values, Saved>,
   input: unknown,
   nameOf: (path: string) => string | undefined,
 ): Promise<{ saved: Saved } | Failure> {
   try {
-    const result = (await schema()).safeParse(input);
-    if (result.success) return { saved: await onSubmit(result.data) };
-    const { issues } = result.error;
+    const result = parseInput(await schema(), input, language);
+    const noValues = noValuesIn(input).map((path) => ({ path, code: "invalid" }));
+    if (result.success && noValues.length === 0) return { saved: await onSubmit(result.data) };
+    const issues = result.error?.issues ?? [];
     const found = issues.map((issue) => ({ path: issuePath(issue), code: issueCode(issue, input) }));
-    return await byField(found, nameOf, invalid);
+    // A schema has the better text, but may accept any text, or none.
+    return await byField([...found, ...noValues], nameOf, invalid);
   } catch (error) {
     const problem = toProblem(error);
     // The demo's dialog shows the refusal.

@@ -46,10 +46,10 @@ const blank = z
   .regex(/^\s*$/)
   .transform(() => null);
 
-/** A whole number. Forms may send text. */
+/** A whole number. Of a form's text, `parseInput` makes a number first. */
 export function integer([min, max]: Range, messages: Messages) {
-  const int = z.int(missingOr(messages)).min(min, messages.invalid).max(max, messages.invalid);
-  return { ...alike(z.preprocess(asNumber, int), z.int()), range: [min, max] as const };
+  const schema = z.int(missingOr(messages)).min(min, messages.invalid).max(max, messages.invalid);
+  return { ...alike(schema, z.int()), range: [min, max] as const };
 }
 
 /** A number with this many decimals, for a column of `decimal`. */
@@ -68,9 +68,6 @@ type Range = readonly [min: number, max: number];
 const missingOr = ({ invalid, required = invalid }: Messages) => ({
   error: ({ input }: { input?: unknown }) => ((input ?? "") === "" ? required : invalid),
 });
-
-const asNumber = (typed: unknown) =>
-  typeof typed === "string" && typed.trim() !== "" ? Number(typed) : typed;
 
 export const flag = () => alike(z.boolean(), z.boolean());
 

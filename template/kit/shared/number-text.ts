@@ -1,3 +1,4 @@
+import { asciiDigits } from "./digits.ts";
 import { keep } from "./time-text.ts";
 
 // Formats are kept, because creating one costs much more than using it.
@@ -14,9 +15,12 @@ export const numberText = (language: string, value: number | null | undefined): 
 /** A symbol such as "US$" at the end: without a mark after it, text from right to left shows it as "$US". */
 const latinSymbol = /\p{L}\p{Sc}$/u;
 
+/** How many decimals the smallest unit of a currency has, such as two for cents. */
+const decimalsOf = (currency: string): number =>
+  formatOf("en", currency).resolvedOptions().maximumFractionDigits ?? 2;
+
 /** How many of its smallest units make one unit of a currency, such as 100 cents. @public */
-export const centsIn = (currency: string): number =>
-  10 ** (formatOf("en", currency).resolvedOptions().maximumFractionDigits ?? 2);
+export const centsIn = (currency: string): number => 10 ** decimalsOf(currency);
 
 /** Formats an amount in the given language: 1250 becomes "€12.50". */
 export const moneyText = (language: string, cents: number | null | undefined, currency: string): string =>
@@ -26,20 +30,105 @@ export const moneyText = (language: string, cents: number | null | undefined, cu
         .replace(latinSymbol, "$&\u200e")
     : "";
 
-/** Reads a number typed in the language's format or with a decimal point; NaN if it is not a number. */
-export function readNumber(language: string, typed: string): number {
-  const parts = new Map(
-    formatOf(language)
-      .formatToParts(12_345.6)
-      .map(({ type, value }) => [type, value]),
-  );
-  const group = parts.get("group");
-  const plain = typed
-    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) % 16))
-    .replace(/\u066b/g, ".")
-    .replace(/[\u066c\s\p{L}\p{Sc}\p{Cf}]/gu, "")
-    .replace(/\u2212/g, "-");
-  const ungrouped = group ? plain.replaceAll(new RegExp(`\\${group}(?=\\d{3}(?!\\d))`, "g"), "") : plain;
-  const text = ungrouped.replace(parts.get("decimal") ?? ".", ".");
-  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+/**
+ * Reads a number that is typed as people who write the language do, or with a decimal point. NaN if it is not a number,
+ * or has more digits than a number of JavaScript can hold exactly.
+ */
+export const readNumber = (language: string, typed: string): number =>
+  exactly(plain(language, tidy(language, typed)));
+
+/**
+ * Reads an amount in the smallest unit of its currency: "€12.50" is 1250. The currency's symbol or code may stand before
+ * or after it. NaN if it is not an amount, or has more decimals than the currency.
+ * @public
+ */
+export function readMoney(language: string, typed: string, currency: string): number {
+  const [, sign = "", amount = ""] = /^(-?)(.*)$/s.exec(tidy(language, typed)) ?? [];
+  const [whole = "", decimals = ""] = plain(
+    language,
+    sign + withoutCurrency(language, amount, currency),
+  ).split(".");
+  const missing = decimalsOf(currency) - decimals.length;
+  return missing < 0 ? Number.NaN : exactly(whole && whole + decimals + "0".repeat(missing));
+}
+
+interface Marks {
+  decimal: string;
+  group: string | undefined;
+  /** Formats whole numbers with groups, in ASCII digits. */
+  grouped: Intl.NumberFormat;
+}
+const marks = new Map<string, Marks>();
+
+const marksOf = (language: string): Marks =>
+  keep(marks, language, () => {
+    const grouped = new Intl.NumberFormat(language, { numberingSystem: "latn", useGrouping: "always" });
+    const parts = grouped.formatToParts(12_345.6);
+    const mark = (wanted: string) => parts.find(({ type }) => type === wanted)?.value;
+    return { decimal: mark("decimal") ?? ".", group: mark("group"), grouped };
+  });
+
+/** In ASCII digits and with the marks of the language. Drops white space at the ends, and marks of direction. */
+function tidy(language: string, typed: string): string {
+  const { decimal, group = "" } = marksOf(language);
+  const isArabic = language.startsWith("ar") || /[\u0660-\u0669\u06f0-\u06f9]/.test(typed);
+  let text = asciiDigits(typed)
+    .replace(/\p{Cf}/gu, "")
+    .trim()
+    .replace(/[\u2212\uff0d]/g, "-")
+    .replace(/\uff0c/g, ",")
+    .replace(/\uff0e/g, ".");
+  if (isArabic) text = text.replace(/\u066b/g, decimal).replace(/\u066c/g, group);
+  text = text.replace(/\s/g, /\s/.test(group) ? group : " ");
+  if (/['\u2019]/.test(group)) text = text.replace(/['\u2019]/g, group);
+  return text;
+}
+
+/** In the form of JavaScript: "1 234,50" becomes "1234.5". Empty if it is not a number. */
+function plain(language: string, text: string): string {
+  for (const decimal of new Set([marksOf(language).decimal, "."])) {
+    const [typed = "", decimals = "0", ...more] = text.split(decimal);
+    const whole = typed.replace(/^-/, "");
+    const digits = ungrouped(language, whole);
+    if (digits === undefined || more.length > 0 || !/^\d+$/.test(decimals)) continue;
+    const rest = decimals.replace(/0+$/, "");
+    return (whole === typed ? "" : "-") + digits + (rest && `.${rest}`);
+  }
+  return "";
+}
+
+/** The longest text of a whole number that is read. */
+const longest = 30;
+
+function ungrouped(language: string, whole: string): string | undefined {
+  const { group, grouped } = marksOf(language);
+  const digits = group ? whole.replaceAll(group, "") : whole;
+  if (whole.length > longest || !/^\d+$/.test(digits)) return undefined;
+  return digits === whole || grouped.format(BigInt(digits)) === whole ? digits : undefined;
+}
+
+/** The digits that every number of JavaScript has. Whole numbers may have one more, up to the largest safe one. */
+const exactDigits = 15;
+
+function exactly(text: string): number {
+  if (text === "") return Number.NaN;
+  // Not -0.
+  const value = Number(text) + 0;
+  const digits = text.replace(/[-.]/g, "").replace(/^0+/, "");
+  return digits.length <= exactDigits || (!text.includes(".") && Number.isSafeInteger(value))
+    ? value
+    : Number.NaN;
+}
+
+/** Removes the symbol or code of the currency from one end. */
+function withoutCurrency(language: string, amount: string, currency: string): string {
+  const upper = amount.toUpperCase();
+  for (const display of ["code", "symbol", "narrowSymbol"] as const) {
+    const format = new Intl.NumberFormat(language, { style: "currency", currency, currencyDisplay: display });
+    const part = format.formatToParts(0).find(({ type }) => type === "currency");
+    const name = tidy(language, part?.value ?? currency).toUpperCase();
+    if (upper.startsWith(name)) return amount.slice(name.length).trimStart();
+    if (upper.endsWith(name)) return amount.slice(0, -name.length).trimEnd();
+  }
+  return amount;
 }

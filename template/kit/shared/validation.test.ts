@@ -81,9 +81,11 @@ test.each([
   expect(messages(nameSchema, value)).toMatch(/^name(Invalid|Required)$/);
 });
 
-test("a code may be typed in Arabic digits", () => {
+test("a code may be typed in the digits of any script", () => {
   expect(codeSchema.parse(" \u0660\u0661\u0662\u0667\u0668\u0669 ")).toBe("012789");
   expect(codeSchema.parse("\u06f0\u06f1\u06f2\u06f7\u06f8\u06f9")).toBe("012789");
+  for (const code of ["０１２７８９", "०१२७८९", "𝟎𝟏𝟐𝟕𝟖𝟗", "0１२7٨۹"])
+    expect(codeSchema.parse(code)).toBe("012789");
 });
 
 test("marks that cannot be seen, as they come along with a copied text, are left out of an address and a code", () => {
@@ -112,7 +114,7 @@ test.each([
   ["12345a", "codeInvalid"],
   ["123 45", "codeInvalid"],
   ["abc", "codeInvalid"],
-  ["１２３４５６", "codeInvalid"],
+  ["①②③④⑤⑥", "codeInvalid"],
 ])("%s is shown as %s", (code, message) => {
   expect(messages(codeSchema, code)).toBe(message);
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type texts from "#texts";
+import { asciiDigits } from "./digits.ts";
 import { withoutInvisible } from "./invisible.ts";
 import { codeLength, maxEmailLength, maxNameLength } from "./limits.ts";
 
@@ -43,15 +44,12 @@ export const addressSchema = ({ invalid, required = invalid }: Messages) =>
 
 export const emailSchema = addressSchema({ required: "emailRequired", invalid: "emailInvalid" });
 
-/** Returns the code in ASCII digits, because Arabic keyboards have their own digits. */
+/** Returns the code in ASCII digits, because keyboards of other scripts have their own digits. */
 export const codeSchema = textOr("codeRequired", "codeInvalid")
-  .overwrite(bare)
+  .overwrite((code) => asciiDigits(bare(code)))
   .min(1, "codeRequired")
-  .regex(/^[0-9\u0660-\u0669\u06f0-\u06f9]*$/, "codeInvalid")
-  .length(codeLength, "codeLength")
-  .overwrite((code) =>
-    code.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) % 16)),
-  );
+  .regex(/^[0-9]*$/, "codeInvalid")
+  .length(codeLength, "codeLength");
 
 /** Control characters, line and paragraph separators, lone surrogates, and bidirectional controls. */
 const forbidden = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;

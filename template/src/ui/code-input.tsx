@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { asciiDigits } from "#kit/shared/digits.ts";
 import { cn } from "./cn.ts";
 import { FieldError } from "./field.tsx";
 
@@ -116,7 +117,7 @@ export function CodeInput({ name, label, error, onValueChange, onComplete, ref, 
 
 /** A typed or pasted code in ASCII: only its digits if there are enough, otherwise also its letters, to report them. */
 export function codeCharacters(text: string, length: number): string {
-  const ascii = text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) % 16));
+  const ascii = asciiDigits(text);
   const digits = ascii.replace(/\D/g, "");
   return (digits.length < length ? ascii.replace(/[^\d\p{L}]/gu, "") : digits).slice(0, length);
 }

@@ -1,9 +1,10 @@
 import CalendarDays from "lucide-react/icons/calendar-days";
-import { type ComponentProps, use, useRef } from "react";
+import { type ComponentProps, use, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { noValue, readControl } from "#kit/client/control.ts";
 import { cn } from "./cn.ts";
 import { FieldContext } from "./field.tsx";
-import { controlClass, controlHeight, onChangeOf } from "./input.tsx";
+import { controlClass, controlHeight, useTypedText } from "./input.tsx";
 import { LateTrigger } from "./popover.tsx";
 
 export interface DateInputProps extends Omit<ComponentProps<"input">, "type" | "ref" | "className"> {
@@ -17,12 +18,19 @@ const latest = { date: "9999-12-31", "datetime-local": "9999-12-31T23:59", time:
 
 const load = () => Promise.all([import("./popover-popup.tsx"), import("./calendar.tsx")]);
 
+const shown = (value: string) => (value === noValue ? "" : value);
+
 /** The native input needs no script and opens the phone's own picker. With a mouse, there is a calendar. */
 export function DateInput({ type = "date", onValueChange, ...rest }: DateInputProps) {
   const { t } = useTranslation("kit");
   const input = useRef<HTMLInputElement>(null);
   const field = use(FieldContext);
   const { disabled, readOnly, min, max, value } = rest;
+  const [text, remember] = useTypedText(String(value ?? ""), shown);
+  // Emptied by the form: React finds the value of a half typed date empty already.
+  useEffect(() => {
+    if (value === "" && input.current?.validity.badInput) input.current.value = "";
+  }, [value]);
   const withCalendar = type !== "time" && !disabled && !readOnly;
   return (
     <span className="relative flex">
@@ -32,7 +40,14 @@ export function DateInput({ type = "date", onValueChange, ...rest }: DateInputPr
         ref={input}
         type={type}
         max={max ?? latest[type]}
-        {...onChangeOf(onValueChange)}
+        {...(value !== undefined && { value: text })}
+        {...(onValueChange && {
+          onChange: ({ target }) => {
+            const next = readControl(target);
+            remember(target.value, next);
+            onValueChange(next);
+          },
+        })}
         className={cn(
           controlClass,
           controlHeight,

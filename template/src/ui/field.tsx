@@ -1,5 +1,6 @@
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { type ComponentProps, createContext, type ReactNode, useId } from "react";
+import { readForm } from "#kit/client/control.ts";
 import { cn } from "./cn.ts";
 
 export interface FieldProps {
@@ -78,7 +79,7 @@ export function Form({ onSubmit, ...rest }: FormProps) {
       {...rest}
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit(new FormData(event.currentTarget));
+        onSubmit(readForm(event.currentTarget));
       }}
     />
   );

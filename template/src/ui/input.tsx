@@ -1,5 +1,6 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { type ChangeEvent, type ComponentProps, type ReactNode, use, useState } from "react";
+import { noValue, readControl } from "#kit/client/control.ts";
 import { cn } from "./cn.ts";
 import { FieldContext } from "./field.tsx";
 
@@ -12,6 +13,8 @@ export function Input({ className, onValueChange, ...rest }: InputProps) {
       dir="auto"
       {...use(FieldContext)}
       {...rest}
+      // The browser keeps the half typed text, as long as nothing else is set.
+      {...(rest.value === noValue && { value: "" })}
       {...onChangeOf(onValueChange)}
       className={cn(controlClass, controlHeight, "text-match-parent", className)}
     />
@@ -93,12 +96,26 @@ export interface Valued<Value extends string | undefined> {
   onValueChange?: ((value: Value) => void) | undefined;
 }
 
-export function onChangeOf<Value extends string | undefined>(onValueChange: Valued<Value>["onValueChange"]) {
+function onChangeOf<Value extends string | undefined>(onValueChange: Valued<Value>["onValueChange"]) {
   return (
     onValueChange && {
-      onChange: (event: ChangeEvent<{ value: string }>) => onValueChange(event.target.value as Value),
+      onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
+        onValueChange(readControl(target) as Value),
     }
   );
+}
+
+/**
+ * The text of a control, and a function that remembers the text that a value was read from: as long as the control has
+ * that value, it shows what was typed.
+ */
+export function useTypedText<Value>(
+  value: Value,
+  show: (value: Value) => string,
+): [text: string, remember: (text: string, value: Value) => void] {
+  const [typed, setTyped] = useState<{ text: string; value: Value }>();
+  const text = typed && Object.is(typed.value, value) ? typed.text : show(value);
+  return [text, (text, value) => setTyped({ text, value })];
 }
 
 interface OwnValue<Value> {

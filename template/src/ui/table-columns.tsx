@@ -170,7 +170,7 @@ export function SortSelect<Row>({ columns, sorts, search }: SortSelectProps<Row>
       // Before hydration, a choice would be lost.
       disabled={!hydrated}
       value={sort}
-      onChange={(event) => onSort(event.target.value)}
+      onValueChange={onSort}
     >
       {sorts.flatMap((one) => {
         const { name } = readSort(one);

@@ -2,6 +2,7 @@ import ListFilter from "lucide-react/icons/list-filter";
 import X from "lucide-react/icons/x";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { noValue, readControl } from "#kit/client/control.ts";
 import { date } from "#kit/shared/time-text.ts";
 import { Badge } from "./badge.tsx";
 import { Button } from "./button.tsx";
@@ -22,6 +23,7 @@ export function FilterButton({ filters, search }: FiltersProps) {
   const { t } = useTranslation("table");
   const { values, write } = useChosen(search);
   const set = filters.filter(({ name }) => values[name] !== undefined);
+  const [timesCleared, setTimesCleared] = useState(0);
   return (
     <Popover
       label={t("filter")}
@@ -43,21 +45,22 @@ export function FilterButton({ filters, search }: FiltersProps) {
     >
       <div className="grid w-64 max-w-full grid-cols-2 items-start gap-x-3 gap-y-4 has-[>:nth-child(4)]:w-88">
         {filters.map((filter) => (
-          <div key={filter.name} className={filter.half ? "" : "col-span-2"}>
-            <Field label={filter.label} description={filter.description}>
-              <FilterControl
-                filter={filter}
-                value={String(values[filter.name] ?? "")}
-                onChoose={(value) => void write({ [filter.name]: value })}
-              />
-            </Field>
-          </div>
+          <FilterField
+            // Clearing also removes what no filter could be made of.
+            key={`${filter.name} ${timesCleared}`}
+            filter={filter}
+            value={String(values[filter.name] ?? "")}
+            onChoose={(value) => void write({ [filter.name]: value })}
+          />
         ))}
         <Button
           variant="secondary"
           aria-disabled={set.length === 0}
           className={`col-span-2 ${set.length === 0 ? "opacity-55" : ""}`}
-          onClick={() => void write(Object.fromEntries(set.map(({ name }) => [name, ""])))}
+          onClick={() => {
+            setTimesCleared(timesCleared + 1);
+            void write(Object.fromEntries(set.map(({ name }) => [name, ""])));
+          }}
         >
           {t("clearAll")}
         </Button>
@@ -72,12 +75,44 @@ interface FilterControlProps {
   onChoose: (value: string) => void;
 }
 
+/** A filter keeps its value while its control has none, and says so once the user has finished typing. */
+function FilterField({ filter, value, onChoose }: FilterControlProps) {
+  const { t } = useTranslation("table");
+  const [{ isTold }, setState] = useState({ isNone: false, isTold: false });
+  const tell = () => setState((state) => ({ ...state, isTold: state.isNone }));
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to the control within.
+    <div
+      className={filter.half ? "" : "col-span-2"}
+      onBlur={tell}
+      onKeyDown={({ key }) => {
+        if (key === "Enter") tell();
+      }}
+    >
+      <Field
+        label={filter.label}
+        description={filter.description}
+        error={isTold && <span role="alert">{t("noValue", { label: filter.label })}</span>}
+      >
+        <FilterControl
+          filter={filter}
+          value={value}
+          onChoose={(next) => {
+            setState({ isNone: next === noValue, isTold: false });
+            if (next !== noValue && next !== value) onChoose(next);
+          }}
+        />
+      </Field>
+    </div>
+  );
+}
+
 function FilterControl({ filter: { options, control }, value, onChoose }: FilterControlProps) {
   const { t } = useTranslation("table");
   if (control) return control(value, onChoose);
   if (options)
     return (
-      <Select value={value} onChange={(event) => onChoose(event.target.value)}>
+      <Select value={value} onValueChange={onChoose}>
         <option value="">{t("any")}</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -94,18 +129,20 @@ function DateFilter({ value, onChoose }: Omit<FilterControlProps, "filter">) {
   const [own, setOwn] = useState({ value, replaced: 0 });
   if (own.value !== value) setOwn({ value, replaced: own.replaced + 1 });
   const choose = (next: string) => {
-    if (next === value) return;
-    setOwn({ ...own, value: next });
+    if (next !== noValue) setOwn({ ...own, value: next });
     onChoose(next);
   };
   return (
     <DateInput
       key={own.replaced}
       defaultValue={value}
-      onBlur={(event) => choose(event.target.value)}
-      onChange={(event) => {
-        // A partly typed year, such as 0020, is a valid date.
-        if (event.target.value >= "1000") choose(event.target.value);
+      onValueChange={(next) => {
+        // Emptied part by part; only leaving an empty control clears the filter.
+        if (next !== "") choose(next);
+      }}
+      onBlur={(event) => choose(readControl(event.target))}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") choose(readControl(event.currentTarget));
       }}
     />
   );

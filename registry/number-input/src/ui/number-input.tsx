@@ -1,77 +1,104 @@
-import { NumberField } from "@base-ui/react/number-field";
 import Minus from "lucide-react/icons/minus";
 import Plus from "lucide-react/icons/plus";
 import { use, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { cn } from "./cn.ts";
+import { noValue } from "#kit/client/control.ts";
+import { centsIn, numberText, readMoney, readNumber } from "#kit/shared/number-text.ts";
+import { Button } from "./button.tsx";
 import { FieldContext } from "./field.tsx";
 import { FormValue } from "./form-value.tsx";
-import { controlClass, controlHeight, useValue } from "./input.tsx";
+import { Input, useTypedText, useValue } from "./input.tsx";
 
 export interface NumberInputProps {
-  /** `null` where nothing is typed. */
+  /** `null` if empty, NaN if the text is not a number. */
   value?: number | null | undefined;
   defaultValue?: number | null | undefined;
   onValueChange?: ((value: number | null) => void) | undefined;
   name?: string | undefined;
   min?: number | undefined;
   max?: number | undefined;
+  /** What the buttons and the arrow keys add, and Page Up and Page Down ten times. 1 by default. */
   step?: number | undefined;
-  /** A currency, a unit, a percentage; the form gets the plain number. */
-  format?: Intl.NumberFormatOptions | undefined;
+  /** With a currency, all values are in its smallest unit, such as cents. */
+  currency?: string | undefined;
   disabled?: boolean | undefined;
   /** Outside of a `Field`. */
   "aria-label"?: string | undefined;
 }
 
-/** A number, typed and shown in the way of the page's language, with a step up and down. */
-export function NumberInput({ name, min, max, step, format, disabled, ...rest }: NumberInputProps) {
+/** A number, typed and shown as people who write the page's language do, with a step up and down. */
+export function NumberInput({ name, min, max, step = 1, currency, disabled, ...rest }: NumberInputProps) {
   const { t, i18n } = useTranslation("kit");
-  const { id, name: fieldName, required, ...field } = use(FieldContext);
+  const { name: fieldName } = use(FieldContext);
   const [value, setValue] = useValue(rest, null);
+  const unit = currency ? centsIn(currency) : 1;
+  const [text, remember] = useTypedText(value, (value) =>
+    Number.isNaN(value) ? "" : numberText(i18n.language, value && value / unit),
+  );
   const input = useRef<HTMLInputElement>(null);
   const formName = name ?? fieldName;
-  return (
-    <NumberField.Root
-      id={id}
-      value={value}
-      onValueChange={setValue}
-      min={min}
-      max={max}
-      step={step}
-      format={format}
-      locale={i18n.language}
-      disabled={disabled}
+
+  const type = (text: string) => {
+    const read = () =>
+      currency ? readMoney(i18n.language, text, currency) : readNumber(i18n.language, text);
+    const next = text.trim() === "" ? null : read();
+    remember(text, next);
+    setValue(next);
+  };
+  const add = (steps: number) => {
+    // Rounds off the error of binary fractions, so that 0.1 and 0.2 are 0.3.
+    const sum = Number(((value ?? 0) + steps * step).toFixed(9));
+    const next = Math.min(max ?? sum, Math.max(min ?? sum, sum));
+    if (!Number.isNaN(next)) setValue(next);
+  };
+  const stepButton = (steps: 1 | -1) => (
+    <Button
+      variant="ghost"
+      size="icon"
+      tabIndex={-1}
+      className="size-8! pointer-coarse:size-9!"
+      aria-label={t(steps === 1 ? "number.increase" : "number.decrease")}
+      disabled={disabled || value === (steps === 1 ? max : min)}
+      onClick={() => add(steps)}
     >
-      <NumberField.Group className="relative">
-        <NumberField.Input
-          {...field}
-          ref={input}
-          aria-label={rest["aria-label"]}
-          aria-required={required}
-          className={cn(controlClass, controlHeight, "pe-20 tabular-nums")}
+      {steps === 1 ? <Plus aria-hidden="true" /> : <Minus aria-hidden="true" />}
+    </Button>
+  );
+
+  return (
+    <span className="relative flex">
+      <Input
+        ref={input}
+        inputMode={min === undefined || min < 0 ? "text" : "decimal"}
+        autoComplete="off"
+        name={undefined}
+        aria-label={rest["aria-label"]}
+        disabled={disabled}
+        className="pe-20 tabular-nums"
+        value={text}
+        onValueChange={type}
+        onKeyDown={(event) => {
+          const steps = stepsOf[event.key];
+          if (steps === undefined) return;
+          event.preventDefault();
+          add(steps);
+        }}
+      />
+      <span className="absolute inset-y-0 end-1 flex items-center text-muted [&_svg]:size-4">
+        {stepButton(-1)}
+        {stepButton(1)}
+      </span>
+      {formName && (
+        <FormValue
+          name={formName}
+          value={Number.isNaN(value) ? noValue : String(value ?? "")}
+          disabled={disabled}
+          onSet={(text) => setValue(text === "" ? null : Number(text))}
+          onFocus={() => input.current?.focus()}
         />
-        <span className="absolute inset-y-0 end-1 flex items-center text-muted [&_svg]:size-4">
-          <NumberField.Decrement aria-label={t("number.decrease")} className={stepClass}>
-            <Minus aria-hidden="true" />
-          </NumberField.Decrement>
-          <NumberField.Increment aria-label={t("number.increase")} className={stepClass}>
-            <Plus aria-hidden="true" />
-          </NumberField.Increment>
-        </span>
-        {formName && (
-          <FormValue
-            name={formName}
-            value={value === null ? "" : String(value)}
-            disabled={disabled}
-            onSet={(text) => setValue(text === "" ? null : Number(text))}
-            onFocus={() => input.current?.focus()}
-          />
-        )}
-      </NumberField.Group>
-    </NumberField.Root>
+      )}
+    </span>
   );
 }
 
-const stepClass =
-  "grid size-8 place-items-center rounded-md hover:bg-sunken hover:text-ink disabled:opacity-40 pointer-coarse:h-11 pointer-coarse:w-9";
+const stepsOf: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };

@@ -89,7 +89,7 @@ export function ThemeSelect({ look }: Pick<SelectProps, "look">) {
       icon={halfMoon}
       aria-label={t("theme")}
       value={theme}
-      onChange={(event) => choose(toTheme(event.target.value))}
+      onValueChange={(value) => choose(toTheme(value))}
     >
       {themes.map((name) => (
         <option key={name} value={name}>

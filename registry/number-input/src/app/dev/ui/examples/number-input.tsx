@@ -9,8 +9,8 @@ export default function NumberInputExample() {
       <Field label="Copies" name="copies" description={`Sent as ${copies ?? "nothing"}`}>
         <NumberInput value={copies} onValueChange={setCopies} min={0} max={10_000} step={100} />
       </Field>
-      <Field label="Price" name="price">
-        <NumberInput defaultValue={12.5} min={0} step={0.5} format={{ style: "currency", currency: "EUR" }} />
+      <Field label="Price" name="price" hint="EUR" description="Sent in cents">
+        <NumberInput defaultValue={1250} min={0} step={50} currency="EUR" />
       </Field>
       <Field label="With an error" name="wrong" error="At least one">
         <NumberInput defaultValue={0} />

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { isNoValue, noValue, readControl } from "./control.ts";
+
+const validity = (badInput: boolean) => ({ badInput }) as ValidityState;
+
+test.each([
+  ["date", "2026-05-31", "2026-05-31"],
+  ["datetime-local", "2026-05-31T10:30", "2026-05-31T10:30"],
+  ["time", "10:30", "10:30"],
+  ["text", "0020-05-31", "0020-05-31"],
+  ["date", "", ""],
+  ["date", "0020-05-31", noValue],
+  ["date", "12026-05-31", noValue],
+  ["datetime-local", "0002-05-31T10:30", noValue],
+  ["month", "0202-05", noValue],
+])("an input for a %s with %j reads %j", (type, value, read) => {
+  expect(readControl({ type, value, validity: validity(false) })).toBe(read);
+});
+
+test("an empty value of a text that is none is not taken for cleared", () => {
+  for (const type of ["date", "datetime-local", "time", "number"])
+    expect(readControl({ type, value: "", validity: validity(true) })).toBe(noValue);
+  expect([noValue, Number.NaN].every(isNoValue)).toBe(true);
+  expect(["", " ", null, undefined, 0, "NaN"].some(isNoValue)).toBe(false);
+});

@@ -1,0 +1,33 @@
+/**
+ * The value of a control whose text is no value, such as "31 February". No schema of a date or a number accepts it. For
+ * controls whose values are numbers it is NaN.
+ */
+export const noValue = "\0";
+
+export const isNoValue = (value: unknown): boolean => value === noValue || Number.isNaN(value);
+
+type Control = Pick<HTMLInputElement, "value"> & Partial<Pick<HTMLInputElement, "type" | "validity">>;
+
+/** Reads a control. Browsers return an empty text for one that is half typed, which must not count as cleared. */
+export function readControl({ value, type = "text", validity }: Control): string {
+  if (value === "") return validity?.badInput ? noValue : "";
+  return /^(date|month|week)/.test(type) && !fourDigitYear.test(value) ? noValue : value;
+}
+
+/** While a year is typed, its first digits are a year too: 0002, 0020. */
+const fourDigitYear = /^[1-9]\d{3}-/;
+
+/** Reads a form as `FormData` does, but knows a control whose text is no value. */
+export function readForm(form: HTMLFormElement): FormData {
+  const entered = new FormData(form);
+  for (const { name, control } of inputsOf(form))
+    if (entered.has(name) && readControl(control) === noValue) entered.set(name, noValue);
+  return entered;
+}
+
+/** The named inputs of a form. */
+export function inputsOf(form: HTMLFormElement | null): { name: string; control: HTMLInputElement }[] {
+  return [...(form?.elements ?? [])].flatMap((control) =>
+    control instanceof HTMLInputElement && control.name !== "" ? [{ name: control.name, control }] : [],
+  );
+}
