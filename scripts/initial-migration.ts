@@ -10,7 +10,7 @@ import { writeOverlaid } from "./overlay.ts";
 /** Statements that migrations add by hand because Drizzle's tables cannot express them; some indexes are among them. */
 const byHand =
   /^(?:\s*--[^\n]*\n)*\s*CREATE (?:OR REPLACE )?(FUNCTION|TRIGGER|VIRTUAL TABLE|INDEX) [`"]?(\w+)/;
-const dropped = /^\s*DROP (FUNCTION|TRIGGER|TABLE|INDEX)(?: IF EXISTS)? [`"]?(\w+)/i;
+const dropped = /^(?:\s*--[^\n]*\n)*\s*DROP (FUNCTION|TRIGGER|TABLE|INDEX)(?: IF EXISTS)? [`"]?(\w+)/i;
 
 /**
  * Writes `initial/` in a project's folder: the one migration that a new project begins with. It has the same result as

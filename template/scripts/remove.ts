@@ -223,7 +223,8 @@ async function writeMigration(names: readonly string[], { tables, columns }: Rem
   );
   const isByHand = tables.length === 0;
   const name = `no_${names.join("_").replaceAll("-", "_")}`;
-  await command(root, ["db:generate", ...(isByHand ? ["--custom"] : []), "--name", name]);
+  const named = isByHand ? ["--custom"] : tables.flatMap((table) => ["--drop", table]);
+  await command(root, ["db:generate", ...named, "--name", name]);
   const added = migrations().filter((path) => !before.includes(path));
   const drops = [...new Set(indexes)].reverse().map((index) => `DROP TABLE IF EXISTS \`${index}\`;`);
   for (const path of added) {

@@ -2,26 +2,47 @@ import { Database } from "bun:sqlite";
 
 const copying = /^(\s*INSERT INTO `\w+`\()(.+)(\) SELECT )(.+)( FROM `(\w+)`;\s*)$/;
 
+/** Runs migrations on an empty database, to see what they make of its tables. */
+export function rehearsal() {
+  const sqlite = new Database(":memory:");
+  const real = "SELECT 1 FROM pragma_table_list(?) WHERE type = 'table'";
+  return {
+    run: (statement: string) => void sqlite.run(statement),
+    /** The columns of a table that hold data, undefined if that is unknown; none if there is no such table. */
+    columns(table: string): string[] | undefined {
+      if (!sqlite.query(real).get(table)) return [];
+      return sqlite
+        .query<{ name: string }, [string]>("SELECT name FROM pragma_table_info(?)")
+        .all(table)
+        .map(({ name }) => name);
+    },
+    close: () => sqlite.close(),
+  };
+}
+
 /**
  * Fixes an error of drizzle-kit in a new migration. Where it rebuilds a table, it also copies columns that the old
  * table does not have, and SQLite reads the quoted name of a missing column as a string.
  */
 export function mended(earlier: readonly string[], statements: readonly string[]): string[] {
   if (!statements.some((statement) => copying.test(statement))) return [...statements];
-  using sqlite = new Database(":memory:");
-  for (const statement of earlier) sqlite.run(statement);
-  return statements.map((written) => {
-    const statement = written.replace(copying, (_, insert, into, select, columns, from, table) => {
-      const names = sqlite.prepare<{ name: string }, [string]>("SELECT name FROM pragma_table_info(?)");
-      const there = new Set(names.all(table).map(({ name }) => `"${name}"`));
-      const sources: string[] = columns.split(", ");
-      const targets: string[] = into.split(", ");
-      const kept = (list: string[]) => list.filter((_, at) => there.has(sources[at] ?? "")).join(", ");
-      return `${insert}${kept(targets)}${select}${kept(sources)}${from}`;
+  const stage = rehearsal();
+  try {
+    for (const statement of earlier) stage.run(statement);
+    return statements.map((written) => {
+      const statement = written.replace(copying, (_, insert, into, select, columns, from, table) => {
+        const there = new Set(stage.columns(table)?.map((name) => `"${name}"`));
+        const sources: string[] = columns.split(", ");
+        const targets: string[] = into.split(", ");
+        const kept = (list: string[]) => list.filter((_, at) => there.has(sources[at] ?? "")).join(", ");
+        return `${insert}${kept(targets)}${select}${kept(sources)}${from}`;
+      });
+      stage.run(statement);
+      return statement;
     });
-    sqlite.run(statement);
-    return statement;
-  });
+  } finally {
+    stage.close();
+  }
 }
 
 // Statements of migrations that drizzle-kit cannot generate.

@@ -1,1 +1,2 @@
+-- drops deleted_book
 DROP TABLE "deleted_book" CASCADE;

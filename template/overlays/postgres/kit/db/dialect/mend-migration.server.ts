@@ -1,3 +1,12 @@
+/** There is no PostgreSQL to run migrations on before they are applied: what they do is read in their text. */
+export function rehearsal() {
+  return {
+    run: (_statement: string) => {},
+    columns: (_table: string): string[] | undefined => undefined,
+    close: () => {},
+  };
+}
+
 /** Adds the collation "C", which compares texts by bytes, to a new migration. Drizzle cannot express it. */
 export function mended(_earlier: readonly string[], statements: readonly string[]): string[] {
   const columns = /^(.*(?:\t|ADD COLUMN |SET DATA TYPE |ALTER COLUMN ).*\btext)\b(?! COLLATE)/gm;

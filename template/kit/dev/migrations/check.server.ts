@@ -1,0 +1,35 @@
+import { join } from "node:path";
+import { readMigrations } from "../../db/migrations.server.ts";
+import { workshop } from "./drizzle-kit.server.ts";
+import { dropsOf, lineFor, namedIn } from "./drops.server.ts";
+
+/** @returns what is wrong with the migrations, one line each */
+export async function problemsOf(root: string, generate: string): Promise<string[]> {
+  const folder = join(root, "drizzle");
+  const bench = await workshop(root, folder);
+  try {
+    const isDone = bench.run() === "nothing";
+    const outdated = `The tables have changed since the last migration: run ${generate}.`;
+    return [...(isDone ? [] : [outdated]), ...unnamedDrops(folder)];
+  } finally {
+    bench.remove();
+  }
+}
+
+function unnamedDrops(folder: string): string[] {
+  const migrations = readMigrations(folder);
+  const drops = dropsOf(migrations);
+  return migrations.flatMap((migration, at) => {
+    const known = new Set(namedIn(migration));
+    const unnamed = drops[at]?.drops.filter((drop) => !known.has(drop)) ?? [];
+    return unnamed.map(
+      (drop) =>
+        `drizzle/${migration.tag}.sql drops ${described(drop)}, which nobody named: if this data may go, add the line "${lineFor(drop)}" to the file.`,
+    );
+  });
+}
+
+function described(drop: string): string {
+  const [table, column] = drop.split(".");
+  return column === undefined ? `the table ${table}` : `the column ${column} of ${table}`;
+}

@@ -1,0 +1,158 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import config from "../../../drizzle.config.ts";
+import { readMigrations } from "../../db/migrations.server.ts";
+import { temporaryFolder, writeMigrations } from "../../testing/testing.server.ts";
+import { dropsOf } from "./drops.server.ts";
+import { projectWithTables } from "./testing.server.ts";
+
+const trips = (columns: string, more = "") => `
+export const trip = table("trip", { id: text().primaryKey(), title: text().notNull(), ${columns} });
+${more}`;
+const place = 'export const place = table("place", { id: text().primaryKey() });';
+
+const begun = "CREATE TABLE n (id text, title text, note text);";
+const last = "ALTER TABLE n RENAME TO trip;";
+
+const passed = { exitCode: 0, stdout: "", stderr: "" };
+
+async function withRows(columns: string, more = "") {
+  const project = await projectWithTables();
+  await project.change(trips(columns, more));
+  await project.run("INSERT INTO trip (id, title) VALUES ('a', 'Spring')");
+  return project;
+}
+
+test("without a terminal, it names every table and column that it would drop, with the words to type, and writes nothing", async () => {
+  const { write, generate, files } = await withRows("note: text(), mood: text(), note_sort: text()", place);
+  const before = files();
+  write(trips("remark: text()", 'export const city = table("city", { id: text().primaryKey() });'));
+  expect(generate()).toEqual({
+    exitCode: 2,
+    stdout: "",
+    stderr: `The code no longer has everything that the database has. Nothing was written.
+  This would drop all rows of the table place: keep them with --rename place=city, or drop them with --drop place
+  This would drop the values of trip.note: keep them with --rename trip.note=remark, or drop them with --drop trip.note
+  This would drop the values of trip.mood: keep them with --rename trip.mood=remark, or drop them with --drop trip.mood
+`,
+  });
+  write(trips("mood: text(), note_sort: text()", place));
+  expect(generate()).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining("with --drop trip.note\n"),
+  });
+  expect(files()).toEqual(before);
+});
+
+test("what is named is dropped, beside what is new and what is renamed", async () => {
+  const columns = "note: text(), mood: text().unique(), mood_sort: text(), days: integer()";
+  const { change, rows, check, folder } = await withRows(columns, place);
+  await change(
+    trips(
+      "remark: text(), weather: text()",
+      'export const city = table("city", { id: text().primaryKey() });',
+    ),
+    ...["--drop", "trip.mood", "--drop", "place", "--rename", "trip.note=remark", "--drop", "trip.days"],
+  );
+  expect(await rows("SELECT * FROM trip")).toEqual([
+    { id: "a", title: "Spring", remark: null, weather: null },
+  ]);
+  await expect(rows("SELECT * FROM place")).rejects.toThrow("place");
+  const [last = ""] = readdirSync(join(folder, "drizzle")).filter((name) => name.startsWith("0001"));
+  const lines = readFileSync(join(folder, "drizzle", last), "utf8").match(/^-- drops .*$/gm);
+  expect(lines?.sort()).toEqual(
+    ["place", "trip.days", "trip.mood", "trip.mood_sort"].map((name) => `-- drops ${name}`),
+  );
+  expect(check()).toEqual(passed);
+});
+
+test("--check refuses a migration that drops what nobody named, and the line may be added after it was applied", async () => {
+  const { custom, check, folder, migrate } = await withRows("note: text()");
+  custom("ALTER TABLE trip DROP COLUMN note;");
+  const file = readdirSync(join(folder, "drizzle")).find((name) => name.startsWith("0001")) ?? "";
+  const refused = (line: string) => ({ exitCode: 1, stdout: "", stderr: `${line}\n` });
+  expect(check()).toEqual(
+    refused(
+      `drizzle/${file} drops the column note of trip, which nobody named: if this data may go, add the line "-- drops trip.note" to the file.`,
+    ),
+  );
+  await migrate();
+  const path = join(folder, "drizzle", file);
+  writeFileSync(path, `-- drops trip.note\n${readFileSync(path, "utf8")}`);
+  expect(check()).toEqual(passed);
+  expect((await migrate()).applied).toEqual([]);
+});
+
+function dropped(sql: string): string[] {
+  const folder = temporaryFolder();
+  const table = "CREATE TABLE trip (id text, title text, note text);";
+  writeMigrations(folder, { "0000_first": table, "0001_next": sql });
+  return dropsOf(readMigrations(folder)).flatMap(({ drops }) => drops);
+}
+
+test.each([
+  ["a column", 'ALTER TABLE "trip" DROP COLUMN "note";', ["trip.note"]],
+  ["a column, in bare words", "alter table trip drop note;", ["trip.note"]],
+  ["a column after a copy", "UPDATE trip SET title = note; ALTER TABLE trip DROP note;", ["trip.note"]],
+  ["a table", "DROP TABLE IF EXISTS trip;", ["trip"]],
+  [
+    "a table whose rows were copied into another",
+    "CREATE TABLE t (id text); INSERT INTO t SELECT id FROM trip; DROP TABLE trip;",
+    ["trip"],
+  ],
+  ["a table that is made again", "DROP TABLE trip; CREATE TABLE trip (id text);", ["trip"]],
+  ["a table that is rebuilt without its rows", `${begun} DROP TABLE trip; ${last}`, ["trip"]],
+  [
+    "what the migration has made itself",
+    "CREATE TABLE t (id text); ALTER TABLE trip ADD COLUMN x text; ALTER TABLE trip DROP COLUMN x; DROP TABLE t;",
+    [],
+  ],
+  ["a comment and a text", "-- DROP TABLE trip;\nUPDATE trip SET note = 'DROP TABLE trip';", []],
+  ["a name", 'ALTER TABLE "trip" RENAME COLUMN "note" TO "remark"; ALTER TABLE trip RENAME TO journey;', []],
+])("what a migration drops is found: %s", (_, sql, drops) => {
+  expect(dropped(sql)).toEqual(drops);
+});
+
+test.runIf(config.dialect === "sqlite").each([
+  ["with all columns", "INSERT INTO n SELECT * FROM trip;", []],
+  ["with other names", "INSERT INTO n (id, title, note) SELECT id, note, title FROM trip;", []],
+  ["without a column", "INSERT INTO n (id, title) SELECT id, title FROM trip;", ["trip.note"]],
+])("a table that SQLite rebuilds is dropped by what its copy leaves out: %s", (_, copy, drops) => {
+  expect(dropped(`${begun} ${copy} DROP TABLE trip; ${last}`)).toEqual(drops);
+});
+
+test("in a terminal, it asks whether something was renamed or is dropped", async () => {
+  const { write, folder, script, migrate, rows, run, files } = await withRows("note: text(), mood: text()");
+  await run("UPDATE trip SET note = 'kyoto', mood = 'good'");
+  write(trips("remark: text(), weather: text()"));
+  const before = files();
+  const asked = async (answers: readonly (readonly [question: string, keys: string])[]) => {
+    let shown = "";
+    const left = [...answers];
+    const child = Bun.spawn([process.execPath, script], {
+      cwd: folder,
+      terminal: {
+        data(terminal, bytes) {
+          shown += new TextDecoder().decode(bytes);
+          const [question, keys] = left[0] ?? [];
+          if (!question || !shown.includes(question) || !/stop: $/.test(shown)) return;
+          left.shift();
+          shown = "";
+          terminal.write(keys ?? "");
+        },
+      },
+    });
+    return { code: await child.exited, left };
+  };
+  for (const keys of ["\r", "7\r", "\x03", "\x04"])
+    expect([keys, await asked([["the column trip.note", keys]])]).toEqual([keys, { code: 2, left: [] }]);
+  expect(files()).toEqual(before);
+  const answers = [
+    ["the column trip.note", "1\r"],
+    ["the column trip.mood", "2\r"],
+  ] as const;
+  expect(await asked(answers)).toEqual({ code: 0, left: [] });
+  await migrate();
+  expect(await rows("SELECT remark, weather FROM trip")).toEqual([{ remark: "kyoto", weather: null }]);
+});

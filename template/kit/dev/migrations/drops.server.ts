@@ -1,0 +1,106 @@
+import { rehearsal } from "../../db/dialect/mend-migration.server.ts";
+import type { Migration } from "../../db/migrations.server.ts";
+
+// What migrations drop with the data in it: `trip` or `trip.note`. Their authors name it in a line `-- drops trip.note`.
+
+type Sql = Pick<Migration, "tag" | "statements">;
+
+/** @returns for each migration what it drops, in the names of that time. @throws if a statement cannot be run */
+export function dropsOf(migrations: readonly Sql[]): { tag: string; drops: string[] }[] {
+  const stage = rehearsal();
+  try {
+    return migrations.map(({ tag, statements }) => {
+      const watched = watch(stage.columns);
+      for (const statement of statements) {
+        watched.read(statement);
+        stage.run(statement);
+      }
+      return { tag, drops: watched.drops() };
+    });
+  } finally {
+    stage.close();
+  }
+}
+
+export const lineFor = (drop: string) => `-- drops ${drop}`;
+
+/** What the lines of a migration name. */
+export function namedIn({ statements }: Sql): string[] {
+  const lines = statements.join("\n").matchAll(/^-- drops (.+)$/gm);
+  return [...lines].flatMap(([, names = ""]) => names.split(",").map((name) => name.trim()));
+}
+
+const word = String.raw`(?:["\`]?(?:public|main)["\`]?\.)?["\`[]?([\w$-]+)["\`\]]?`;
+const table = String.raw`(?:IF\s+(?:NOT\s+)?EXISTS\s+)?(?:ONLY\s+)?${word}`;
+const events = new RegExp(
+  [
+    String.raw`\bCREATE\s+(?:TEMP\w*\s+|UNLOGGED\s+)*TABLE\s+${table}`,
+    String.raw`\bDROP\s+TABLE\s+((?:IF\s+EXISTS\s+)?[^;]+)`,
+    String.raw`\bINSERT\s+(?:OR\s+\w+\s+)?INTO\s+${table}([^;]*)`,
+    String.raw`\bALTER\s+TABLE\s+${table}\s+([^;]*)`,
+  ].join("|"),
+  "gi",
+);
+
+/** Comments, texts and bodies of functions. */
+const unread = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|\$(\w*)\$[\s\S]*?\$\1\$/g;
+
+/** @param columnsOf the columns with data of a table; none if there is no such table, undefined if unknown */
+function watch(columnsOf: (table: string) => readonly string[] | undefined) {
+  const created = new Set<string>();
+  const added = new Set<string>();
+  const lost: string[] = [];
+  const gone = new Map<string, readonly string[] | undefined>();
+  const copies: { into: string; text: string }[] = [];
+
+  const dropTable = (name: string) => {
+    const columns = columnsOf(name);
+    if (!created.delete(name) && columns?.length !== 0) gone.set(name, columns);
+  };
+  const renameTable = (old: string, name: string) => {
+    const isNew = created.delete(old);
+    const columns = gone.get(name);
+    const copied = copies.filter(({ into, text }) => into === old && mentions(text, name));
+    if (columns === undefined || copied.length === 0) {
+      if (isNew) created.add(name);
+      return;
+    }
+    // The table is rebuilt, and keeps what its rows were copied with.
+    gone.delete(name);
+    const isKept = (column: string) =>
+      copied.some(({ text }) => /SELECT\s+\*/i.test(text) || mentions(text, column));
+    lost.push(...columns.filter((column) => !isKept(column)).map((column) => `${name}.${column}`));
+  };
+  const alter = (name: string, action: string) => {
+    const [, to] = matched(String.raw`^RENAME\s+TO\s+${word}`, action);
+    const [, old, column] = matched(String.raw`^RENAME\s+(?:COLUMN\s+)?${word}\s+TO\s+${word}`, action);
+    const [, fresh] = matched(String.raw`^ADD\s+(?!CONSTRAINT\b)(?:COLUMN\s+)?${table}`, action);
+    const [, dropped] = matched(String.raw`^DROP\s+(?!CONSTRAINT\b)(?:COLUMN\s+)?${table}`, action);
+    if (to !== undefined) return renameTable(name, to);
+    if (old !== undefined && added.delete(`${name}.${old}`)) added.add(`${name}.${column}`);
+    if (fresh !== undefined) added.add(`${name}.${fresh}`);
+    if (dropped === undefined || created.has(name) || added.delete(`${name}.${dropped}`)) return;
+    if (columnsOf(name)?.includes(dropped) ?? true) lost.push(`${name}.${dropped}`);
+  };
+
+  return {
+    read(statement: string) {
+      const text = statement.replace(unread, " ");
+      if (/^\s*CREATE\s+(OR\s+REPLACE\s+)?(TRIGGER|FUNCTION)\b/i.test(text)) return;
+      for (const [, fresh, dropped, into, copied = "", altered, actions = ""] of text.matchAll(events)) {
+        if (fresh !== undefined) created.add(fresh);
+        for (const one of dropped?.split(",") ?? []) dropTable(matched(`^\\s*${table}`, one)[1] ?? "");
+        if (into !== undefined) copies.push({ into, text: copied.replace(/^.*?\bSELECT\b/is, "SELECT") });
+        if (altered !== undefined)
+          for (const action of actions.split(/,(?![^(]*\))/)) alter(altered, action.trim());
+      }
+    },
+    drops: () => [...gone.keys(), ...lost],
+  };
+}
+
+const matched = (pattern: string, text: string): readonly (string | undefined)[] =>
+  new RegExp(pattern, "i").exec(text) ?? [];
+
+const mentions = (text: string, name: string) =>
+  new RegExp(`(?<![\\w$])${name.replaceAll("$", "\\$")}(?![\\w$])`).test(text);

@@ -1,0 +1,108 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { breakpoint, type Migration, readMigrations } from "../../db/migrations.server.ts";
+import { Refusal } from "../generate/names.server.ts";
+import { completed } from "./ask.server.ts";
+import { assembled } from "./assemble.server.ts";
+import { type Choices, named, noChoices, type Tables } from "./choices.server.ts";
+import {
+  hasMigrations,
+  lastSnapshot,
+  type Made,
+  publish,
+  tablesOfCode,
+  Unreadable,
+  type Workshop,
+  workshop,
+} from "./drizzle-kit.server.ts";
+import { dropsOf, lineFor } from "./drops.server.ts";
+import { choicesOf, type Options } from "./options.server.ts";
+import { nameOf, noTables, readSnapshot, without } from "./snapshot.server.ts";
+
+/**
+ * Writes a migration from the last one to the tables of the code.
+ * @returns what to print
+ * @throws Refusal or Unreadable, with nothing written
+ */
+export async function generateMigration(root: string, options: Options): Promise<string[]> {
+  const words = options.name === undefined ? [] : ["--name", options.name];
+  return inWorkshop(root, async (bench) => {
+    if (options.custom) {
+      const tag = tagOf(bench.run(["--custom", ...words]));
+      publish(bench.folder, folderIn(root), tag);
+      return [`Wrote drizzle/${tag}.sql: add your statements to it.`];
+    }
+    const made = bench.run(words);
+    const tables = await tablesOf(root, made, bench);
+    const choices = await completed(tables, choicesOf(tables, options));
+    if (made === "nothing") return ["The tables have not changed: no migration was written."];
+    const isPlain = choices.renames.length === 0 && choices.drops.every(({ column }) => column === undefined);
+    if (isPlain && "tag" in made) return finish(root, bench, made.tag, tables, noChoices, choices);
+    return inWorkshop(root, (again) => {
+      // drizzle-kit cannot ask here what was renamed: it gets the tables as if that were done.
+      const start = choices.drops.reduce(without, named(tables, choices));
+      const snapshot = lastSnapshot(again.folder);
+      if (snapshot === undefined) throw new Unreadable(JSON.stringify(made));
+      writeFileSync(snapshot, JSON.stringify(start));
+      const rest = again.run(words);
+      const tag = tagOf(rest === "nothing" ? again.run(["--custom", ...words]) : rest);
+      return finish(root, again, tag, tables, choices, choices);
+    });
+  });
+}
+
+const folderIn = (root: string) => join(root, "drizzle");
+
+async function inWorkshop<Result>(root: string, work: (bench: Workshop) => Promise<Result> | Result) {
+  const bench = await workshop(root, folderIn(root));
+  try {
+    return await work(bench);
+  } finally {
+    bench.remove();
+  }
+}
+
+function tagOf(made: Made): string {
+  if (typeof made === "object" && "tag" in made) return made.tag;
+  throw new Unreadable(typeof made === "object" ? made.failed : "");
+}
+
+async function tablesOf(root: string, made: Made, bench: Workshop): Promise<Tables> {
+  const old = lastSnapshot(folderIn(root));
+  const before = old === undefined ? noTables : readSnapshot(old);
+  if (made === "nothing") return { before, after: before };
+  const fresh = "tag" in made ? lastSnapshot(bench.folder) : undefined;
+  return { before, after: fresh === undefined ? await tablesOfCode(root) : readSnapshot(fresh) };
+}
+
+/** @param choices those that drizzle-kit has not carried out itself @param all all of them */
+function finish(
+  root: string,
+  bench: Workshop,
+  tag: string,
+  { before }: Tables,
+  choices: Choices,
+  all: Choices,
+): string[] {
+  const folder = folderIn(root);
+  const known: Migration[] = hasMigrations(folder) ? readMigrations(folder) : [];
+  const earlier = known.flatMap(({ statements }) => statements);
+  const file = join(bench.folder, `${tag}.sql`);
+  const isEmpty = (statement: string) => statement.replace(/--.*$/gm, "").trim() === "";
+  const written = readFileSync(file, "utf8")
+    .split(breakpoint)
+    .filter((statement) => !isEmpty(statement));
+  const statements = assembled({ earlier, before, choices, written });
+  const drops = dropsOf([...known, { tag, statements }]).at(-1)?.drops ?? [];
+  const chosen = new Set(all.drops.map(nameOf));
+  const unnamed = drops.filter((drop) => !chosen.has(drop));
+  if (unnamed.length > 0)
+    throw new Refusal(`The migration would drop ${unnamed.join(", ")}, too: nothing was written.`);
+  writeFileSync(file, [...drops.map((drop) => `${lineFor(drop)}\n`), statements.join(breakpoint)].join(""));
+  publish(bench.folder, folder, tag);
+  return [
+    `Wrote drizzle/${tag}.sql.`,
+    ...all.renames.map((one) => `  It renames ${nameOf(one)} to ${one.to}.`),
+    ...drops.map((drop) => `  It drops ${drop}, with its data.`),
+  ];
+}

@@ -1,0 +1,122 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { fileTriggers, searchIndex } from "../../db/dialect/mend-migration.server.ts";
+import { breakpoint } from "../../db/migrations.server.ts";
+import { projectWithTables } from "./testing.server.ts";
+
+const trips = (columns: string, more = "", name = "trip") => `
+export const place = table("place", { id: text().primaryKey() });
+export const ${name} = table("${name}", { id: text().primaryKey(), title: text().notNull(), ${columns} }, (row) => [${more}]);
+`;
+
+const note = (name: string) => `${name}: text()`;
+
+async function withRows(columns = note("note"), more = "") {
+  const project = await projectWithTables();
+  await project.change(trips(columns, more));
+  await project.run("INSERT INTO place VALUES ('kyoto')");
+  await project.run(
+    "INSERT INTO trip (id, title, note) VALUES ('a', 'Spring', 'kyoto'), ('b', 'Autumn', NULL)",
+  );
+  return project;
+}
+
+const renamed = [{ note: "kyoto" }, { note: null }];
+
+test.each([
+  ["alone", note, ""],
+  ["with a change that rebuilds the table", note, "check('trip_title', sql`length(${row.title}) > 0`)"],
+  ["beside a new column", (name: string) => `${note(name)}, days: integer()`, ""],
+  ["that becomes required in no row", (name: string) => `${name}: text().default('')`, ""],
+])("a renamed column keeps its values, %s", async (_, columns, more) => {
+  const { change, rows, check } = await withRows();
+  await change(trips(columns("remark"), more), "--rename", "trip.note=remark");
+  expect(await rows("SELECT remark AS note FROM trip ORDER BY id")).toEqual(renamed);
+  expect(check()).toEqual({ exitCode: 0, stdout: "", stderr: "" });
+});
+
+test("a renamed column keeps its values with a reference, a check, indexes, a generated column and twins", async () => {
+  const columns = (name: string) =>
+    `${name}: text().references(() => place.id), ${name}_sort: text(), ${name}_key: text(),
+     upper: computed(sql.raw('upper("${name}")')), search: text()`;
+  const more = (name: string) =>
+    `check("trip_${name}_length", sql\`length(\${row.${name}}) < 9\`), index("trip_${name}_order").on(row.${name}_sort, row.id),
+     uniqueIndex("trip_${name}_unique").on(row.${name}_key)`;
+  const { change, rows, run, check } = await withRows(columns("note"), more("note"));
+  await run("UPDATE trip SET note_sort = 's', note_key = 'k', search = 'text' WHERE id = 'a'");
+  await change(trips(columns("remark"), more("remark")), "--rename", "trip.note=remark");
+  expect(
+    await rows("SELECT remark, remark_sort, remark_key, upper, search FROM trip WHERE id = 'a'"),
+  ).toEqual([{ remark: "kyoto", remark_sort: "s", remark_key: "k", upper: "KYOTO", search: "text" }]);
+  await expect(run("UPDATE trip SET remark = 'nowhere'")).rejects.toThrow();
+  await expect(run("DELETE FROM place")).rejects.toThrow();
+  expect(check()).toMatchObject({ exitCode: 0 });
+});
+
+test("a renamed table keeps its rows, what refers to them, its search and its files", async () => {
+  const project = await projectWithTables();
+  const { change, custom, migrate, run, rows, check } = project;
+  const tables = (name: string) => `
+    export const stored = table("stored_file", { name: text().primaryKey(), discardAt: integer("discard_at") });
+    ${trips(`search: text().notNull(), photo: text().unique()`, `index("${name}_order").on(row.title)`, name)}
+    export const day = table("day", { id: text().primaryKey(), trip: text().notNull().references(() => ${name}.id, { onDelete: "cascade" }) });`;
+  await change(tables("trip"));
+  const functions = readFileSync(join(import.meta.dirname, "../../../initial/0000_initial.sql"), "utf8")
+    .split(breakpoint)
+    .filter((statement) => /CREATE FUNCTION "(stored_file_keep|search_parts)"/.test(statement));
+  custom([...functions, ...searchIndex("trip"), ...fileTriggers("trip", "photo")].join(breakpoint));
+  await migrate();
+  await run("INSERT INTO stored_file (name) VALUES ('a.webp')");
+  await run("INSERT INTO trip (id, title, search, photo) VALUES ('a', 'Spring', 'spring', 'a.webp')");
+  await run("INSERT INTO day VALUES ('one', 'a')");
+  await change(
+    tables("journey").replace("photo: text()", "picture: text()"),
+    ...["--rename", "trip=journey", "--rename", "trip.photo=picture"],
+  );
+  expect(await rows("SELECT title, picture FROM journey")).toEqual([{ title: "Spring", picture: "a.webp" }]);
+  await run("INSERT INTO journey (id, title, search) VALUES ('b', 'Autumn', 'autumn')");
+  for (const { table, sql } of await indexes(project))
+    expect([table, await rows(sql)]).toEqual([table, [{ n: 2 }]]);
+  await run("DELETE FROM journey");
+  expect(await rows("SELECT count(*) AS n FROM day")).toEqual([{ n: 0 }]);
+  expect(await rows("SELECT name FROM stored_file WHERE discard_at IS NULL")).toEqual([]);
+  expect(check()).toEqual({ exitCode: 0, stdout: "", stderr: "" });
+});
+
+/** What SQLite's index of the search finds; PostgreSQL keeps the index of a table by itself. */
+async function indexes({ rows }: Awaited<ReturnType<typeof projectWithTables>>) {
+  const all = await rows<{ name: string }>(
+    "SELECT 'journey_search' AS name WHERE EXISTS (SELECT 1 FROM pragma_table_list WHERE name = 'journey_search')",
+  ).catch(() => []);
+  return all.map(({ name }) => ({ table: name, sql: `SELECT count(*) AS n FROM ${name}` }));
+}
+
+test("a name that does not fit is refused in one line, and nothing is written", async () => {
+  const { write, generate, files } = await withRows();
+  const before = files();
+  write(trips(note("remark")));
+  const refused: Record<string, string> = {
+    "--rename trip.nope=remark": "The migrations have no column trip.nope. The code no longer has trip.note.",
+    "--rename nope=trip": "The migrations have no table nope. The code no longer has trip.note.",
+    "--rename trip.title=remark": "trip.title is still in the code, so it was not renamed.",
+    "--rename trip.note=nope": "The code has no column trip.nope.",
+    "--rename trip.note=title": "trip.note cannot become trip.title, which was already there.",
+    "--rename trip.note=remark --rename trip.note=remark": "The migrations have no column trip.note.",
+    "--rename trip.note=remark --drop trip.note": "The migrations have no column trip.note.",
+    "--drop trip.title": "trip.title is still in the code, so nothing drops it.",
+    "--drop trip.note --drop trip.note": "trip.note is named twice.",
+    "--rename trip.note":
+      "Invalid --rename trip.note: write --rename trip.note=remark, or --rename trip=journey.",
+    "--drop trip.note=remark": "Invalid --drop trip.note=remark: write --drop trip.note, or --drop trip.",
+    "--custom --drop trip.note": "--custom writes an empty migration: leave out --rename and --drop.",
+    "--remane trip.note=remark": "Unknown option '--remane': see bun run db:generate --help.",
+    "trip.note": "Unknown argument trip.note: see bun run db:generate --help.",
+  };
+  for (const [words, line] of Object.entries(refused))
+    expect([words, generate(...words.split(" "))]).toEqual([
+      words,
+      { exitCode: 2, stdout: "", stderr: `${line}\n` },
+    ]);
+  expect(files()).toEqual(before);
+});
