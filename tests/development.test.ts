@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
 import { ask } from "../packages/conformance/src/ask.ts";
 import { untilHydrated } from "../packages/conformance/src/browser.ts";
 import { checksFor } from "../packages/conformance/src/checks.ts";
@@ -13,7 +13,7 @@ import { violations, wcag } from "../packages/conformance/src/ways/axe.ts";
 import { brightness } from "../packages/conformance/src/ways/look.ts";
 import { copyOfProject } from "./support/copies.ts";
 import { title } from "./support/project.ts";
-import { forget, type Running, runIn, serve, settings } from "./support/server.ts";
+import { forget, freePort, type Running, runIn, serve, settings } from "./support/server.ts";
 
 /** Vite writes into the project that it serves, and loads pages again for what others write there. */
 const project = copyOfProject(afterAll);
@@ -107,6 +107,36 @@ test("in development: the login pages lead to the mailbox and fill in a new code
   await untilHydrated(page);
   expect(await steps.count()).toBe(0);
   await context.close();
+});
+
+test("in development: a migration that the rows refuse is one line, on the page too, and ends the next start", async () => {
+  const changed = copyOfProject();
+  const own = await settings({});
+  onTestFinished(() => forget(own));
+  const running = await serve(changed, own, "dev");
+  onTestFinished(async () => void (await running.stop()));
+  const login = async () => {
+    const response = await fetch(`${running.origin}/login`);
+    return { status: response.status, text: await response.text() };
+  };
+  expect((await login()).status).toBe(200);
+  await runIn(changed, ["scripts/db-generate.ts", "--custom", "--name", "refused"]);
+  const folder = join(changed, "drizzle");
+  const file = join(folder, readdirSync(folder).find((name) => name.endsWith("_refused.sql")) ?? "");
+  const create = "CREATE TABLE visit (id text NOT NULL);\n--> statement-breakpoint\n";
+  writeFileSync(file, `${create}INSERT INTO visit VALUES (NULL);`);
+  const server = join(changed, "src/app/server.ts");
+  writeFileSync(server, `${readFileSync(server, "utf8")}\n// changed`);
+  const line =
+    /^The migration \d+_refused failed, and nothing was changed: visit has rows without a value in id.*\n$/;
+  await expect.poll(login).toEqual({ status: 503, text: expect.stringMatching(line) });
+  const { code, output } = await runIn(changed, ["scripts/dev.ts"], {
+    ...own,
+    PORT: String(await freePort()),
+  });
+  expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(line) });
+  writeFileSync(file, `${create}INSERT INTO visit VALUES ('first');`);
+  await expect.poll(async () => (await login()).status).toBe(200);
 });
 
 test("nothing of the pages for developers is in the production build", () => {

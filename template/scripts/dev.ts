@@ -3,11 +3,13 @@ import type { IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import type { Duplex } from "node:stream";
 import { createServer } from "vite";
+import { migrationsFolder } from "#app/resources.server.ts";
 import { loadEnv, scriptCommand } from "#config/env.server.ts";
 import { personas } from "#config/personas.ts";
 import { hasExampleAdministrator } from "#features/auth/seed.server.ts";
 import { assertDemoDatabase } from "#features/demo/database.server.ts";
 import { openDatabase } from "#kit/db/connect.server.ts";
+import { migrate } from "#kit/db/dialect/migrate.server.ts";
 import type { DatabaseSettings } from "#kit/db/dialect/settings.server.ts";
 import { explain } from "#kit/db/errors.server.ts";
 import { endWithParent } from "#kit/dev/end-with-parent.ts";
@@ -23,6 +25,7 @@ async function develop(): Promise<void> {
   const server = await createServer({ server: { host, port, strictPort: true }, logLevel: "warn" });
   server.httpServer?.on("upgrade", openSocket);
   await server.listen();
+  await migrateFirst(database);
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => void server.close().finally(() => process.exit(0)));
   }
@@ -33,6 +36,17 @@ async function develop(): Promise<void> {
     ? "It is a demo: choose who to be on the login page."
     : `Sign in with any address${await whoElse(database)}.\n  Codes arrive ${codes}.`;
   console.log(`\n  ${title} is running at ${origin}\n\n  ${how}\n`);
+}
+
+/** So that a migration which cannot be applied ends this program, instead of its first request. */
+async function migrateFirst(settings: DatabaseSettings): Promise<void> {
+  const database = openDatabase(settings);
+  try {
+    const { applied } = await migrate(database, { folder: migrationsFolder });
+    if (applied.length > 0) console.log(`Applied ${applied.join(", ")}`);
+  } finally {
+    await database.close();
+  }
 }
 
 /** Passes the request for a websocket on to the app's own server, unless Vite's browser code makes it. */

@@ -2,6 +2,7 @@ import { loadEnv } from "#config/env.server.ts";
 import { personas } from "#config/personas.ts";
 import { hasExampleAdministrator } from "#features/auth/seed.server.ts";
 import { providerNames } from "#kit/auth/providers.server.ts";
+import { explain } from "#kit/db/errors.server.ts";
 import { createMailboxPage, createMailsPage } from "#kit/dev/pages.server.ts";
 import { publicFiles } from "#kit/http/assets.server.ts";
 import { serve } from "#kit/http/serve.server.ts";
@@ -55,6 +56,30 @@ async function develop() {
   return app;
 }
 
-const app = await develop();
+let said: string | undefined;
 
-export default { fetch: (request: Request) => app.fetch(request) };
+/** What the operator can mend is one line, here and on the page; the next request tries again. */
+async function start(): Promise<{ fetch(request: Request): Response | Promise<Response>; failed?: true }> {
+  try {
+    return await develop();
+  } catch (error) {
+    const line = explain(error);
+    if (typeof line !== "string") throw error;
+    if (line !== said) console.error(line);
+    said = line;
+    const headers = { "content-type": "text/plain; charset=utf-8" };
+    return { fetch: () => new Response(`${line}\n`, { status: 503, headers }), failed: true };
+  }
+}
+
+let running: ReturnType<typeof start> | undefined = start();
+await running;
+
+export default {
+  async fetch(request: Request) {
+    running ??= start();
+    const app = await running;
+    if (app.failed) running = undefined;
+    return app.fetch(request);
+  },
+};

@@ -5,12 +5,12 @@ import {
   type MigrateOptions,
   type MigrateResult,
   type Migration,
-  MigrationError,
   pendingMigrations,
   readMigrations,
 } from "../migrations.server.ts";
 import { backupFile } from "./backup.server.ts";
 import type { OpenDatabase } from "./connect.server.ts";
+import { assertRows, refusalOf } from "./refusal.server.ts";
 import { retryWhileBusy } from "./scopes.server.ts";
 
 type Connected = Pick<OpenDatabase, "sqlite">;
@@ -68,24 +68,15 @@ function applyPending(sqlite: Database, known: readonly Migration[]): MigrateRes
   sqlite.run(
     "CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)",
   );
-  for (const { tag, hash, when, statements } of pending) {
-    try {
-      runKeepingTriggers(sqlite, statements);
-    } catch (error) {
-      throw new MigrationError(`The migration ${tag} failed; nothing was changed.`, { cause: error });
-    }
+  for (const migration of pending) {
+    const { hash, when } = migration;
+    runKeepingTriggers(sqlite, migration, known);
     sqlite.run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)", [hash, when]);
   }
 
   mendSearch(sqlite, pending);
 
-  const orphans = sqlite.prepare<{ table: string }, []>("PRAGMA foreign_key_check").all();
-  if (orphans.length > 0) {
-    const tables = [...new Set(orphans.map(({ table }) => table))].join(", ");
-    throw new MigrationError(
-      `The migration would leave rows without their parent in ${tables}; nothing was changed.`,
-    );
-  }
+  assertRows(sqlite, pending);
   return { applied: pending.map(({ tag }) => tag), ...(copy === undefined ? {} : { backup: copy }) };
 }
 
@@ -109,11 +100,15 @@ interface Trigger {
  * Runs a migration's statements. drizzle-kit rebuilds a table for changes that ALTER TABLE cannot make, and SQLite
  * drops the triggers of the old table. They are created again on the new one. DROP TRIGGER still works.
  */
-function runKeepingTriggers(sqlite: Database, statements: readonly string[]): void {
+function runKeepingTriggers(sqlite: Database, migration: Migration, known: readonly Migration[]): void {
   const dropped: Trigger[] = [];
-  for (const statement of statements) {
+  for (const [at, statement] of migration.statements.entries()) {
     const before = triggersOf(sqlite);
-    sqlite.run(statement);
+    try {
+      sqlite.run(statement);
+    } catch (error) {
+      throw refusalOf(sqlite, error, { migration, known, at });
+    }
     if (!/\bDROP TABLE\b/i.test(statement)) continue;
     const left = new Set(triggersOf(sqlite).map(({ name }) => name));
     dropped.push(...before.filter(({ name }) => !left.has(name)));

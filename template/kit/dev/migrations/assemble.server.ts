@@ -14,10 +14,8 @@ interface Parts {
 
 /** The statements of a migration: names change first, what is dropped goes last. */
 export function assembled({ earlier, before, choices, written }: Parts): string[] {
-  const renames = choices.renames.reduce<string[]>(
-    (done, rename) => [...done, ...renaming([...earlier, ...done], before, rename)],
-    [],
-  );
+  const renames: string[] = [];
+  for (const rename of choices.renames) renames.push(...renaming([...earlier, ...renames], before, rename));
   const drops = choices.drops.map((drop) => dropping([...earlier, ...renames], written, drop));
   const first = [...renames, ...drops.flatMap(([early]) => early)];
   const statements = written.filter((statement) => statement.trim() !== "");

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
 import config from "../../../drizzle.config.ts";
 import { readMigrations } from "../../db/migrations.server.ts";
@@ -134,9 +135,9 @@ test("in a terminal, it asks whether something was renamed or is dropped", async
       cwd: folder,
       terminal: {
         data(terminal, bytes) {
-          shown += new TextDecoder().decode(bytes);
+          shown += stripVTControlCharacters(new TextDecoder().decode(bytes));
           const [question, keys] = left[0] ?? [];
-          if (!question || !shown.includes(question) || !/stop: $/.test(shown)) return;
+          if (!question || !shown.includes(question) || !shown.includes("to stop: ")) return;
           left.shift();
           shown = "";
           terminal.write(keys ?? "");

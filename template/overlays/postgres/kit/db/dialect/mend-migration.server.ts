@@ -7,10 +7,16 @@ export function rehearsal() {
   };
 }
 
-/** Adds the collation "C", which compares texts by bytes, to a new migration. Drizzle cannot express it. */
+/**
+ * Adds the collation "C", which compares texts by bytes, to a new migration: Drizzle cannot express it. A column that
+ * gets another type converts its values, and fails at one that cannot be converted.
+ */
 export function mended(_earlier: readonly string[], statements: readonly string[]): string[] {
   const columns = /^(.*(?:\t|ADD COLUMN |SET DATA TYPE |ALTER COLUMN ).*\btext)\b(?! COLLATE)/gm;
-  return statements.map((statement) => statement.replace(columns, '$1 COLLATE "C"'));
+  const changed = /^(\s*ALTER TABLE \S+ ALTER COLUMN ("\w+") SET DATA TYPE ([\w ()]+?))(;\s*)$/;
+  return statements.map((statement) =>
+    statement.replace(changed, "$1 USING $2::$3$4").replace(columns, '$1 COLLATE "C"'),
+  );
 }
 
 /** The statement that indexes the parts of a table's column `search`; see drizzle/*_search_parts.sql. */

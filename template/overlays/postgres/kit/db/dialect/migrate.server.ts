@@ -7,12 +7,12 @@ import {
   type MigrateOptions,
   type MigrateResult,
   type Migration,
-  MigrationError,
   pendingMigrations,
   readMigrations,
 } from "../migrations.server.ts";
 import type { OpenDatabase } from "./connect.server.ts";
 import { connectAlone } from "./pool.server.ts";
+import { refusalOf, savepoint } from "./refusal.server.ts";
 import { writeLock } from "./scopes.server.ts";
 import { rowsOf } from "./sql.server.ts";
 
@@ -45,7 +45,7 @@ export function migrate(
       // Most starts have nothing to migrate, and they should not wait for a lock.
       if (pendingMigrations(known, await readApplied(rowsBy(client))).length === 0) return { applied: [] };
       await begin(client, limits, waiting);
-      const applied = await applyPending(client, known);
+      const applied = await applyPending(client, known, limits);
       await client.query("COMMIT");
       return { applied };
     } finally {
@@ -90,17 +90,25 @@ async function begin(
   }
 }
 
-async function applyPending(client: Client, known: readonly Migration[]): Promise<string[]> {
+async function applyPending(
+  client: Client,
+  known: readonly Migration[],
+  { longestAnswerMs }: typeof patience,
+): Promise<string[]> {
   await client.query(
     "CREATE TABLE IF NOT EXISTS __drizzle_migrations " +
       "(id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, hash text NOT NULL, created_at bigint)",
   );
   const pending = pendingMigrations(known, await readApplied(rowsBy(client)));
-  for (const { tag, hash, when, statements } of pending) {
-    try {
-      for (const statement of statements) await client.query(statement);
-    } catch (error) {
-      throw new MigrationError(`The migration ${tag} failed; nothing was changed.`, { cause: error });
+  for (const migration of pending) {
+    const { hash, when, statements } = migration;
+    for (const [at, statement] of statements.entries()) {
+      await client.query(savepoint);
+      try {
+        await client.query(statement);
+      } catch (error) {
+        throw await refusalOf(client, error, { migration, known, at, longestAnswerMs });
+      }
     }
     await client.query("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ($1, $2)", [hash, when]);
   }
