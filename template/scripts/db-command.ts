@@ -1,8 +1,10 @@
+// Declares the tables of all features.
+import "#app/features.server.ts";
 import { migrationsFolder } from "#app/resources.server.ts";
 import { loadDatabase } from "#config/env.server.ts";
 import { type Db, type OpenDatabase, openDatabase } from "#kit/db/connect.server.ts";
-import { migrate } from "#kit/db/dialect/migrate.server.ts";
 import { explain } from "#kit/db/errors.server.ts";
+import { migrate } from "#kit/db/migrate.server.ts";
 import { emailSchema } from "#kit/shared/validation.ts";
 import { wordsOf } from "./words.ts";
 
@@ -26,6 +28,9 @@ export function withDatabase(work: (database: OpenDatabase) => Promise<void>): P
     }
   });
 }
+
+export const derivedLine = (table: string, changed: number) =>
+  `${table}: ${changed} ${changed === 1 ? "row" : "rows"} changed`;
 
 /** @param work returns what to say of the user with the address, once the database is up to date */
 export async function userCommand(

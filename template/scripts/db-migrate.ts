@@ -1,15 +1,21 @@
+// Declares the tables of all features.
+import "#app/features.server.ts";
 import { migrationsFolder } from "#app/resources.server.ts";
-import { migrate } from "#kit/db/dialect/migrate.server.ts";
-import { withDatabase } from "./db-command.ts";
+import { migrate } from "#kit/db/migrate.server.ts";
+import { derivedLine, withDatabase } from "./db-command.ts";
 import { wordsOf } from "./words.ts";
 
 wordsOf("db:migrate");
 
 await withDatabase(async (database) => {
-  const { applied, backup } = await migrate(database, {
+  const { applied, backup, derived } = await migrate(database, {
     folder: migrationsFolder,
     waiting: () => console.log("Waiting for another process, which works on the database"),
   });
   if (backup) console.log(`A copy of the database before the migration is in ${backup}`);
+  for (const { table, changed, clash } of derived) {
+    if (changed > 0) console.log(derivedLine(table, changed));
+    if (clash) console.warn(clash);
+  }
   console.log(applied.length > 0 ? `Applied ${applied.join(", ")}` : "Nothing to apply");
 });

@@ -1,7 +1,7 @@
 import { serverFeatures } from "#app/features.server.ts";
 import { migrationsFolder } from "#app/resources.server.ts";
 import { seedPeople, seedUsers } from "#features/auth/seed.server.ts";
-import { migrate } from "#kit/db/dialect/migrate.server.ts";
+import { migrate } from "#kit/db/migrate.server.ts";
 import { day } from "#kit/shared/time.ts";
 import { withDatabase } from "./db-command.ts";
 import { wordsOf } from "./words.ts";

@@ -2,8 +2,8 @@ import { seedDemo } from "#app/demo.server.ts";
 import { migrationsFolder } from "#app/resources.server.ts";
 import { loadDatabase } from "#config/env.server.ts";
 import { assertNobodyElse } from "#features/demo/database.server.ts";
-import { migrate } from "#kit/db/dialect/migrate.server.ts";
 import { describeDatabase } from "#kit/db/dialect/settings.server.ts";
+import { migrate } from "#kit/db/migrate.server.ts";
 import { withDatabase } from "./db-command.ts";
 import { wordsOf } from "./words.ts";
 

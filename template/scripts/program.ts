@@ -10,6 +10,7 @@ const commands: Readonly<Record<string, readonly [does: string, run: () => Promi
   ],
   doctor: ["say what keeps it from serving", () => import("./doctor.ts")],
   "db:migrate": ["bring the database up to date", () => import("./db-migrate.ts")],
+  "db:derive [table]": ["compute search, sort and key columns again", () => import("./db-derive.ts")],
   "db:backup <file>": ["copy the database and its files", () => import("./db-backup.ts")],
   "db:drill": ["back up, restore elsewhere, and compare", () => import("./db-drill.ts")],
   "db:seed": ["add example data", () => import("./db-seed.ts")],

@@ -2,16 +2,18 @@ import { scriptCommand } from "#config/env.server.ts";
 import { obstacleAt } from "#kit/storage/regular-files.server.ts";
 
 /**
- * The arguments of a command: none, as "db:migrate", or one, as "db:backup <file>". If asked for help, or given another
- * number of arguments, it prints the usage and exits before anything is done.
+ * The arguments of a command: none, as "db:migrate", one, as "db:backup <file>", or at most one, as "db:derive [table]".
+ * If asked for help, or given another number of arguments, it prints the usage and exits before anything is done.
  */
 export function wordsOf(command: string): string[] {
   const words = process.argv.slice(2);
   const isAsked = words.includes("--help") || words.includes("-h");
-  const takes = command.match(/<\w+>/g)?.length ?? 0;
+  const least = command.match(/<\w+>/g)?.length ?? 0;
+  const most = least + (command.match(/\[\w+\]/g)?.length ?? 0);
   const files = /<file>/.test(command) ? words.filter((word) => word !== "") : [];
   for (const obstacle of files.map((file) => obstacleAt(file))) if (obstacle) refuse(obstacle);
-  if (!isAsked && words.length === takes && !words.some((word) => /^(?:-|$)/.test(word))) return words;
+  const isRight = words.length >= least && words.length <= most;
+  if (!isAsked && isRight && !words.some((word) => /^(?:-|$)/.test(word))) return words;
   console[isAsked ? "log" : "error"](`Usage: ${scriptCommand(command)}`);
   process.exit(isAsked ? 0 : 2);
 }

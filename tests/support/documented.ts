@@ -75,6 +75,8 @@ export const proofs: Record<string, Proof> = {
   "ssh server ./my-app": { not: "it needs another machine" },
   "bun run db:migrate": { runs: "in a project" },
   "bun run db:seed": { runs: "in a project" },
+  "bun run db:derive [table]": { by: "template/kit/db/dialect/commands.server.test.ts" },
+  "bun dist/commands/db-derive.js": { by: "template/kit/db/dialect/commands.server.test.ts" },
   "bun run db:backup <file>": { runs: "in a project", as: "bun run db:backup data/copy.db" },
   "bun run user:admin <email>": { runs: "in a project", as: "bun run user:admin you@example.org" },
   "bun run user:admin you@example.org": { runs: "in a project" },

@@ -48,6 +48,7 @@ ${demo ? howToLook : howToSignIn}
 | \`${run} api:types <file>\` | writes the API's types for another program |
 | \`${run} db:generate\` | writes the SQL for changed tables |
 | \`${run} db:migrate\` | brings the database up to date |
+| \`${run} db:derive [table]\` | computes the columns for search, sorting and unique keys again, after rows were changed in SQL |
 | \`${run} db:seed\` | adds example data: users who signed up over a year, and records of the features |
 | \`${run} db:backup <file>\` | copies the database while the server runs |
 | \`${run} user:admin <email>\` | makes a user an administrator, or creates one |

@@ -23,27 +23,34 @@ interface Derivation {
   (): string;
   of: readonly string[];
   fold: Fold;
+  kind: "key" | "search" | "sort";
 }
 
 /** Texts that differ only in case, white space and signs that nobody sees have the same key. */
-export const keyed = (of: string) => derivation(foldForEquality, [of]);
+export const keyed = (of: string) => derivation("key", foldForEquality, [of]);
 /** Text for the search of a list. Line breaks separate the texts, so that no term matches across two of them. */
-export const searched = (...of: string[]) => derivation(foldForSearch, of);
-export const sorted = (of: string) => derivation(foldForSorting, [of]);
+export const searched = (...of: string[]) => derivation("search", foldForSearch, of);
+export const sorted = (of: string) => derivation("sort", foldForSorting, [of]);
 
-function derivation(fold: Fold, of: readonly string[]): Derivation {
+function derivation(kind: Derivation["kind"], fold: Fold, of: readonly string[]): Derivation {
   const missing = () => {
     throw new Error(`This row needs what follows from ${of}: insert it through a resource.`);
   };
-  return Object.assign(missing, { of, fold });
+  return Object.assign(missing, { kind, of, fold });
 }
 
 /** For a column that also has a default in the database: which of the two Drizzle uses depends on the database. */
-export const otherwise = (value: string, { of, fold }: Derivation): Derivation =>
-  Object.assign(() => value, { of, fold });
+export const otherwise = (value: string, { kind, of, fold }: Derivation): Derivation =>
+  Object.assign(() => value, { kind, of, fold });
 
 const isDerivation = (made: unknown): made is Derivation =>
   typeof made === "function" && "of" in made && "fold" in made;
+
+/** The columns of a table that are derived from others, by the names of their properties. */
+export const derivationsOf = (table: Table) =>
+  Object.entries<Column>(getTableColumns(table)).flatMap(([name, { defaultFn, notNull }]) =>
+    isDerivation(defaultFn) ? [{ name, notNull, ...defaultFn }] : [],
+  );
 
 /** @param row the current row, for an update */
 export function withDerived<Values extends object>(
@@ -53,9 +60,7 @@ export function withDerived<Values extends object>(
 ): Values & Record<string, string | null> {
   const whole = new Map(Object.entries({ ...row, ...values }));
   const derived: Record<string, string | null> = {};
-  for (const [name, { notNull, defaultFn }] of Object.entries<Column>(getTableColumns(table))) {
-    if (!isDerivation(defaultFn)) continue;
-    const { of, fold } = defaultFn;
+  for (const { name, notNull, of, fold } of derivationsOf(table)) {
     if (row && !of.some((source) => Object.hasOwn(values, source))) continue;
     const texts = of.map((source) => whole.get(source)).filter((text) => typeof text === "string");
     derived[name] = texts.length > 0 || notNull ? texts.map(fold).join("\n") : null;

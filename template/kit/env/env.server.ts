@@ -61,7 +61,7 @@ export function inProgram(folder: string): string {
 }
 
 /** Whether one name lacks a letter of the other one, has one more, another one, or two swapped. */
-function isNearly(one: string, other: string): boolean {
+export function isNearly(one: string, other: string): boolean {
   const same = [...other].findIndex((letter, at) => letter !== one[at]);
   const [a = "", b = ""] = [one, other].map((name) => name.slice(same < 0 ? other.length : same));
   const swapped = `${b.charAt(1)}${b.charAt(0)}${b.slice(2)}`;

@@ -2,7 +2,7 @@ import type { Env } from "#config/env.server.ts";
 import * as limits from "#config/limits.ts";
 import { assertDemoDatabase, lockDemoDatabase } from "#features/demo/database.server.ts";
 import { type Db, type OpenDatabase, openDatabase } from "#kit/db/connect.server.ts";
-import { migrate } from "#kit/db/dialect/migrate.server.ts";
+import { migrate } from "#kit/db/migrate.server.ts";
 import { inProgram } from "#kit/env/env.server.ts";
 import type { Log } from "#kit/log/log.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
@@ -26,11 +26,15 @@ export async function openMigrated(env: Env, log: Log): Promise<OpenDatabase> {
   const database = openDatabase(env.database);
   try {
     if (env.demo) await assertDemoDatabase(database.db);
-    const { applied, backup } = await migrate(database, {
+    const { applied, backup, derived } = await migrate(database, {
       folder: migrationsFolder,
       waiting: () => log.info("database.waiting"),
     });
     if (applied.length > 0) log.info("database.migrated", { applied, backup });
+    for (const { clash, ...done } of derived) {
+      if (done.changed > 0) log.info("database.derived", done);
+      if (clash) log.warn("database.clash", { clash });
+    }
     if (env.demo) await lockDemoDatabase(database);
     return database;
   } catch (error) {

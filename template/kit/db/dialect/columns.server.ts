@@ -1,5 +1,5 @@
-import type { SQL } from "drizzle-orm";
-import { customType, integer, text } from "drizzle-orm/sqlite-core";
+import { getTableName, type SQL } from "drizzle-orm";
+import { customType, integer, type SQLiteTable, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 export {
   type AnySQLiteColumn as AnyColumn,
@@ -10,10 +10,23 @@ export {
   integer,
   type SQLiteColumn as Column,
   type SQLiteTable as Table,
-  sqliteTable as table,
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
+
+const known = new Map<string, SQLiteTable>();
+
+/** Drizzle's `sqliteTable`, which remembers the tables of this program. */
+export const table = new Proxy(sqliteTable, {
+  apply(create, self, words) {
+    const made: SQLiteTable = Reflect.apply(create, self, words);
+    known.set(getTableName(made), made);
+    return made;
+  },
+});
+
+/** The tables that the imported modules declare. */
+export const knownTables = (): SQLiteTable[] => [...known.values()];
 
 /** A time in milliseconds. Without a name, the column is named like its property. */
 export const time = (name = "") => integer(name, { mode: "timestamp_ms" });

@@ -87,6 +87,7 @@ test.each([
   ["db-migrate", "db:migrate"],
   ["db-seed", "db:seed"],
   ["db-drill", "db:drill"],
+  ["db-derive", "db:derive \\[table\\]"],
   ["setup", "setup"],
   ["check", "check"],
 ])("%s --help says how it is called, and does nothing", async (script, usage) => {
@@ -102,6 +103,8 @@ test.each([
   "db-seed --force",
   "db-backup --verbose",
   "db-backup copy.db other.db",
+  "db-derive --all",
+  "db-derive book user",
   "user-admin a@example.com b@example.com",
   "dev --port 4000",
 ])("%s is not what the command takes, and does nothing", async (command) => {
@@ -240,6 +243,29 @@ test.each(["000", "277"])("with umask %s, only its owner can read a database and
     (path) => statSync(join(folder, path)).mode & 0o777,
   );
   expect(modes).toEqual([0o700, 0o600, 0o700, 0o600]);
+});
+
+test("db:derive makes rows that were changed in SQL found again, says how many, and refuses a table that it does not know", async () => {
+  const file = join(temporaryFolder(), "app.db");
+  const derive = (...words: string[]) => run(["db-derive", ...words], `file:${file}`);
+  expect(await derive()).toEqual(oneLine("The database is not up to date: run .*db:migrate"));
+  expect((await run(["db-seed"], `file:${file}`)).code).toBe(0);
+  using sqlite = new Database(file);
+  sqlite.run(`UPDATE "user" SET name = 'Zoé Zola' WHERE email = 'user@example.com'`);
+  const found = () =>
+    sqlite
+      .query(
+        `SELECT name, sort FROM "user" WHERE rowid IN (SELECT rowid FROM user_search WHERE parts MATCH 'zoe')`,
+      )
+      .all();
+  expect(found()).toEqual([]);
+  expect(await derive("user")).toEqual({ code: 0, said: "user: 1 row changed\n" });
+  expect(found()).toEqual([{ name: "Zoé Zola", sort: "zoe zola" }]);
+  expect((await derive()).said).toMatch(/^(?:\w+: 0 rows changed\n)+$/);
+  expect(await derive("usr")).toEqual({ code: 2, said: "Unknown table usr. Did you mean user?\n" });
+  expect((await derive("session")).said).toMatch(
+    /^session has no derived columns. Tables with derived columns: .*user.*\n$/,
+  );
 });
 
 const drills = () => readdirSync(tmpdir()).filter((name) => name.startsWith("drill-"));

@@ -50,6 +50,12 @@ export async function hasTable(db: Db, table: Table): Promise<boolean> {
   );
 }
 
+/** The names of a table's columns in the database; none if there is no such table. */
+export async function columnNamesOf(db: Db, table: Table): Promise<string[]> {
+  const rows = await rowsOf<[string]>(db, sql`SELECT name FROM pragma_table_xinfo(${getTableName(table)})`);
+  return rows.map(([name]) => name);
+}
+
 /** Changes with every write: the first number with those of other connections, the second with those of this one. */
 export async function versionOf(db: Db): Promise<string> {
   const [row] = await db.values(sql`SELECT data_version, total_changes() FROM pragma_data_version`);

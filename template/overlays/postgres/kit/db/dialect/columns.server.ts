@@ -1,5 +1,5 @@
-import type { SQL } from "drizzle-orm";
-import { bigint, customType, text } from "drizzle-orm/pg-core";
+import { getTableName, type SQL } from "drizzle-orm";
+import { bigint, customType, type PgTable, pgTable, text } from "drizzle-orm/pg-core";
 
 export {
   type AnyPgColumn as AnyColumn,
@@ -10,10 +10,23 @@ export {
   index,
   type PgColumn as Column,
   type PgTable as Table,
-  pgTable as table,
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+
+const known = new Map<string, PgTable>();
+
+/** Drizzle's `pgTable`, which remembers the tables of this program. */
+export const table = new Proxy(pgTable, {
+  apply(create, self, words) {
+    const made: PgTable = Reflect.apply(create, self, words);
+    known.set(getTableName(made), made);
+    return made;
+  },
+});
+
+/** The tables that the imported modules declare. */
+export const knownTables = (): PgTable[] => [...known.values()];
 
 /** A time in milliseconds. Without a name, the column is named like its property. */
 export const time = customType<{ data: Date; driverData: number }>({

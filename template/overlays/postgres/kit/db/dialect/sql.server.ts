@@ -55,6 +55,16 @@ export async function hasTable(db: Db, table: Table): Promise<boolean> {
   );
 }
 
+/** The names of a table's columns in the database; none if there is no such table. */
+export async function columnNamesOf(db: Db, table: Table): Promise<string[]> {
+  const rows = await rowsOf<[string]>(
+    db,
+    sql`select column_name::text from information_schema.columns
+      where table_schema = current_schema() and table_name = ${getTableName(table)}`,
+  );
+  return rows.map(([name]) => name);
+}
+
 /** Changes with every write of any process. */
 export async function versionOf(db: Db): Promise<string> {
   const [row] = await rowsOf(db, sql`select pg_current_snapshot()::text`);

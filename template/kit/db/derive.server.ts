@@ -1,0 +1,223 @@
+import { and, eq, getTableColumns, getTableName, or, type SQL, sql } from "drizzle-orm";
+import { type Db, write } from "./connect.server.ts";
+import { derivationsOf, withDerived } from "./derived.server.ts";
+import { type Column, getTableConfig, knownTables, type Table } from "./dialect/columns.server.ts";
+import { columnNamesOf, rowsOf } from "./dialect/sql.server.ts";
+import { uniqueViolation } from "./errors.server.ts";
+
+/** What deriving has done to a table. */
+export interface Derived {
+  table: string;
+  /** The number of rows that changed. */
+  changed: number;
+  /** One line about rows that keep an old key, because the new one belongs to another row. */
+  clash?: string;
+}
+
+/** Comparing and updating this many rows takes some milliseconds, during which other requests wait. */
+const rowsPerSlice = 100;
+/** How long to wait for the write lock before each slice. */
+const patience = { waitMs: 60_000 };
+const mostNamed = 5;
+
+/** The tables of this program with columns that are derived from others. */
+export const derivedTables = (): Table[] => knownTables().filter((table) => derivationsOf(table).length > 0);
+
+/**
+ * Computes the derived columns of all rows again, in slices, while others read and write. Changes nothing else of a
+ * row, so its version and times stay.
+ * @throws AppError DB_BUSY after waiting too long
+ */
+export async function deriveTable(db: Db, table: Table): Promise<Derived> {
+  const clashing: Row[] = [];
+  let changed = 0;
+  for (let last: Row | undefined; ; ) {
+    const start = performance.now();
+    const rows = await sliceOf(db, table, last);
+    const done = await deriveRows(
+      db,
+      table,
+      rows.filter((row) => changeOf(table, row)),
+    );
+    changed += done.changed;
+    clashing.push(...done.clashing);
+    last = rows.at(-1);
+    if (rows.length < rowsPerSlice) break;
+    await Bun.sleep(Math.max(1, performance.now() - start));
+  }
+  const left = await retried(db, table, clashing);
+  const name = getTableName(table);
+  return { table: name, changed, ...(left.length > 0 && { clash: clashOf(table, left) }) };
+}
+
+/** Tries rows again until no other one gives up a key any more. @returns those that still clash */
+async function retried(db: Db, table: Table, rows: readonly Row[]): Promise<readonly Row[]> {
+  const left: Row[] = [];
+  for (let at = 0; at < rows.length; at += rowsPerSlice)
+    left.push(...(await deriveRows(db, table, rows.slice(at, at + rowsPerSlice))).clashing);
+  return left.length === 0 || left.length === rows.length ? left : retried(db, table, left);
+}
+
+/** Derives the tables whose declaration has changed since it last ran, and remembers the declarations. */
+export async function deriveChanged(db: Db, tables: readonly Table[] = derivedTables()): Promise<Derived[]> {
+  if (tables.length === 0) return [];
+  const known = await rememberedOf(db);
+  const done: Derived[] = [];
+  for (const table of tables) {
+    const [name, declaration] = [getTableName(table), declarationOf(table)];
+    if (known.get(name) === declaration || !(await hasColumns(db, table))) continue;
+    const derived = await deriveTable(db, table);
+    if (derived.clash === undefined) await remember(db, name, declaration);
+    done.push(derived);
+  }
+  return done;
+}
+
+/** Whether the migrations that ran have made all columns that deriving this table needs. */
+export async function hasColumns(db: Db, table: Table): Promise<boolean> {
+  const there = new Set(await columnNamesOf(db, table));
+  return Object.values(columnsFor(table)).every(({ name }) => there.has(name));
+}
+
+type Row = Readonly<Record<string, unknown>>;
+type Change = Record<string, unknown>;
+
+/** The primary key, the derived columns and those that they are derived from. */
+function columnsFor(table: Table): Record<string, Column> {
+  const derivations = derivationsOf(table);
+  const names = new Set(derivations.flatMap(({ name, of }) => [name, ...of]));
+  const keys = new Set(keysOf(table));
+  const all = Object.entries<Column>(getTableColumns(table));
+  return Object.fromEntries(all.filter(([name, column]) => names.has(name) || keys.has(column)));
+}
+
+function keysOf(table: Table): Column[] {
+  const [together] = getTableConfig(table).primaryKeys;
+  const columns = Object.values<Column>(getTableColumns(table));
+  const keys = together ? together.columns : columns.filter(({ primary }) => primary);
+  if (keys.length === 0) throw new Error(`The table ${getTableName(table)} has no primary key.`);
+  return columns.filter((column) => keys.includes(column));
+}
+
+const nameOf = (table: Table, column: Column) =>
+  Object.entries<Column>(getTableColumns(table)).find(([, one]) => one === column)?.[0] ?? column.name;
+
+const keyValues = (table: Table, row: Row): [Column, unknown][] =>
+  keysOf(table).map((column) => [column, row[nameOf(table, column)]]);
+
+const isRow = (table: Table, row: Row): SQL | undefined =>
+  and(...keyValues(table, row).map(([column, value]) => eq(column, value)));
+
+function sliceOf(db: Db, table: Table, last: Row | undefined): Promise<Row[]> {
+  const keys = keysOf(table);
+  const list = (parts: readonly unknown[]) =>
+    sql.join(
+      parts.map((part) => sql`${part}`),
+      sql`, `,
+    );
+  const values = last && keyValues(table, last).map(([column, value]) => sql.param(value, column));
+  return db
+    .select(columnsFor(table))
+    .from(table)
+    .where(values && sql`(${list(keys)}) > (${list(values)})`)
+    .orderBy(...keys)
+    .limit(rowsPerSlice);
+}
+
+/** The derived columns of a row that differ from what the row's other columns say. */
+function changeOf(table: Table, row: Row): Change | undefined {
+  const whole: Row = withDerived(table, row);
+  const changed = derivationsOf(table).flatMap(({ name }) =>
+    whole[name] === row[name] ? [] : [[name, whole[name]] as const],
+  );
+  return changed.length > 0 ? Object.fromEntries(changed) : undefined;
+}
+
+/** Reads the rows again in a transaction, because they may have changed, and updates them. */
+async function deriveRows(db: Db, table: Table, rows: readonly Row[]) {
+  const clashing: Row[] = [];
+  let changed = 0;
+  const updateAll = async () => {
+    const wanted = or(...rows.map((row) => isRow(table, row)));
+    for (const row of await db.select(columnsFor(table)).from(table).where(wanted)) {
+      const done = await deriveRow(db, table, row);
+      if (done.changed) changed += 1;
+      if (done.clashes) clashing.push(row);
+    }
+  };
+  if (rows.length > 0) await write(db, updateAll, patience);
+  return { changed, clashing };
+}
+
+/** If the new key belongs to another row, only the other columns change. */
+async function deriveRow(db: Db, table: Table, row: Row) {
+  let change = changeOf(table, row);
+  let clashes = false;
+  while (change) {
+    const set = change;
+    try {
+      // A part of the transaction, so that only this statement fails.
+      await write(db, async () => db.update(table).set(set).where(isRow(table, row)));
+      return { changed: true, clashes };
+    } catch (error) {
+      change = withoutKeys(table, set, uniqueViolation(error));
+      if (change === set) throw error;
+      clashes = true;
+    }
+  }
+  return { changed: false, clashes };
+}
+
+/** The change without the columns of a violated key, such as "order.shop, order.number"; undefined if none is left. */
+function withoutKeys(table: Table, change: Change, violated: string | undefined): Change | undefined {
+  const columns: Readonly<Record<string, Column>> = getTableColumns(table);
+  const keys = violated?.split(", ") ?? [];
+  const kept = Object.entries(change).filter(
+    ([name]) => !keys.includes(`${getTableName(table)}.${columns[name]?.name}`),
+  );
+  if (kept.length === Object.keys(change).length) return change;
+  return kept.length > 0 ? Object.fromEntries(kept) : undefined;
+}
+
+function clashOf(table: Table, rows: readonly Row[]): string {
+  const [first] = derivationsOf(table).filter(({ kind }) => kind === "key");
+  const named = rows.slice(0, mostNamed).map((row) => {
+    const key = keyValues(table, row).map(([, value]) => value);
+    return [first?.of.map((name) => JSON.stringify(row[name])), `(${key.join(", ")})`]
+      .filter(Boolean)
+      .join(" ");
+  });
+  const more = rows.length > mostNamed ? ` and ${rows.length - mostNamed} more` : "";
+  const keep =
+    rows.length === 1
+      ? "1 row keeps its old key, because another row has the new one"
+      : `${rows.length} rows keep their old keys, because other rows have the new ones`;
+  return `${getTableName(table)}: ${keep}: ${named.join(", ")}${more}. Change one of each pair, then derive again.`;
+}
+
+/** Changes whenever the columns that are derived change, what they are derived from, or how. */
+function declarationOf(table: Table): string {
+  const columns: Readonly<Record<string, Column>> = getTableColumns(table);
+  const parts = derivationsOf(table).map(({ name, of, fold }) => [columns[name]?.name, of, fold(probe)]);
+  return new Bun.CryptoHasher("sha256").update(JSON.stringify(parts)).digest("hex");
+}
+
+/** A text in which each way of folding changes something else. */
+const probe = ` \u200fÉmile’s  STRASSE ß Σίσυφος\n'quoted' ﬁ ${"long ".repeat(20)}`;
+
+const remembered = sql.identifier("__derived");
+
+async function rememberedOf(db: Db): Promise<ReadonlyMap<string, string>> {
+  await rowsOf(
+    db,
+    sql`CREATE TABLE IF NOT EXISTS ${remembered} (name text PRIMARY KEY, declaration text NOT NULL)`,
+  );
+  return new Map(await rowsOf<[string, string]>(db, sql`SELECT name, declaration FROM ${remembered}`));
+}
+
+const remember = (db: Db, name: string, declaration: string) =>
+  rowsOf(
+    db,
+    sql`INSERT INTO ${remembered} (name, declaration) VALUES (${name}, ${declaration})
+      ON CONFLICT (name) DO UPDATE SET declaration = excluded.declaration`,
+  );
