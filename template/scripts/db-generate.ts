@@ -1,4 +1,5 @@
 import { scriptCommand } from "#config/env.server.ts";
+import { MigrationError } from "#kit/db/migrations.server.ts";
 import { Refusal } from "#kit/dev/generate/names.server.ts";
 import { problemsOf } from "#kit/dev/migrations/check.server.ts";
 import { Unreadable } from "#kit/dev/migrations/drizzle-kit.server.ts";
@@ -15,7 +16,8 @@ try {
     if (problems.length > 0) process.exitCode = 1;
   } else for (const line of await generateMigration(root, options)) console.log(line);
 } catch (error) {
-  if (!(error instanceof Refusal || error instanceof Unreadable)) throw error;
+  const isPlain = [Refusal, Unreadable, MigrationError].some((kind) => error instanceof kind);
+  if (!isPlain || !(error instanceof Error)) throw error;
   console.error(error.message);
   process.exitCode = error instanceof Refusal ? 2 : 1;
 }

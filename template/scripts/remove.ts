@@ -204,15 +204,12 @@ function inOrderOfDeletion(names: readonly string[]): string[] {
 }
 
 /**
- * Drizzle drops the tables. Search indexes from handwritten migrations go with them. Rows are deleted first, because
+ * `db:generate` drops the tables and what belongs to them. Rows are deleted first, because
  * dropping a table runs no trigger that would release its files. Emptying a column does run the triggers.
  */
 async function writeMigration(names: readonly string[], { tables, columns }: Removal): Promise<string[]> {
   const before = migrations();
   const sql = before.map((path) => readFileSync(join(root, "drizzle", path), "utf8")).join("\n");
-  const indexes = [...sql.matchAll(/CREATE VIRTUAL TABLE `(\w+)`/g)]
-    .map(([, index = ""]) => index)
-    .filter((index) => tables.some((table) => index.startsWith(`${table}_search`)));
   const keeping = [...sql.matchAll(/_keep[`"]\s+AFTER UPDATE OF .* ON [`"](\w+)[`"]/g)].map(
     ([, table = ""]) => table,
   );
@@ -226,11 +223,10 @@ async function writeMigration(names: readonly string[], { tables, columns }: Rem
   const named = isByHand ? ["--custom"] : tables.flatMap((table) => ["--drop", table]);
   await command(root, ["db:generate", ...named, "--name", name]);
   const added = migrations().filter((path) => !before.includes(path));
-  const drops = [...new Set(indexes)].reverse().map((index) => `DROP TABLE IF EXISTS \`${index}\`;`);
   for (const path of added) {
     const file = join(root, "drizzle", path);
     const generated = isByHand ? [] : [readFileSync(file, "utf8").trimEnd()];
-    const statements = [...updates, ...deletes, ...generated, ...drops];
+    const statements = [...updates, ...deletes, ...generated];
     writeFileSync(file, statements.join("\n--> statement-breakpoint\n"));
   }
   return added.map((path) => `drizzle/${path}`);

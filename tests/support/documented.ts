@@ -26,7 +26,6 @@ export type Proof =
 const create: Proof = { block: "in an empty folder" };
 const guide: Proof = { by: "tests/guides.test.ts" };
 const generate: Proof = { by: "tests/generate.test.ts" };
-const empty: Proof = { not: "it writes an empty migration, to be filled in" };
 
 /** Every command on the pages, with its proof. */
 export const proofs: Record<string, Proof> = {
@@ -120,8 +119,6 @@ export const proofs: Record<string, Proof> = {
   "runuser -u shop -- bun --env-file=/etc/shop.env dist/commands/user-admin.js you@example.com": {
     by: "tests/deployment.test.ts",
   },
-  "bun run db:generate --custom --name discard_logos": empty,
-  "bun run db:generate --custom --name note_search": empty,
   "bun run db:generate": { not: "it writes a migration, named at random, when tables have changed" },
   'bun run generate feature orders title:text amount:money:EUR "due:date?" "status:enum(open,paid,sent)" customer:user "note:longtext?"':
     generate,
@@ -172,7 +169,6 @@ export const proofs: Record<string, Proof> = {
   "bun run test src/app src/features/books src/features/users": guide,
   "bun run test src/app/access.test.ts": guide,
   "bun run db:generate --name book_guide": guide,
-  "bun run db:generate --custom --name discard_guides": guide,
   "touch src/features/books/guides.test.ts": guide,
   "bun run test src/features/books src/app/access.test.ts src/app/openapi.test.ts": guide,
 

@@ -11,8 +11,7 @@ import { run } from "../ports/shell.mjs";
 import { compareVersions, isVersion, type ProjectRecord, readRecord } from "../project/record.ts";
 import { upgradeLines } from "../report/upgrade.ts";
 import { apply, recover } from "../upgrade/apply.ts";
-import { completeMigration } from "../upgrade/database.ts";
-import { type Project, readProject } from "../upgrade/project.ts";
+import { type Project, readProject, stageFolder } from "../upgrade/project.ts";
 import { foreignLocks, planUpgrade, type Upgrade, type UpgradeStep } from "../upgrade/upgrade.ts";
 import type { World } from "./world.ts";
 
@@ -124,7 +123,8 @@ async function runSteps(
     const status = code === 0 ? "done" : "failed";
     terminal.mark(status, command);
     steps.push({ name, command, status, output });
-    if (move && name === "db:generate" && status === "done") completeMigration(project, move.statements);
+    if (name === "db:generate" && status === "done" && project.repository)
+      stageFolder(project.path, "drizzle");
   }
   return steps;
 }
@@ -171,7 +171,7 @@ function report(
       kept,
       leftOut,
       migrations: migrations.added,
-      database: move ? { to: move.to, statements: move.statements, byHand: move.byHand } : null,
+      database: move ? { to: move.to, byHand: move.byHand } : null,
       env,
       notes,
       steps: shown,

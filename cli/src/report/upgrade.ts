@@ -56,10 +56,6 @@ export function upgradeLines(
     ...list("Removed, because nothing shows these texts of yours any more:", gone),
     ...list("Migrations:", migrations.added),
     ...list("Triggers and views of yours, to be written anew in a migration:", move?.byHand ?? []),
-    ...list(
-      "To be added to the migration that db:generate writes:",
-      hasOwnMigration ? [] : (move?.statements ?? []),
-    ),
     ...list("New in .env, if you need them:", env),
     ...list("Good to know:", notes),
     ...(backup && !dryRun ? ["", `Replaced files are in ${backup}.`] : []),

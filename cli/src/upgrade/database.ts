@@ -1,9 +1,6 @@
-import { appendFileSync, existsSync } from "node:fs";
-import { join } from "node:path";
 import { withoutTables } from "../project/features.ts";
 import { digestOf, type Files, type TemplateFile, textOf } from "../template/files.ts";
 import { isMigration, lastSnapshotOf, nameOf, tablesGone } from "./migrations.ts";
-import { type Project, stageFolder } from "./project.ts";
 
 /** The changes to a project's migrations when it moves to another database. */
 export type MovedMigrations = {
@@ -11,15 +8,11 @@ export type MovedMigrations = {
   readonly changes: ReadonlyMap<string, TemplateFile | undefined>;
   /** Digests of the template's migrations that were changed before they were added, or were left out. */
   readonly settled: readonly string[];
-  /** Statements for the owner's tables that drizzle-kit does not write. */
-  readonly statements: readonly string[];
-  /** The owner's triggers and views, which cannot be translated automatically. */
+  /** The owner's triggers and views, which cannot be translated automatically; `db:generate` writes those of declarations. */
   readonly byHand: readonly string[];
 };
 
 const initial = "drizzle/0000_initial.sql";
-/** The migration that `db:generate --name moved` writes. */
-const ownMigration = "drizzle/0001_moved.sql";
 
 /**
  * A new database runs none of the old migrations. It begins with the template's initial migration, without the tables
@@ -35,21 +28,18 @@ export function moveMigrations(base: Files, ours: Files, made: Files): MovedMigr
   return {
     changes: new Map([...(before ?? []).map(([path]) => [path, undefined] as const), ...(after ?? [])]),
     settled: gone.length > 0 ? [digestOf(sql)] : [],
-    statements: searchedIn(ours, base).map(
-      (table) =>
-        `CREATE INDEX "${table}_search_parts" ON "${table}" USING gin (search_parts("search")) WITH (fastupdate = off);`,
-    ),
     byHand: ownIn(ours, base, /CREATE (?:TRIGGER|VIEW) (?:IF NOT EXISTS )?[`"]?(\w+)/gi).filter(
-      (name) => !/_search_(?:insert|update|delete)$/.test(name),
+      (name) => !/_search_(?:insert|update|delete)$/.test(name) && !isOfFiles(ours, name),
     ),
   };
 }
 
-/** The owner's tables that have a search index from the generator. */
-function searchedIn(ours: Files, base: Files): string[] {
-  const tables = Object.keys(Object(lastSnapshotOf(ours)?.tables));
-  return ownIn(ours, base, /CREATE VIRTUAL TABLE [`"]?(\w+)_search[`"]? USING fts5/gi).filter((table) =>
-    tables.includes(table),
+/** Whether a trigger keeps the files of a column that refers to them. */
+function isOfFiles(ours: Files, name: string): boolean {
+  if (!/_(?:keep|discard)$/.test(name)) return false;
+  const created = new RegExp(`CREATE TRIGGER [\`"]?${name}[\`"]?[^]*?\\bEND\\b`);
+  return [...ours].some(
+    ([path, file]) => isMigration(path) && created.exec(textOf(file))?.[0].includes("stored_file"),
   );
 }
 
@@ -68,15 +58,4 @@ function ownIn(ours: Files, base: Files, pattern: RegExp): string[] {
   return [...new Set(names)].filter(
     (name) => !new RegExp(`\\b${name}\\b`).test(others ?? "") && !isDropped(name),
   );
-}
-
-/** Adds the statements that drizzle-kit does not write to the migration of the owner's tables, and stages it. */
-export function completeMigration({ path, repository }: Project, statements: readonly string[]): void {
-  const file = join(path, ownMigration);
-  if (existsSync(file))
-    appendFileSync(
-      file,
-      statements.map((statement) => `\n--> statement-breakpoint\n${statement}\n`).join(""),
-    );
-  if (repository) stageFolder(path, "drizzle");
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { otherwise, searched, timestamps } from "../db/derived.server.ts";
+import { otherwise, searchedWith, timestamps } from "../db/derived.server.ts";
 import {
   type AnyColumn,
   boolean,
@@ -33,7 +33,7 @@ export const user = table(
     search: text()
       .notNull()
       .default("")
-      .$defaultFn(otherwise("", searched("name"))),
+      .$defaultFn(otherwise("", searchedWith(["email"], "name"))),
     sort: computed(sql`nullif(substr("search", 1, 60), '')`),
     emailVerified: boolean("email_verified").notNull().default(false),
     image: text(),

@@ -19,15 +19,13 @@ const columns = () => ({
 });
 
 const poem = table("poem", columns());
-const collate = (type: string) => sql.raw(`${type} ${sqlite ? "" : 'COLLATE "C"'}`);
-const sqlite = settingsOf("file:app.db").file !== undefined;
 
 async function open() {
   const { db, close } = openDatabase(settingsOf(await temporaryDatabase()));
   onTestFinished(close);
   await rowsOf(
     db,
-    sql`CREATE TABLE poem (id ${collate("text")} PRIMARY KEY, title text NOT NULL, note text, version bigint NOT NULL DEFAULT 1,
+    sql`CREATE TABLE poem (id text PRIMARY KEY, title text NOT NULL, note text, version bigint NOT NULL DEFAULT 1,
       title_key text NOT NULL UNIQUE, search text NOT NULL DEFAULT '', note_sort text)`,
   );
   /** Adds a row as SQL does that knows nothing of derived columns. */

@@ -24,24 +24,36 @@ interface Derivation {
   of: readonly string[];
   fold: Fold;
   kind: "key" | "search" | "sort";
+  /** The columns, by their properties, that share an index of parts with this one; undefined if it has none. */
+  indexed?: readonly string[];
 }
 
 /** Texts that differ only in case, white space and signs that nobody sees have the same key. */
 export const keyed = (of: string) => derivation("key", foldForEquality, [of]);
-/** Text for the search of a list. Line breaks separate the texts, so that no term matches across two of them. */
-export const searched = (...of: string[]) => derivation("search", foldForSearch, of);
+/**
+ * Text for the search of a list, which `db:generate` gives an index of parts. Line breaks separate the texts, so that no
+ * term matches across two of them. Without arguments, the store computes the text itself.
+ */
+export const searched = (...of: string[]) => searchedWith([], ...of);
+/** Like `searched`, with other columns in the same index. */
+export const searchedWith = (indexed: readonly string[], ...of: string[]): Derivation =>
+  Object.assign(scanned(...of), { indexed });
+/** Like `searched`, for a table with few rows: a list with `few` reads each row instead of an index. */
+export const scanned = (...of: string[]) => derivation("search", foldForSearch, of);
 export const sorted = (of: string) => derivation("sort", foldForSorting, [of]);
 
 function derivation(kind: Derivation["kind"], fold: Fold, of: readonly string[]): Derivation {
   const missing = () => {
-    throw new Error(`This row needs what follows from ${of}: insert it through a resource.`);
+    throw new Error(
+      `This row needs what follows from ${of.length > 0 ? of : "its fields"}: insert it through a resource.`,
+    );
   };
   return Object.assign(missing, { kind, of, fold });
 }
 
 /** For a column that also has a default in the database: which of the two Drizzle uses depends on the database. */
-export const otherwise = (value: string, { kind, of, fold }: Derivation): Derivation =>
-  Object.assign(() => value, { kind, of, fold });
+export const otherwise = (value: string, { kind, of, fold, indexed }: Derivation): Derivation =>
+  Object.assign(() => value, { kind, of, fold, ...(indexed && { indexed }) });
 
 const isDerivation = (made: unknown): made is Derivation =>
   typeof made === "function" && "of" in made && "fold" in made;
@@ -49,8 +61,18 @@ const isDerivation = (made: unknown): made is Derivation =>
 /** The columns of a table that are derived from others, by the names of their properties. */
 export const derivationsOf = (table: Table) =>
   Object.entries<Column>(getTableColumns(table)).flatMap(([name, { defaultFn, notNull }]) =>
-    isDerivation(defaultFn) ? [{ name, notNull, ...defaultFn }] : [],
+    isDerivation(defaultFn) && defaultFn.of.length > 0 ? [{ name, notNull, ...defaultFn }] : [],
   );
+
+/** The names of the columns in the index of parts of a table; none if it has no index. */
+export function indexedColumns(table: Table): string[] {
+  const columns: Readonly<Record<string, Column>> = getTableColumns(table);
+  return Object.values(columns).flatMap(({ name, defaultFn }) =>
+    isDerivation(defaultFn) && defaultFn.indexed
+      ? [name, ...defaultFn.indexed.flatMap((other) => columns[other]?.name ?? [])]
+      : [],
+  );
+}
 
 /** @param row the current row, for an update */
 export function withDerived<Values extends object>(

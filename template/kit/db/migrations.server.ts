@@ -22,14 +22,29 @@ const journalShape = z.object({ entries: z.array(z.object({ tag: z.string(), whe
 export function readMigrations(folder: string): Migration[] {
   const journal = join(folder, "meta", "_journal.json");
   if (!existsSync(journal)) throw new MigrationError(`There is no ${journal}: run db:generate first.`);
-  const { entries } = journalShape.parse(JSON.parse(readFileSync(journal, "utf8")));
+  const { entries } = readJournal(journal);
   return entries.map(({ tag, when }) => {
+    const file = join(folder, `${tag}.sql`);
+    if (!existsSync(file))
+      throw new MigrationError(
+        `There is no ${file}, which ${journal} names: restore it, or delete its entry there.`,
+      );
     // A checkout on Windows may turn line feeds into CR LF, which must not change the hash.
-    const sql = readFileSync(join(folder, `${tag}.sql`), "utf8").replaceAll("\r\n", "\n");
+    const sql = readFileSync(file, "utf8").replaceAll("\r\n", "\n");
     // A line that names what a migration drops may be added after it was applied.
     const hash = new Bun.CryptoHasher("sha256").update(sql.replace(/^-- drops .*\n/gm, "")).digest("hex");
     return { tag, when, hash, statements: sql.split(breakpoint) };
   });
+}
+
+function readJournal(journal: string) {
+  try {
+    return journalShape.parse(JSON.parse(readFileSync(journal, "utf8")));
+  } catch {
+    throw new MigrationError(
+      `${journal} cannot be read: if a merge left conflicts in it, run generate --repair.`,
+    );
+  }
 }
 
 export interface MigrateOptions {

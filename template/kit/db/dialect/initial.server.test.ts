@@ -1,5 +1,7 @@
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { temporaryDatabase } from "../../testing/testing.server.ts";
+import { temporaryDatabase, temporaryFolder } from "../../testing/testing.server.ts";
 import { openDatabase } from "../connect.server.ts";
 import { migrate } from "./migrate.server.ts";
 import { rawOf, settingsOf } from "./testing.server.ts";
@@ -39,4 +41,18 @@ async function schemaOf(folder: string): Promise<unknown> {
 
 test("a new project's one migration makes what all migrations of the template add up to", async () => {
   expect(await schemaOf("initial")).toEqual(await schemaOf("drizzle"));
+});
+
+test("migrations that are made again from the code alone make the same database", async () => {
+  const [root, folder] = [join(import.meta.dirname, "../../.."), temporaryFolder()];
+  for (const name of ["drizzle.config.ts", "kit", "node_modules", "package.json", "src"])
+    symlinkSync(join(root, name), join(folder, name));
+  const script = join(root, "scripts/db-generate.ts");
+  const generate = (...words: string[]) => {
+    const { exitCode, stdout, stderr } = Bun.spawnSync([process.execPath, script, ...words], { cwd: folder });
+    expect(exitCode, `${stdout}${stderr}`).toBe(0);
+  };
+  generate();
+  generate("--check");
+  expect(await schemaOf(join(folder, "drizzle"))).toEqual(await schemaOf("drizzle"));
 });

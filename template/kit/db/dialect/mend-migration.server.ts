@@ -47,36 +47,49 @@ export function mended(earlier: readonly string[], statements: readonly string[]
 
 // Statements of migrations that drizzle-kit cannot generate.
 
-/** Statements that index the column `search` of a table by trigrams; see search.server.ts. */
-export function searchIndex(table: string): string[] {
+/** Statements that index texts of a table by trigrams, and add its rows to the index; see search.server.ts. */
+export function searchIndex(table: string, columns: readonly string[] = ["search"]): string[] {
   const index = `${table}_search`;
-  const parts = "NEW.`search` || char(10, 10)";
-  const added = `INSERT INTO \`${index}\` (rowid, \`parts\`) VALUES (NEW.rowid, ${parts});`;
+  const quoted = columns.map((column) => `\`${column}\``);
+  const parts = (row: string) =>
+    `${quoted.map((column) => `${row}${column}`).join(" || char(10) || ")} || char(10, 10)`;
+  const added = `INSERT INTO \`${index}\` (rowid, \`parts\`) VALUES (NEW.rowid, ${parts("NEW.")});`;
   const removed = `DELETE FROM \`${index}\` WHERE rowid = OLD.rowid;`;
   return [
     `CREATE VIRTUAL TABLE \`${index}\` USING fts5(\`parts\`, content='', contentless_delete=1, tokenize='trigram case_sensitive 1');\n`,
     `CREATE VIRTUAL TABLE \`${index}_parts\` USING fts5vocab('${index}', 'instance');\n`,
-    trigger(`${index}_insert`, `INSERT ON \`${table}\``, added),
-    trigger(`${index}_update`, `UPDATE OF \`search\` ON \`${table}\``, removed, added),
-    trigger(`${index}_delete`, `DELETE ON \`${table}\``, removed),
+    `INSERT INTO \`${index}\` (rowid, \`parts\`) SELECT rowid, ${parts("")} FROM \`${table}\`;\n`,
+    trigger(`${index}_insert`, `AFTER INSERT ON \`${table}\``, added),
+    trigger(`${index}_update`, `AFTER UPDATE OF ${quoted.join(", ")} ON \`${table}\``, removed, added),
+    trigger(`${index}_delete`, `AFTER DELETE ON \`${table}\``, removed),
   ];
 }
 
-/** Triggers that keep a file while a row refers to it, and then mark it for deletion; see storage/uploads.server.ts. */
-export function fileTriggers(table: string, column: string): string[] {
+/**
+ * Triggers that keep a file while a row refers to it, and then mark it for deletion; see storage/uploads.server.ts.
+ * @param before what precedes the name of the file in the column
+ */
+export function fileTriggers(table: string, column: string, before = ""): string[] {
+  const name = (row: string) =>
+    before ? `substr(${row}.\`${column}\`, ${before.length + 1})` : `${row}.\`${column}\``;
   const set = (due: string, row: string) =>
-    `UPDATE \`stored_file\` SET \`discard_at\` = ${due} WHERE \`name\` = ${row}.\`${column}\`;`;
+    `UPDATE \`stored_file\` SET \`discard_at\` = ${due} WHERE \`name\` = ${name(row)};`;
   const discard = set("CAST(unixepoch('subsec') * 1000 AS INTEGER)", "OLD");
   return [
     trigger(
       `${table}_${column}_keep`,
-      `UPDATE OF \`${column}\` ON \`${table}\``,
+      `AFTER UPDATE OF \`${column}\` ON \`${table}\`\nWHEN NEW.\`${column}\` IS NOT OLD.\`${column}\``,
       discard,
       set("NULL", "NEW"),
     ),
-    trigger(`${table}_${column}_discard`, `DELETE ON \`${table}\``, discard),
+    trigger(
+      `${table}_${column}_discard`,
+      `AFTER DELETE ON \`${table}\`\nWHEN OLD.\`${column}\` IS NOT NULL`,
+      discard,
+    ),
   ];
 }
 
-const trigger = (name: string, event: string, ...lines: string[]) =>
-  `CREATE TRIGGER \`${name}\`\nAFTER ${event}\nBEGIN\n\t${lines.join("\n\t")}\nEND;\n`;
+/** @param event when it runs, and for which rows */
+export const trigger = (name: string, event: string, ...lines: string[]) =>
+  `CREATE TRIGGER \`${name}\`\n${event}\nBEGIN\n\t${lines.join("\n\t")}\nEND;\n`;

@@ -69,8 +69,8 @@ function applyPending(sqlite: Database, known: readonly Migration[]): MigrateRes
     "CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)",
   );
   for (const migration of pending) {
-    const { hash, when } = migration;
-    runKeepingTriggers(sqlite, migration, known);
+    const { hash, when, statements } = migration;
+    runKeepingTriggers(sqlite, statements, (error, at) => refusalOf(sqlite, error, { migration, known, at }));
     sqlite.run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)", [hash, when]);
   }
 
@@ -100,14 +100,18 @@ interface Trigger {
  * Runs a migration's statements. drizzle-kit rebuilds a table for changes that ALTER TABLE cannot make, and SQLite
  * drops the triggers of the old table. They are created again on the new one. DROP TRIGGER still works.
  */
-function runKeepingTriggers(sqlite: Database, migration: Migration, known: readonly Migration[]): void {
+export function runKeepingTriggers(
+  sqlite: Database,
+  statements: readonly string[],
+  explained: (error: unknown, at: number) => unknown = (error) => error,
+): void {
   const dropped: Trigger[] = [];
-  for (const [at, statement] of migration.statements.entries()) {
+  for (const [at, statement] of statements.entries()) {
     const before = triggersOf(sqlite);
     try {
       sqlite.run(statement);
     } catch (error) {
-      throw refusalOf(sqlite, error, { migration, known, at });
+      throw explained(error, at);
     }
     if (!/\bDROP TABLE\b/i.test(statement)) continue;
     const left = new Set(triggersOf(sqlite).map(({ name }) => name));
@@ -140,8 +144,13 @@ function mendSearch(sqlite: Database, applied: readonly Migration[]): void {
     if (names.has(indexed)) {
       sqlite.run(`INSERT INTO "${name}" ("${name}") VALUES ('delete-all')`);
       // The table's update trigger fills the index.
-      sqlite.run(`UPDATE "${indexed}" SET "search" = "search"`);
+      const { sql } = triggersOf(sqlite).find((one) => one.name === `${name}_update`) ?? { sql: "" };
+      const [, column = "search"] = /UPDATE OF [`"](\w+)[`"]/i.exec(sql) ?? [];
+      sqlite.run(`UPDATE "${indexed}" SET "${column}" = "${column}"`);
     } else {
+      // On a table that was renamed, they would fail.
+      for (const event of ["insert", "update", "delete"])
+        sqlite.run(`DROP TRIGGER IF EXISTS "${name}_${event}"`);
       sqlite.run(`DROP TABLE "${name}_parts"`);
       sqlite.run(`DROP TABLE "${name}"`);
     }

@@ -6,7 +6,7 @@ import type { Column, Table } from "../../db/dialect/columns.server.ts";
 import { breakpoint } from "../../db/migrations.server.ts";
 import type { Fields } from "../../shared/fields.ts";
 import { fieldsOf } from "./fields.server.ts";
-import { appendStatements, triggersFor, writeMigration } from "./generate.server.ts";
+import { writeMigration } from "./generate.server.ts";
 import { Displaced, mergedText } from "./merge.server.ts";
 import { namesOf, Refusal } from "./names.server.ts";
 import type { Options } from "./options.server.ts";
@@ -72,7 +72,6 @@ export async function generateField(
     await fillRows(root, migration, plan, values);
     const sql = read(root, migration).replace(addedReference, "REFERENCES `$1`(`id`) ON DELETE set null");
     writeFiles(root, { [migration]: sql });
-    appendStatements(root, migration, triggersFor(plan, plan.fields.slice(old.fields.length)));
     const errors = typeErrors(root);
     if (errors.length > 0)
       throw new Refusal(

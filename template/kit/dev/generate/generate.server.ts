@@ -1,15 +1,12 @@
-import { appendFileSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { fileTriggers, searchIndex } from "../../db/dialect/mend-migration.server.ts";
-import { breakpoint } from "../../db/migrations.server.ts";
 import { fieldsOf } from "./fields.server.ts";
-import { namesOf, snakeOf } from "./names.server.ts";
+import { namesOf } from "./names.server.ts";
 import type { Options } from "./options.server.ts";
-import { imagesOf, type Plan, searchedOf } from "./plan.server.ts";
+import type { Plan } from "./plan.server.ts";
 import { assertClean, assertFree, targetsIn } from "./project.server.ts";
 import { componentsFor, ownFiles } from "./templates.server.ts";
 import { changedFiles } from "./texts.server.ts";
-import type { Field } from "./types.server.ts";
 import { carryOut, command, type Generated } from "./write.server.ts";
 
 /** If anything fails, it changes nothing. @throws Refusal */
@@ -26,22 +23,9 @@ export async function generateFeature(root: string, options: Options): Promise<G
   return carryOut(root, options, change, async () => {
     if (options.codeOnly) return {};
     const migration = await writeMigration(root, names.many.toLowerCase());
-    const index = searchedOf(plan).length > 0 ? searchIndex(names.table) : [];
-    appendStatements(root, migration, [...index, ...triggersFor(plan, plan.fields)]);
     await writeRoutes();
     return { created: [migration], changed: [routeTree] };
   });
-}
-
-/** Triggers for new image fields, which drizzle-kit cannot generate. Without them, a job would delete the images. */
-export const triggersFor = (plan: Plan, added: readonly Field[]) =>
-  imagesOf(plan).flatMap((field) =>
-    added.includes(field) ? fileTriggers(plan.names.table, snakeOf(field.name)) : [],
-  );
-
-export function appendStatements(root: string, migration: string, statements: readonly string[]): void {
-  const parts = statements.map((statement) => `${breakpoint}\n${statement}`);
-  appendFileSync(join(root, migration), parts.join(""));
 }
 
 export const routeTree = "src/app/routeTree.gen.ts";

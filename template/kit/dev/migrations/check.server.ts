@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { readMigrations } from "../../db/migrations.server.ts";
+import { missingParts, tablesIn } from "./declared.server.ts";
 import { workshop } from "./drizzle-kit.server.ts";
 import { dropsOf, lineFor, namedIn } from "./drops.server.ts";
 
@@ -8,9 +9,16 @@ export async function problemsOf(root: string, generate: string): Promise<string
   const folder = join(root, "drizzle");
   const bench = await workshop(root, folder);
   try {
-    const isDone = bench.run() === "nothing";
+    const made = bench.run();
     const outdated = `The tables have changed since the last migration: run ${generate}.`;
-    return [...(isDone ? [] : [outdated]), ...unnamedDrops(folder)];
+    const isReadable = made === "nothing" || "tag" in made;
+    const missing = isReadable ? missingParts(readMigrations(folder), await tablesIn(root)) : [];
+    const lacking = `The migrations lack ${missing.map(({ what }) => what).join(", ")}: run ${generate}.`;
+    return [
+      ...(made === "nothing" ? [] : [outdated]),
+      ...(missing.length > 0 ? [lacking] : []),
+      ...unnamedDrops(folder),
+    ];
   } finally {
     bench.remove();
   }

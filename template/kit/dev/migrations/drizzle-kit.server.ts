@@ -9,8 +9,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { madeBy } from "../../db/dialect/parts.server.ts";
 import { readMigrations } from "../../db/migrations.server.ts";
-import { readSnapshot, type Snapshot } from "./snapshot.server.ts";
+import { type Place, readSnapshot, type Snapshot, without } from "./snapshot.server.ts";
 
 /** drizzle-kit works in a folder beside the project's own, which gets a whole migration or nothing. */
 export interface Workshop {
@@ -33,6 +34,7 @@ export async function workshop(root: string, from?: string): Promise<Workshop> {
     .at(-1)}`;
   const folder = join(root, out);
   if (from !== undefined && existsSync(from)) cpSync(from, folder, { recursive: true });
+  correctSnapshot(folder);
   const own = (await import(join(root, "drizzle.config.ts"))).default;
   const config = `${out}/drizzle.config.ts`;
   writeFileSync(join(root, config), `export default ${JSON.stringify({ ...own, out })};`);
@@ -61,6 +63,25 @@ export function lastSnapshot(folder: string): string | undefined {
   const names = readdirSync(join(folder, "meta")).filter((name) => name.endsWith("_snapshot.json"));
   const last = names.sort().at(-1);
   return last && join(folder, "meta", last);
+}
+
+/**
+ * Takes from the last snapshot what the migrations do not make, for example because one of them was deleted by hand.
+ * @throws MigrationError if a migration fails on an empty database
+ */
+function correctSnapshot(folder: string): void {
+  const file = lastSnapshot(folder);
+  if (file === undefined) return;
+  const snapshot = readSnapshot(file);
+  const made = madeBy(readMigrations(folder)).filter(({ kind }) => kind === "table");
+  const lost = Object.values(snapshot.tables).flatMap(({ name, schema, columns }): Place[] => {
+    const table = made.find((one) => one.name === name);
+    if (schema && schema !== "public") return [];
+    if (!table) return [{ table: name }];
+    const missing = Object.keys(columns).filter((column) => table.columns?.includes(column) === false);
+    return missing.map((column) => ({ table: name, column }));
+  });
+  if (lost.length > 0) writeFileSync(file, JSON.stringify(lost.reduce(without, snapshot)));
 }
 
 /** The tables of the code. @throws an error with what drizzle-kit said if it cannot read them */

@@ -1,10 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Table } from "../../db/dialect/columns.server.ts";
 import { breakpoint, type Migration, readMigrations } from "../../db/migrations.server.ts";
 import { Refusal } from "../generate/names.server.ts";
 import { completed } from "./ask.server.ts";
 import { assembled } from "./assemble.server.ts";
 import { type Choices, named, noChoices, type Tables } from "./choices.server.ts";
+import { joined, missingParts, tablesIn, withParts } from "./declared.server.ts";
 import {
   hasMigrations,
   lastSnapshot,
@@ -35,9 +37,15 @@ export async function generateMigration(root: string, options: Options): Promise
     const made = bench.run(words);
     const tables = await tablesOf(root, made, bench);
     const choices = await completed(tables, choicesOf(tables, options));
-    if (made === "nothing") return ["The tables have not changed: no migration was written."];
+    const declared = await tablesIn(root);
+    const change = { tables, choices: noChoices, all: choices, declared };
+    if (made === "nothing") {
+      if (missingParts(known(root), declared).length === 0)
+        return ["The tables have not changed: no migration was written."];
+      return finish(root, bench, tagOf(bench.run(["--custom", ...words])), change);
+    }
     const isPlain = choices.renames.length === 0 && choices.drops.every(({ column }) => column === undefined);
-    if (isPlain && "tag" in made) return finish(root, bench, made.tag, tables, noChoices, choices);
+    if (isPlain && "tag" in made) return finish(root, bench, made.tag, change);
     return inWorkshop(root, (again) => {
       // drizzle-kit cannot ask here what was renamed: it gets the tables as if that were done.
       const start = choices.drops.reduce(without, named(tables, choices));
@@ -46,7 +54,7 @@ export async function generateMigration(root: string, options: Options): Promise
       writeFileSync(snapshot, JSON.stringify(start));
       const rest = again.run(words);
       const tag = tagOf(rest === "nothing" ? again.run(["--custom", ...words]) : rest);
-      return finish(root, again, tag, tables, choices, choices);
+      return finish(root, again, tag, { ...change, choices });
     });
   });
 }
@@ -75,34 +83,47 @@ async function tablesOf(root: string, made: Made, bench: Workshop): Promise<Tabl
   return { before, after: fresh === undefined ? await tablesOfCode(root) : readSnapshot(fresh) };
 }
 
-/** @param choices those that drizzle-kit has not carried out itself @param all all of them */
+function known(root: string): Migration[] {
+  const folder = folderIn(root);
+  return hasMigrations(folder) ? readMigrations(folder) : [];
+}
+
+interface Change {
+  tables: Tables;
+  /** The choices that drizzle-kit has not carried out itself. */
+  choices: Choices;
+  /** All choices. */
+  all: Choices;
+  declared: readonly Table[];
+}
+
 function finish(
   root: string,
   bench: Workshop,
   tag: string,
-  { before }: Tables,
-  choices: Choices,
-  all: Choices,
+  { tables: { before }, choices, all, declared }: Change,
 ): string[] {
   const folder = folderIn(root);
-  const known: Migration[] = hasMigrations(folder) ? readMigrations(folder) : [];
-  const earlier = known.flatMap(({ statements }) => statements);
+  const migrations = known(root);
+  const earlier = migrations.flatMap(({ statements }) => statements);
   const file = join(bench.folder, `${tag}.sql`);
   const isEmpty = (statement: string) => statement.replace(/--.*$/gm, "").trim() === "";
   const written = readFileSync(file, "utf8")
     .split(breakpoint)
     .filter((statement) => !isEmpty(statement));
-  const statements = assembled({ earlier, before, choices, written });
-  const drops = dropsOf([...known, { tag, statements }]).at(-1)?.drops ?? [];
+  const own = { tag, statements: assembled({ earlier, before, choices, written }) };
+  const { statements, created } = withParts(migrations, own, declared);
+  const drops = dropsOf([...migrations, { tag, statements }]).at(-1)?.drops ?? [];
   const chosen = new Set(all.drops.map(nameOf));
   const unnamed = drops.filter((drop) => !chosen.has(drop));
   if (unnamed.length > 0)
     throw new Refusal(`The migration would drop ${unnamed.join(", ")}, too: nothing was written.`);
-  writeFileSync(file, [...drops.map((drop) => `${lineFor(drop)}\n`), statements.join(breakpoint)].join(""));
+  writeFileSync(file, [...drops.map((drop) => `${lineFor(drop)}\n`), joined(statements)].join(""));
   publish(bench.folder, folder, tag);
   return [
     `Wrote drizzle/${tag}.sql.`,
     ...all.renames.map((one) => `  It renames ${nameOf(one)} to ${one.to}.`),
+    ...created.map((what) => `  It makes ${what}.`),
     ...drops.map((drop) => `  It drops ${drop}, with its data.`),
   ];
 }

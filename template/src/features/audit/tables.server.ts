@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { searched } from "#kit/db/derived.server.ts";
 import { check, index, table, text, time } from "#kit/db/dialect/columns.server.ts";
 import type { AuditAction, AuditKind } from "#kit/shared/audit.ts";
 
@@ -23,7 +24,7 @@ export const auditEntry = table(
     details: text().notNull().default("{}"),
     requestId: text("request_id"),
     /** The text that searches match, without case and accents. */
-    search: text().notNull(),
+    search: text().notNull().$defaultFn(searched()),
   },
   (row) => [
     // The sort columns, followed by those of the filters.

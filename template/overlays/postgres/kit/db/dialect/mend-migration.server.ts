@@ -19,16 +19,20 @@ export function mended(_earlier: readonly string[], statements: readonly string[
   );
 }
 
-/** The statement that indexes the parts of a table's column `search`; see drizzle/*_search_parts.sql. */
-export function searchIndex(table: string): string[] {
+/** The statement that indexes the parts of texts of a table; see search.server.ts. */
+export function searchIndex(table: string, columns: readonly string[] = ["search"]): string[] {
+  const texts = columns.map((column) => `"${column}"`).join(" || chr(10) || ");
   return [
-    `CREATE INDEX "${table}_search_parts" ON "${table}" USING gin (search_parts("search")) WITH (fastupdate = off);\n`,
+    `CREATE INDEX "${table}_search_parts" ON "${table}" USING gin (search_parts(${texts})) WITH (fastupdate = off);\n`,
   ];
 }
 
-/** A trigger that marks a file for deletion once no row refers to it; see drizzle/*_discard_files.sql. */
-export function fileTriggers(table: string, column: string): string[] {
+/**
+ * A trigger that marks a file for deletion once no row refers to it; see storage/uploads.server.ts.
+ * @param before what precedes the name of the file in the column
+ */
+export function fileTriggers(table: string, column: string, before = ""): string[] {
   return [
-    `CREATE TRIGGER "${table}_${column}_keep"\nAFTER UPDATE OF "${column}" OR DELETE ON "${table}" FOR EACH ROW\nEXECUTE FUNCTION "stored_file_keep"('${column}', '');\n`,
+    `CREATE TRIGGER "${table}_${column}_keep"\nAFTER UPDATE OF "${column}" OR DELETE ON "${table}" FOR EACH ROW\nEXECUTE FUNCTION "stored_file_keep"('${column}', '${before}');\n`,
   ];
 }

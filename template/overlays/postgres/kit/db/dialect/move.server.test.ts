@@ -19,6 +19,7 @@ const tables = `
 
 const sqliteTables = `
   CREATE TABLE __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric);
+  CREATE TABLE __derived (name text PRIMARY KEY, declaration text NOT NULL);
   CREATE TABLE person (id text PRIMARY KEY, name text NOT NULL, search text GENERATED ALWAYS AS (lower(name)) VIRTUAL,
     active integer DEFAULT false NOT NULL, invited_by text REFERENCES person, favourite text, photo blob, created_at integer NOT NULL);
   CREATE TABLE note (id text PRIMARY KEY, person text NOT NULL REFERENCES person ON DELETE CASCADE, details text DEFAULT '{}');

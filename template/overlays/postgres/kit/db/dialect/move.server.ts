@@ -97,13 +97,13 @@ interface SourceColumn {
   name: string;
 }
 
-/** Ignores SQLite's own tables and those of its search indexes, by type and name. */
+/** Ignores SQLite's own tables, those of its search indexes and those that only commands read, by type and name. */
 function requireSameTables(sqlite: Database, tables: readonly Table[]): void {
   const columns = sqlite
     .query<SourceColumn, []>(
       `SELECT t.name AS "table", c.name FROM pragma_table_list t JOIN pragma_table_xinfo(t.name) c
        WHERE t.schema = 'main' AND t.type = 'table' AND c.hidden = 0
-       AND t.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND t.name NOT LIKE '\\_\\_drizzle%' ESCAPE '\\'`,
+       AND t.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND t.name NOT LIKE '\\_\\_%' ESCAPE '\\'`,
     )
     .all();
   const source = new Set(columns.map(({ table, name }) => `${table}.${name}`));

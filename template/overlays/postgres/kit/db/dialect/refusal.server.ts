@@ -58,14 +58,17 @@ function violationOf(
   { code, table, column, constraint, detail }: DatabaseError,
   statement: string,
 ): Violation | undefined {
-  const [, keys, parent] = /^Key \((.*?)\)=.*?(?: is not present in table "(\w+)"\.)?$/s.exec(detail ?? "") ?? [];
+  const [, keys, parent] =
+    /^Key \((.*?)\)=.*?(?: is not present in table "(\w+)"\.)?$/s.exec(detail ?? "") ?? [];
   const columns = keys?.split(", ");
   if (code === "22P02" || code === "22003") return mistyped(statement);
   if (table === undefined) return undefined;
   if (code === "23514") return { kind: "check", table, check: constraint };
   if (code === "23502" && column) return { kind: "required", table, columns: [column] };
   if (code === "23505" && columns) return { kind: "unique", table, columns };
-  return code === "23503" && columns && parent ? { kind: "reference", table, columns, to: parent } : undefined;
+  return code === "23503" && columns && parent
+    ? { kind: "reference", table, columns, to: parent }
+    : undefined;
 }
 
 function mistyped(statement: string): Violation | undefined {
