@@ -5,7 +5,16 @@ import { join } from "node:path";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { ask } from "../packages/conformance/src/ask.ts";
 import { copyOfProject } from "./support/copies.ts";
-import { forget, freePort, type Running, runIn, serve, serveWith, settings } from "./support/server.ts";
+import {
+  forget,
+  freePort,
+  type Running,
+  runIn,
+  serve,
+  serveWith,
+  settings,
+  start,
+} from "./support/server.ts";
 
 const project = inject("project");
 
@@ -129,6 +138,42 @@ test("PROCESSES serve on one port and one database; one that is killed is starte
   const jobs = "SELECT count(*) AS done, count(DISTINCT key) AS jobs FROM budget_event WHERE budget = 'job'";
   expect(database.query(jobs).get()).toEqual({ done: 2, jobs: 2 });
   database.close();
+});
+
+/** Whether a process listens to SIGTERM. */
+const listensToStop = (pid: number) =>
+  (BigInt(`0x${/^SigCgt:\s+(\w+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0}`) >> 14n) &
+  1n;
+const childrenOf = (pid: number) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").filter(Boolean).map(Number);
+
+test.each(
+  ["1", "2"].flatMap((count) =>
+    ["listens to signals", "has opened the database", "serves"].map((moment) => ({ count, moment })),
+  ),
+)("PROCESSES=$count: a stop as soon as it $moment ends with 0", async ({ count, moment }) => {
+  const env = await ownSettings({ NODE_ENV: "production", PROCESSES: count });
+  const { child, ended, output } = start(project, several, env);
+  const pid = child.pid ?? 0;
+  const isReached = {
+    "listens to signals": () => listensToStop(pid) === 1n,
+    "has opened the database": () => existsSync(join(env.folder, "app.db")),
+    serves: () => output().includes('"event":"listening"'),
+  }[moment];
+  await expect.poll(() => isReached?.(), { timeout: 30_000, interval: 1 }).toBe(true);
+  child.kill("SIGTERM");
+  expect((await ended).code, output()).toBe(0);
+});
+
+test("a stop as soon as the first of several processes exists ends with 0, and leaves none", async () => {
+  const env = await ownSettings({ NODE_ENV: "production", PROCESSES: "2" });
+  const { child, ended, output } = start(project, several, env);
+  const first = () => childrenOf(child.pid ?? 0);
+  await expect.poll(() => first().length, { timeout: 30_000, interval: 1 }).toBe(1);
+  const [pid] = first();
+  child.kill("SIGTERM");
+  expect((await ended).code, output()).toBe(0);
+  expect(existsSync(`/proc/${pid}`)).toBe(false);
 });
 
 test.each(["SIGKILL", "SIGINT"] as const)(

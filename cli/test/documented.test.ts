@@ -16,6 +16,23 @@ test.each(shown)(
   },
 );
 
+test("every script that a page names exists", () => {
+  const read = (path: string) => JSON.parse(readFileSync(join(import.meta.dirname, "../..", path), "utf8"));
+  const all = [
+    read("package.json"),
+    read("template/package.json"),
+    read("template/overlays/postgres/overlay.json").merge["package.json"],
+  ];
+  const known = new Set(all.flatMap(({ scripts }) => Object.keys(scripts)));
+  const named = shown.flatMap(({ name, text }) =>
+    [...text.matchAll(/\b(?:bun|npm) run (?:--cwd \S+ )?([a-z][\w:]*)/g)].map(([, script = ""]) => ({
+      name,
+      script,
+    })),
+  );
+  expect(named.filter(({ script }) => !known.has(script))).toEqual([]);
+});
+
 test("every proven command is shown on a page", () => {
   const known = new Set(shown.flatMap(({ commands }) => commands));
   expect(Object.keys(proofs).filter((command) => !known.has(command))).toEqual([]);

@@ -75,6 +75,14 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
     await session.see("Which port?");
     session.type(keys.enter);
     await session.see("Is this right?");
+    session.type(keys.back);
+    await session.see("Which port?");
+    session.type(keys.back);
+    await session.see("Your email");
+    session.type(keys.enter);
+    await session.see("Which port?");
+    session.type(keys.enter);
+    await session.see("Is this right?");
     session.type(keys.enter);
     expect(await session.end()).toBe(0);
     expect(titleIn(join(cwd, "x"))).toBe("Plums and Pears");

@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from "node:fs";
 import { loadDatabase, loadStorage } from "#config/env.server.ts";
 import { backupAll, filesBeside } from "#kit/storage/backup.server.ts";
 import { createStorage } from "#kit/storage/storage.server.ts";
@@ -8,7 +9,9 @@ const [file = ""] = wordsOf("db:backup <file>");
 await databaseCommand(async () => {
   const database = loadDatabase();
   const missing = await backupAll({ database, storage: createStorage(loadStorage()), file });
-  console.log(`Copied the database to ${file}, and its files to ${filesBeside(file)}`);
+  const folder = filesBeside(file);
+  const hasFiles = existsSync(folder) && readdirSync(folder).length > 0;
+  console.log(`Copied the database to ${file}${hasFiles ? `, and its files to ${folder}` : ""}`);
   for (const name of missing)
     console.error(`The database refers to ${name}, which is missing in the storage.`);
 });

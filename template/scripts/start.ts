@@ -1,5 +1,8 @@
 import { existsSync } from "node:fs";
 
+// A stop before the server has begun to listen to signals (kit/jobs/stop-signals.server.ts).
+for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => process.exit(0));
+
 const server = new URL("../dist/server/main.js", import.meta.url);
 
 if (existsSync(server)) {

@@ -34,8 +34,8 @@ export const pluginBreaks: readonly Break[] = [
   {
     promise: 49,
     file: "kit/auth/watch-adapter.server.ts",
-    from: "if (isNewUser && !signup) assertNotByVisitor();",
-    to: "void [signup, assertNotByVisitor];",
+    from: "if (isNewUser && !(await maySignUp(proven))) assertNotByVisitor();",
+    to: "void [maySignUp, proven, isNewUser, assertNotByVisitor];",
   },
   {
     promise: 49,
@@ -130,14 +130,14 @@ export const pluginBreaks: readonly Break[] = [
   {
     promise: 49,
     file: "src/features/auth/rules/rules.server.ts",
-    from: "consumed.set(call, await budgets.send({ email, ip: call.ip, device }));",
-    to: "void [budgets, devices, call];",
+    from: "consumed.set(call, await budgets.send({ email, ip: call.ip, device, inviter }));",
+    to: "void [budgets, device, inviter, call];",
   },
   {
     promise: 49,
     file: "src/features/auth/rules/rules.server.ts",
-    from: "await deliver(env.signup || (await isKnown(db, to)) ? rendered : null);",
-    to: "await deliver((await isKnown(db, to)) ? rendered : rendered);",
+    from: "await deliver(env.signup || (await mayBeMailed(db, to)) ? rendered : null);",
+    to: "await deliver((await mayBeMailed(db, to)) ? rendered : rendered);",
   },
   {
     promise: 49,

@@ -55,7 +55,7 @@ const rest: readonly VitestStage[] = [
   {
     ...project(
       "its commands",
-      files("start", "executable", "setup", "environments", "documented", "deployment"),
+      files("start", "executable", "setup", "environments", "plain-http", "documented", "deployment"),
     ),
     readsAll: true,
   },

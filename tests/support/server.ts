@@ -52,7 +52,13 @@ export async function settings(
   };
 }
 
-function start(project: string, words: readonly string[], env: Environment, program = process.execPath) {
+/** Starts a program in a project, and returns at once. */
+export function start(
+  project: string,
+  words: readonly string[],
+  env: Environment,
+  program = process.execPath,
+) {
   const known = Object.entries({ ...plainEnvironment(), ...fewWorkers, ...env });
   const child = spawn(program, words, {
     cwd: project,

@@ -11,6 +11,9 @@ import { filesOfVersion } from "../upgrade/trees.ts";
 import { hintsOf } from "../upgrade/upgrade.ts";
 import type { World } from "./world.ts";
 
+/** The router writes it from the folder of routes, which shows the same changes. */
+const routeTree = "src/app/routeTree.gen.ts";
+
 /**
  * Shows what changed in a project since it was created or upgraded. Changes in the kit come last, separately.
  * Returns the exit code.
@@ -33,7 +36,7 @@ export async function diff(flags: OtherFlags, place: World): Promise<number> {
     const own = trees.commit(project.files, "project", base);
     const compare = (...words: string[]) => trees.git("diff", "--find-renames", base, own, ...words);
     const [rest, inside] = [
-      ["--", ".", `:(exclude)${kitFolder}`],
+      ["--", ".", `:(exclude)${kitFolder}`, `:(exclude)${routeTree}`],
       ["--", kitFolder],
     ];
     const changedIn = (where: string[]) => changesIn(compare("--name-status", ...where));

@@ -38,11 +38,17 @@ export function questionsFor(given: Given, template: Files): OptionName[] {
  * Asks one question after the other. Shift-Tab goes back to the previous question.
  *
  * @param answers the known answers; an earlier answer is proposed again
+ * @param from the position of the first question
  * @throws CliError when the user cancels
  */
-export async function ask(names: readonly OptionName[], answers: Given, world: World): Promise<Given> {
+export async function ask(
+  names: readonly OptionName[],
+  answers: Given,
+  world: World,
+  from = 0,
+): Promise<Given> {
   let known = answers;
-  for (let at = 0; at < names.length; ) {
+  for (let at = from; at < names.length; ) {
     const name = names[at];
     if (name === undefined) break;
     const step = isAsked(name, known) ? await askOne(name, known, world) : known;
@@ -51,14 +57,13 @@ export async function ask(names: readonly OptionName[], answers: Given, world: W
       at += 1;
       continue;
     }
-    const before = names.slice(0, at).findLastIndex((earlier) => isAsked(earlier, known));
-    at = Math.max(0, before);
+    at = lastAsked(names.slice(0, at), known);
   }
   return known;
 }
 
 /**
- * Shows what will be done, and asks the user to confirm.
+ * Shows what will be done, and asks the user to confirm. Shift-Tab goes back to the last question.
  *
  * @param names the options that may be changed
  * @returns undefined to continue, or other answers
@@ -82,10 +87,18 @@ export async function agree(
     { message: "Is this right?", suggestion: "make", answers: { values } },
     signal,
   );
+  if (typeof chosen === "object") return ask(names, answers, world, lastAsked(names, answers));
   const changed = names.find((name) => name === chosen);
   if (chosen !== "make" && !changed) throw cancelled();
   return changed && ask([changed], answers, world);
 }
+
+/** The position of the last of these questions that makes sense; the first one if none does. */
+const lastAsked = (names: readonly OptionName[], known: Given) =>
+  Math.max(
+    0,
+    names.findLastIndex((name) => isAsked(name, known)),
+  );
 
 function topicOf(name: OptionName): string {
   const question: Question | undefined = options[name].question;

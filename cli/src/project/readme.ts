@@ -40,6 +40,7 @@ ${demo ? howToLook : howToSignIn}
 | \`${run} build\` | makes the production build |
 | \`${run} start\` | serves the production build |
 | \`${run} build:binary\` | makes one executable, which needs neither Bun nor \`node_modules\` |
+| \`${run} doctor\` | says what keeps the server from working |
 | \`${run} check\` | checks types, lint, format, boundaries, unused code, translations and migrations |
 | \`${run} test\` | runs the unit and integration tests |
 | \`${run} test:e2e\` | runs the browser tests against a production build |
@@ -49,7 +50,7 @@ ${demo ? howToLook : howToSignIn}
 | \`${run} db:generate\` | writes the SQL for changed tables |
 | \`${run} db:migrate\` | brings the database up to date |
 | \`${run} db:derive [table]\` | computes the columns for search, sorting and unique keys again, after rows were changed in SQL |
-| \`${run} db:seed\` | adds example data: users who signed up over a year, and records of the features |
+| \`${run} db:seed\` | adds example data: users who signed up over two years, and records of the features |
 | \`${run} db:backup <file>\` | copies the database while the server runs |
 | \`${run} user:admin <email>\` | makes a user an administrator, or creates one |
 | \`${run} user:unlock <email>\` | lifts a lock after too many codes or wrong codes |

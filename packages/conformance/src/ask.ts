@@ -27,31 +27,34 @@ export interface Answer {
  * Sends one request as it is and reads the response: adds no header except Host, and does not follow redirects.
  */
 export function ask(
-  { origin }: Pick<Target, "origin">,
+  { origin, address }: Pick<Target, "origin" | "address">,
   path: string,
   question: Question = {},
 ): Promise<Answer> {
-  const { protocol, hostname, port } = new URL(origin);
+  const { protocol, hostname, host, port } = new URL(origin);
   const send = protocol === "https:" ? requestSecurely : request;
   const { method = "GET", headers = {}, body } = question;
   return new Promise((done, failed) => {
-    const call = send({ hostname, port, path, method, headers: { ...headers } }, (response) => {
-      const parts: Buffer[] = [];
-      response.on("data", (part) => parts.push(part));
-      response.on("error", failed);
-      response.on("end", () => {
-        const setCookies = response.headers["set-cookie"] ?? [];
-        done({
-          status: response.statusCode ?? 0,
-          headers: Object.fromEntries(
-            Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
-          ),
-          cookies: setCookies.map((cookie) => cookie.split(";")[0] ?? ""),
-          setCookies,
-          body: Buffer.concat(parts).toString("utf8"),
+    const call = send(
+      { hostname: address ?? hostname, port, path, method, headers: { host, ...headers } },
+      (response) => {
+        const parts: Buffer[] = [];
+        response.on("data", (part) => parts.push(part));
+        response.on("error", failed);
+        response.on("end", () => {
+          const setCookies = response.headers["set-cookie"] ?? [];
+          done({
+            status: response.statusCode ?? 0,
+            headers: Object.fromEntries(
+              Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
+            ),
+            cookies: setCookies.map((cookie) => cookie.split(";")[0] ?? ""),
+            setCookies,
+            body: Buffer.concat(parts).toString("utf8"),
+          });
         });
-      });
-    });
+      },
+    );
     call.setTimeout(timeoutMs, () =>
       call.destroy(new Error(`${method} ${path} was not answered within ${timeoutMs / 1000} s`)),
     );
@@ -62,7 +65,7 @@ export function ask(
 
 /** Sends JSON in the way the product's pages do. */
 export function post(
-  target: Pick<Target, "origin">,
+  target: Pick<Target, "origin" | "address">,
   path: string,
   data: unknown,
   headers: Record<string, string> = {},

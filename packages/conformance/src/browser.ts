@@ -23,10 +23,11 @@ const places = names.map((name) => `/usr/bin/${name}`);
  * Starts Chromium.
  *
  * @param path the executable; by default CHROME_BIN, then the usual locations, then Playwright's download
+ * @param more flags besides the usual ones
  */
-export function launchBrowser(path?: string): Promise<Browser> {
+export function launchBrowser(path?: string, more: readonly string[] = []): Promise<Browser> {
   const executablePath = path ?? process.env.CHROME_BIN ?? places.find((place) => existsSync(place));
-  return chromium.launch({ args: flags, ...(executablePath ? { executablePath } : {}) });
+  return chromium.launch({ args: [...flags, ...more], ...(executablePath ? { executablePath } : {}) });
 }
 
 /** A browser window without any stored data. */
@@ -102,11 +103,13 @@ function toCookies(header: string, url: string): { name: string; value: string; 
 }
 
 /**
- * Allowed messages: the browser's notes about the header of sign-out and about a field that gets input while the page
- * loads, and the messages of a development server.
+ * Allowed messages: the browser's notes about the header of sign-out, about headers that it ignores on plain http and
+ * about a field that gets input while the page loads, and the messages of a development server.
  */
 const expected = [
   /^info: Clear-Site-Data header on .*: Cleared data types: "cache"\.$/,
+  /^error: Clear-Site-Data header on 'http:.*': Not supported for insecure origins\.$/,
+  /^error: The Cross-Origin-Opener-Policy header has been ignored, because the URL's origin was untrustworthy/,
   /^info: Autofocus processing was blocked because a document already has a focused element\.$/,
   /^debug: \[vite\]/,
   /^info: .*Download the React DevTools/,

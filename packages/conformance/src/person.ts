@@ -12,7 +12,7 @@ export interface Person {
 
 /** Requests a code in the way the login page does. */
 export async function sendCode(
-  target: Pick<Target, "origin" | "trusted">,
+  target: Pick<Target, "origin" | "address" | "trusted">,
   email: string,
   headers: Record<string, string> = newVisitor(target),
 ) {
@@ -22,7 +22,7 @@ export async function sendCode(
 
 /** Submits a code in the way the verify page does. */
 export function offerCode(
-  target: Pick<Target, "origin">,
+  target: Pick<Target, "origin" | "address">,
   email: string,
   otp: string,
   headers: Record<string, string> = {},
@@ -32,7 +32,7 @@ export function offerCode(
 
 /** Signs in or up through the API; returns the Cookie header. */
 export async function signIn(
-  target: Pick<Target, "origin" | "trusted" | "mailbox">,
+  target: Pick<Target, "origin" | "address" | "trusted" | "mailbox">,
   email: string,
 ): Promise<string> {
   const sent = await sendCode(target, email);

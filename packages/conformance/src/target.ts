@@ -10,6 +10,8 @@ export type Language = (typeof allLanguages)[number];
 export interface Target {
   /** The public origin, without a trailing slash. */
   readonly origin: string;
+  /** The address to connect to, if the host name of the origin is known to the browser only. */
+  readonly address?: string | undefined;
   /** The name of the project, which ends its page titles. */
   readonly title: string;
   readonly mailbox: Mailbox;

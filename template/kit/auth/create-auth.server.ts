@@ -20,6 +20,7 @@ import type { Audit } from "./audit.server.ts";
 import { auditWrites } from "./audit-writes.server.ts";
 import { callOf } from "./auth-call.server.ts";
 import { createCodeHash, pendingCode } from "./codes.server.ts";
+import { isInvited } from "./invitations.server.ts";
 import type { AuthLimits } from "./limits.ts";
 import { providerOptions } from "./providers.server.ts";
 import type { SessionCookies } from "./session-cookies.server.ts";
@@ -112,6 +113,8 @@ export function createAuth({
   const origin = env.baseUrl.origin;
   const lost = createLostWaysIn(db);
   const hashCode = createCodeHash(env.authSecret);
+  /** While sign-up is closed: only an address that has been invited. */
+  const maySignUp = async (email: string) => env.signup || (email !== "" && (await isInvited(db, email)));
 
   const auth = betterAuth({
     appName: title,
@@ -130,7 +133,9 @@ export function createAuth({
     },
     database: watchAdapter(
       drizzleAdapter(db, { provider, schema: tables, transaction: true }),
-      lost.watch(guardWrites(env, auditWrites({ db, audit, maxPasskeys: limits.maxPasskeys, ...lost }))),
+      lost.watch(
+        guardWrites({ maySignUp }, auditWrites({ db, audit, maxPasskeys: limits.maxPasskeys, ...lost })),
+      ),
     ),
     socialProviders: providerOptions(env.providers, { disableSignUp: !env.signup }),
     account: {

@@ -108,8 +108,9 @@ export function createCallLimits(
   return {
     /** Counts before the call. Call the result with the response's status. @throws AppError RATE_LIMITED */
     take({ path, ip, sessionId, isRead }: Call): (status: number) => void {
-      const exceptions = authPathLimits[path] ?? {};
-      if (exceptions === "none") return () => {};
+      const exception = authPathLimits[path] ?? {};
+      if (exception === "none") return () => {};
+      const exceptions = exception === "invitation" ? {} : exception;
       const limiters = byPath.get(path) ?? limitersOf(path, exceptions);
       byPath.set(path, limiters);
       limiters.calls.take({ ip: sessionId ?? ip });

@@ -11,7 +11,7 @@ export interface AuthCallLimits {
 
 export interface AuthLimits {
   authCallLimits: AuthCallLimits;
-  authPathLimits: Readonly<Record<string, Partial<AuthCallLimits> | "none">>;
+  authPathLimits: Readonly<Record<string, Partial<AuthCallLimits> | "none" | "invitation">>;
   maxTriesPerCode: number;
   sessionLifetimeSeconds: number;
   sessionUpdateSeconds: number;

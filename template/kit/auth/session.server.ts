@@ -73,6 +73,8 @@ export function createSessions({ cookies, db, log, grants, limits, identify }: S
   const { sessionLifetimeSeconds, sessionUpdateSeconds } = limits;
   const seen = new WeakMap<RequestContext, Promise<CurrentSession | null>>();
   const credentials = new WeakMap<CurrentSession, string>();
+  /** What a user may do: the API, the pages and the landing page all ask here. */
+  const permissionsOf = ({ role }: { role: Role }): Granted => grants[role];
   let extendFrom = 0;
   // Every signed-in page starts with this query. It reads one row by a unique key; better-auth would run two queries
   // and hooks. A test compares the results.
@@ -83,7 +85,7 @@ export function createSessions({ cookies, db, log, grants, limits, identify }: S
       .innerJoin(user, eq(user.id, session.userId))
       .where(and(eq(session.token, plain("token")), gte(session.expiresAt, plain("now")), isUnbanned));
 
-  const mayGoOn = createImpersonatorCheck(db, grants);
+  const mayGoOn = createImpersonatorCheck(db, permissionsOf);
 
   async function find(token: string): Promise<Omit<CurrentSession, "setCookie"> | null> {
     try {
@@ -95,7 +97,7 @@ export function createSessions({ cookies, db, log, grants, limits, identify }: S
       const isAhead = ageMs < -minute;
       if (impersonatedBy !== null && (isAhead || !(await mayGoOn(id, row.user.role)))) return null;
       const isFresh = ageMs <= limits.freshSessionMs && !isAhead;
-      return { ...row, permissions: grants[row.user.role], isFresh };
+      return { ...row, permissions: permissionsOf(row.user), isFresh };
     } catch (error) {
       fail(error);
     }
@@ -122,7 +124,7 @@ export function createSessions({ cookies, db, log, grants, limits, identify }: S
     const [owner] = stored ? [] : await db.select().from(user).where(eq(user.id, userId));
     if (!owner || isBanned(owner)) return null;
     const own = { id, expiresAt, ...ofKey() };
-    const permissions = grants[owner.role];
+    const permissions = permissionsOf(owner);
     return { user: owner, session: own, permissions, isFresh: false, setCookie: [], presented: true };
   }
 
@@ -151,7 +153,7 @@ export function createSessions({ cookies, db, log, grants, limits, identify }: S
     /** @throws AppError DB_BUSY; null means that nobody is signed in */
     read,
     cookieName: cookies.name,
-    grants,
+    permissionsOf,
     /** The credential of a request: a session's token, or a key such as an API key. */
     credentialOf: (current: CurrentSession) => credentials.get(current),
     /** The session of a request. Reads the database at most once per request. */
@@ -195,7 +197,7 @@ export function createSessions({ cookies, db, log, grants, limits, identify }: S
 /** On each request: the administrator's own session exists, and both users still have their roles and no ban. */
 function createImpersonatorCheck(
   db: Db,
-  grants: Grants,
+  permissionsOf: (user: { role: Role }) => Granted,
 ): (sessionId: string, target: Role) => Promise<boolean> {
   const own = alias(session, "own");
   const impersonator = () =>
@@ -207,7 +209,7 @@ function createImpersonatorCheck(
       .where(and(eq(session.id, plain("id")), gte(own.expiresAt, plain("now")), isUnbanned));
   return async (id, target) => {
     const [found] = await run(db, "impersonator", { id, now: Date.now() }, impersonator);
-    return found !== undefined && canImpersonate(grants[found.role], target);
+    return found !== undefined && canImpersonate(permissionsOf(found), target);
   };
 }
 
@@ -216,7 +218,7 @@ function fail(error: unknown): never {
 }
 
 /** The part of a session that may leave the server. */
-export function toSession({ user, session }: CurrentSession): Session {
+export function toSession({ user, session }: Pick<CurrentSession, "user" | "session">): Session {
   return { user: toSessionUser(user), impersonatedBy: session.impersonatedBy };
 }
 

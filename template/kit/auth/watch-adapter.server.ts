@@ -82,13 +82,19 @@ type Fields = Record<string, unknown>;
 const names = /^slug$|name$/i;
 const pictures = /image|logo|picture|avatar|icon|photo/i;
 
+interface WriteRules {
+  /** Whether an address may sign up; "" if nobody has proved it. */
+  maySignUp: (email: string) => Promise<boolean>;
+}
+
 /** Checks every row that better-auth or a plugin writes, because hooks of plugins may undo the changes of ours. */
-export function guardWrites({ signup }: { signup: boolean }, next: AroundCall): AroundCall {
-  return (adapter, method, asked, run) => {
+export function guardWrites({ maySignUp }: WriteRules, next: AroundCall): AroundCall {
+  return async (adapter, method, asked, run) => {
     const { model, update, data: row = update } = asked;
     if (!row) return next(adapter, method, asked, run);
     const isNewUser = model === "user" && method === "create";
-    if (isNewUser && !signup) assertNotByVisitor();
+    const proven = row.emailVerified === true ? String(row.email) : "";
+    if (isNewUser && !(await maySignUp(proven))) assertNotByVisitor();
     const checked = model === "user" ? checkUser(row, isNewUser) : row;
     for (const [field, value] of Object.entries(checked))
       if (typeof value === "string" && value !== "" && !isAccepted(field, value))
@@ -100,7 +106,7 @@ export function guardWrites({ signup }: { signup: boolean }, next: AroundCall): 
 
 function assertNotByVisitor(): void {
   const path = runningCall()?.path ?? "";
-  // With sign-up closed, no unknown address has received a code.
+  // With sign-up closed, no unknown address has received a code, unless it is invited.
   if (path === "/sign-in/email-otp") throw new AppError("INVALID_OTP");
   if (path !== "" && path !== "/admin/create-user")
     throw new APIError("FORBIDDEN", { code: "signup_disabled", message: "Sign-up is closed" });

@@ -7,6 +7,7 @@ import { type AuthCall, runningCall } from "./auth-call.server.ts";
 import { brandOf } from "./providers.server.ts";
 import { endSessions } from "./session-list.server.ts";
 import { account, passkey, session, user } from "./tables.server.ts";
+import { assertOwned, teamsOwnedBy } from "./team-owners.server.ts";
 import type { AroundCall } from "./watch-adapter.server.ts";
 
 /** Every way in except codes sent to the address. `except` is the id of a session to keep. */
@@ -157,13 +158,16 @@ interface ChangeOptions {
  * Changes users, ends every way in to an account whose address was changed or newly verified, and records it all in the
  * audit log, in one transaction. It compares rows, so it does not matter how they were changed. Users who change their
  * own address keep the session in which they did.
+ * @throws AppError LAST_OWNER if a team would be left without an owner
  */
 export function changeUsers<T>({ db, audit, by, where }: ChangeOptions, work: () => Promise<T>): Promise<T> {
   return write(db, async () => {
     const before = new Map((await db.select().from(user).where(where)).map((row) => [row.id, row]));
+    const teams = await teamsOwnedBy(db, [...before.keys()]);
     const result = await work();
     const found = before.size === 0 ? where : inArray(user.id, [...before.keys()]);
     const after = new Map((await db.select().from(user).where(found)).map((row) => [row.id, row]));
+    if (after.size < before.size) await assertOwned(db, teams);
     for (const id of new Set([...before.keys(), ...after.keys()])) {
       const [was, is] = [before.get(id), after.get(id)];
       if (was && is && hasNewOwner(was, is)) await endWaysIn(db, id, by.sessionId);

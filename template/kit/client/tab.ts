@@ -1,3 +1,5 @@
+import { passkeyApi } from "./secure-context.ts";
+
 interface Draft {
   userId: string | null;
   /** Only changed values: the others come from the server. */
@@ -113,7 +115,7 @@ export async function isPasskeyOffered(): Promise<boolean> {
   if (!storage?.getItem(offerKey)) return false;
   storage.removeItem(offerKey);
   if (localStorage.getItem(offerKey)) return false;
-  return (await window.PublicKeyCredential?.isUserVerifyingPlatformAuthenticatorAvailable?.()) ?? false;
+  return (await passkeyApi()?.passkeys.isUserVerifyingPlatformAuthenticatorAvailable?.()) ?? false;
 }
 
 export function declinePasskeys(): void {

@@ -3,6 +3,7 @@ import { type AnyRoute, type AnyRouter, useRouter } from "@tanstack/react-router
 import { useEffect } from "react";
 import { fetchAhead, prefetch } from "./fetch-ahead.ts";
 import { freshMs } from "./list.ts";
+import { registerWorker } from "./secure-context.ts";
 
 /** Loads what error pages and the next navigation need, whenever the browser is idle. */
 export function usePrefetch(): void {
@@ -11,7 +12,7 @@ export function usePrefetch(): void {
   useEffect(() => {
     const { defaultErrorComponent: failure } = router.options;
     if (failure && "preload" in failure) void prefetch(async () => failure.preload?.());
-    if (import.meta.env.PROD) whenIdle(() => void prefetch(keepOfflinePage));
+    if (import.meta.env.PROD) whenIdle(() => void prefetch(() => registerWorker("/sw.js")));
 
     const opened = new Set<string>();
     const fetchNext = () => {
@@ -38,14 +39,6 @@ export function usePrefetch(): void {
       for (const stop of stops) stop();
     };
   }, [router, queryClient]);
-}
-
-/** Keeps the offline page (kit/pages/plain-page.server.ts). The policy lets no script register another worker. */
-async function keepOfflinePage(): Promise<void> {
-  const path = "/sw.js";
-  // TypeScript has no types for Trusted Types yet.
-  const policy = Reflect.get(window, "trustedTypes")?.createPolicy("worker", { createScriptURL: () => path });
-  await navigator.serviceWorker.register(policy?.createScriptURL(path) ?? path);
 }
 
 /** Entries of the navigation and rows of lists. Pages behind other links are fetched when the user points at them. */

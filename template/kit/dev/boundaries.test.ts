@@ -189,6 +189,29 @@ test.each([
   );
 });
 
+test.each([
+  "export const a = crypto.randomUUID();",
+  "export const a = window.crypto.subtle;",
+  "export const a = () => navigator.clipboard.readText();",
+  "export const a = () => navigator.locks?.query();",
+  "export const { serviceWorker: a } = navigator;",
+  "export const a = window.PublicKeyCredential;",
+  "export const a = new Notification(location.href);",
+])("browser code calls nothing that plain http lacks: %s", (line) => {
+  const files = { "src/features/shop/page.tsx": line, "kit/client/a.ts": line };
+  expect(lint(files)).toEqual(
+    ["kit/client/a.ts", "src/features/shop/page.tsx"].map((name) =>
+      expect.stringContaining(`${name}:1: Plain http has no such function`),
+    ),
+  );
+  const others = {
+    "kit/http/a.server.ts": line,
+    "kit/client/secure-context.ts": line,
+    "kit/client/a.test.ts": line,
+  };
+  expect(lint(others)).toEqual([]);
+});
+
 test("a toast that sonner would not show is found", () => {
   const line = `import { toast } from "sonner";\nexport const show = () => toast("a");`;
   const files = { "src/ui/toaster.tsx": line, "src/features/books/a.ts": line };

@@ -11,6 +11,11 @@ export function assertSameOrigin(request: Request, baseUrl: URL): void {
   if (!same) throw new AppError("CSRF");
 }
 
+/** Whether browsers treat pages of this URL as a secure context: over https, or on their own machine. */
+export function isSecureContext({ protocol, hostname }: URL): boolean {
+  return protocol === "https:" || /^(?:(?:.+\.)?localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
+}
+
 export function changesState(method: string): boolean {
   return method !== "GET" && method !== "HEAD" && method !== "OPTIONS";
 }

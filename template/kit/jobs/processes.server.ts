@@ -1,5 +1,6 @@
 import { EnvError } from "../env/env.server.ts";
 import type { Log } from "../log/log.server.ts";
+import { onStop } from "./stop-signals.server.ts";
 
 const restartMs = 1000;
 const mark = "one-of-several";
@@ -29,8 +30,7 @@ export async function keepProcesses(count: number, log: Log): Promise<never> {
       else child.kill("SIGTERM");
     }
   }
-  process.on("SIGTERM", stop);
-  process.on("SIGINT", stop);
+  onStop(stop);
 
   function start(onListening: () => void = () => {}): Bun.Subprocess {
     const child = Bun.spawn([process.execPath, ...program, mark], {
@@ -51,16 +51,16 @@ export async function keepProcesses(count: number, log: Log): Promise<never> {
       if (!isStopping) {
         log.error("process ended", { process: number, code, signal: child.signalCode });
         await Bun.sleep(restartMs);
-      } else codes.push(code);
+      } else if (child.signalCode !== "SIGTERM") codes.push(code);
       if (isStopping) return;
     }
   }
 
   const { promise: listening, resolve } = Promise.withResolvers<undefined>();
   const first = start(() => resolve(undefined));
-  const failed = await Promise.race([listening, first.exited]);
-  if (failed !== undefined) process.exit(failed || 1);
-  const others = Array.from({ length: count - 1 }, (_, at) => at + 2);
+  const ended = await Promise.race([listening, first.exited]);
+  if (ended !== undefined && !isStopping) process.exit(ended || 1);
+  const others = isStopping ? [] : Array.from({ length: count - 1 }, (_, at) => at + 2);
   await Promise.all([keep(1, first), ...others.map((number) => keep(number, start()))]);
   process.exit(codes.some((code) => code !== 0) ? 1 : 0);
 }
@@ -105,8 +105,7 @@ export function drainOnSignals({ server, lifecycle, log, close }: DrainOptions):
     void drain(reason, exitCode);
   };
 
-  process.on("SIGTERM", () => begin("SIGTERM", 0));
-  process.on("SIGINT", () => begin("SIGINT", 0));
+  onStop((signal) => begin(signal, 0));
   // The parent process says so, or has ended.
   for (const event of ["message", "disconnect"])
     process.on(event, () => lifecycle.draining || begin("the others end", 0));

@@ -1,7 +1,9 @@
 import { brandOf } from "../auth/providers.server.ts";
+import { type CurrentSession, toSession } from "../auth/session.server.ts";
 import { readCookie } from "../auth/session-cookies.server.ts";
 import type { Env } from "../env/env.server.ts";
 import { negotiateLanguage } from "../http/negotiate.server.ts";
+import { isSecureContext } from "../http/origin.server.ts";
 import { version } from "../shared/app.ts";
 import type { Bootstrap } from "../shared/bootstrap.ts";
 import {
@@ -10,16 +12,13 @@ import {
   languageParameter,
   languages,
 } from "../shared/i18n/languages.ts";
-import type { Grants } from "../shared/permissions.ts";
-import type { Session } from "../shared/session.ts";
 import { sidebarCollapsed, sidebarKey, themeKey, toTheme } from "../shared/theme.ts";
 
 export type BootstrapOf = ReturnType<typeof createBootstrap>;
 
 /** The bootstrap data that is the same for every request of the process. */
 export function createBootstrap(
-  env: Pick<Env, "badge" | "codeTtlMinutes" | "demo" | "providers" | "signup">,
-  grants: Grants,
+  env: Pick<Env, "badge" | "baseUrl" | "codeTtlMinutes" | "demo" | "providers" | "signup">,
 ) {
   const fixed = {
     badge: env.badge
@@ -29,10 +28,14 @@ export function createBootstrap(
     signup: env.signup,
     codeMinutes: env.codeTtlMinutes,
     demo: env.demo,
+    secureContext: isSecureContext(env.baseUrl),
     version,
   };
 
-  return (request: Request, session: Session | null): { bootstrap: Bootstrap; setCookie: string | null } => {
+  return (
+    request: Request,
+    current: Pick<CurrentSession, "user" | "session" | "permissions"> | null,
+  ): { bootstrap: Bootstrap; setCookie: string | null } => {
     const chosen = (name: string) => readCookie(request.headers.get("cookie"), name);
     const known = chosen(languageCookieName);
     const sidebar = chosen(sidebarKey);
@@ -46,8 +49,8 @@ export function createBootstrap(
         language,
         theme: toTheme(chosen(themeKey)),
         sidebarCollapsed: sidebar === null ? null : sidebar === sidebarCollapsed,
-        session,
-        permissions: session ? grants[session.user.role] : {},
+        session: current && toSession(current),
+        permissions: current?.permissions ?? {},
         ...fixed,
       },
       // Remembers the choice without JavaScript.

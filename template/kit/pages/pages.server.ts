@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import type { z } from "zod";
-import { type Sessions, toSession } from "../auth/session.server.ts";
+import type { Sessions } from "../auth/session.server.ts";
 import { withCookies } from "../auth/session-cookies.server.ts";
 import type { createHead } from "../brand/head.server.ts";
 import { contextOf, shareContext } from "../http/context.server.ts";
@@ -81,7 +81,7 @@ export function createPages({
     const page = { nonce, requestId, report, callApi };
     try {
       const current = await sessions.of(request);
-      const { bootstrap, setCookie } = bootstrapOf(request, current && toSession(current));
+      const { bootstrap, setCookie } = bootstrapOf(request, current);
       return {
         page: { ...page, bootstrap },
         cookies: [...(current?.setCookie ?? []), ...(setCookie ? [setCookie] : [])],

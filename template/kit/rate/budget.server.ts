@@ -90,6 +90,17 @@ export async function countParts(
   return [row?.events ?? 0, row?.first ?? 0, row?.second ?? 0];
 }
 
+/** Whether an item is in the window. */
+export async function hasItem(
+  db: Db,
+  subject: Subject,
+  item: string,
+  { withinMs, now }: { withinMs: number; now: Date },
+): Promise<boolean> {
+  const own = and(recentOf(subject, withinMs, now), eq(budgetEvent.item, item));
+  return (await db.$count(budgetEvent, own)) > 0;
+}
+
 /** @returns the id of the event, for `refund` */
 export async function consume(db: Db, { budget, key }: Subject, at: Date, item?: string): Promise<number[]> {
   const event = { budget, key, item, at };

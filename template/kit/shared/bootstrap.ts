@@ -17,6 +17,8 @@ export interface Bootstrap {
   signup: boolean;
   codeMinutes: number;
   demo: boolean;
+  /** Whether browsers offer pages what needs https: passkeys, for example. Not on plain http in a local network. */
+  secureContext: boolean;
   version: string;
 }
 

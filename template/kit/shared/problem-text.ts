@@ -1,7 +1,9 @@
+import { useHydrated } from "@tanstack/react-router";
 import type { i18n } from "i18next";
 import { useTranslation } from "react-i18next";
 import type texts from "#texts";
 import type { Problem } from "./problem.ts";
+import { timeOfDay, timeOfDayInUtc } from "./time-text.ts";
 
 /** The type comes from the texts of every page. Texts from `fetchWords` have the same keys in their catalogue. */
 type ErrorKey = keyof typeof texts.common.errors;
@@ -16,12 +18,16 @@ const unexpected: ReadonlySet<string> = new Set(["INTERNAL", "UNKNOWN_ERROR"]);
 export function useProblemText(): (problem: Problem, ofPage?: string) => string {
   const { t, i18n } = useTranslation("common");
   const issueText = useIssueText();
+  const hydrated = useHydrated();
   return ({ code, retryAfter, issues = [] }, ofPage) => {
     const known = hasText<ErrorKey>(i18n, "errors", code) ? code : "UNKNOWN_ERROR";
     if (ofPage && unexpected.has(known)) return ofPage;
     const when = inWords(retryAfter ?? 60, i18n.language);
-    const more = code === "VALIDATION_ERROR" ? [] : issues.map((issue) => issueText(issue.code));
-    return [t(`errors.${known}`, { ns: ["common", "messages"], when }), ...more].join(" ");
+    // A time that belongs into the text of the error. Such an error has no other issue.
+    const sentAt = issues[0]?.code.split("sentAt:")[1];
+    const time = sentAt && (hydrated ? timeOfDay : timeOfDayInUtc)(i18n.language, Number(sentAt));
+    const more = sentAt || code === "VALIDATION_ERROR" ? [] : issues.map((issue) => issueText(issue.code));
+    return [t(`errors.${known}`, { ns: ["common", "messages"], when, time }), ...more].join(" ");
   };
 }
 

@@ -34,7 +34,7 @@ export function keep<Made>(known: Map<string, Made>, key: string, make: () => Ma
   return made;
 }
 
-function textOf(language: string, time: string, options: Intl.DateTimeFormatOptions): string {
+function textOf(language: string, time: string | number, options: Intl.DateTimeFormatOptions): string {
   return keep(texts, JSON.stringify([time, language, options]), () => {
     const format = () => new Intl.DateTimeFormat(language, options);
     return keep(formats, JSON.stringify([language, options]), format).format(new Date(time));
@@ -52,8 +52,14 @@ export function date(language: string, time: string, timeZone?: string): string 
   return textOf(language, time, { dateStyle: "medium", timeZone });
 }
 
-export function timeOfDay(language: string, time: string, timeZone?: string): string {
+/** @param time in ISO 8601, or the milliseconds since 1970 */
+export function timeOfDay(language: string, time: string | number, timeZone?: string): string {
   return textOf(language, time, { timeStyle: "short", timeZone });
+}
+
+/** "12:03 PM UTC", for pages whose reader's time zone is not known. */
+export function timeOfDayInUtc(language: string, time: string | number): string {
+  return `${timeOfDay(language, time, "UTC")} UTC`;
 }
 
 /** A date such as "2026-05-01" without its year, independent of the time zone. */

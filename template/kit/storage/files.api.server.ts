@@ -23,27 +23,24 @@ export function filesApi({ db, sessions, storage, features }: ApiContext) {
 
   return new Elysia({ prefix: "/files" }).use(access(sessions)).get(
     "/:name",
-    async ({ params: { name }, request, current }) => {
+    async ({ params: { name }, current }) => {
       const [known] = await db
         .select({ name: storedFile.name })
         .from(storedFile)
         .where(and(eq(storedFile.name, name), isNull(storedFile.discardAt)));
       if (!known) throw new AppError("NOT_FOUND");
       await assertReadable(name, current);
-      const etag = `"${name}"`;
-      if (request.headers.get("if-none-match") === etag)
-        return new Response(null, { status: 304, headers: { ...headers, etag } });
       const bytes = await storage.get(name);
       if (!bytes) throw new AppError("NOT_FOUND");
-      return new Response(bytes, { headers: { ...headers, ...headersOf(name), etag } });
+      return new Response(bytes, { headers: { ...headers, ...headersOf(name) } });
     },
     { access: "session", detail: { hide: true } },
   );
 }
 
-/** Names are never reused, so browsers cache a file until the user signs out. An opened file cannot run scripts. */
+/** Browsers keep no file: it would outlive a session that ends elsewhere. An opened file cannot run scripts. */
 const headers = {
-  "cache-control": "private, max-age=31536000, immutable",
+  "cache-control": "private, no-store",
   "content-security-policy": "default-src 'none'; sandbox",
   "cross-origin-resource-policy": "same-origin",
 };

@@ -13,5 +13,6 @@ export const visitorBootstrap: Bootstrap = {
   signup: true,
   codeMinutes: 10,
   demo: false,
+  secureContext: true,
   version: "1.0.0",
 };

@@ -130,7 +130,7 @@ export const besides: Readonly<Record<string, Beside>> = {
       ],
       "src/app/create-app.server.ts": [
         [
-          "[...rules.plugins, socialRules({ log, sessions, call: (...asked) => auth.call(...asked) })]",
+          "[...rules.plugins, socialRules({ db, log, sessions, call: (...asked) => auth.call(...asked) })]",
           "rules.plugins",
         ],
         ["[...formPaths, socialFormPath]", "formPaths"],

@@ -65,7 +65,7 @@ export async function createApp(options: AppOptions) {
   const { db, close } = database;
   const { storage, uploads } = await openStorage(env, db, log);
   const lifecycle: Lifecycle = { draining: false };
-  const bootstrapOf = createBootstrap(env, grants);
+  const bootstrapOf = createBootstrap(env);
   const languageOf = (request: Request) => bootstrapOf(request, null).bootstrap.language;
   const cookies = createSessionCookies(env, slug, limits);
   const sessions = createSessions({
@@ -92,7 +92,10 @@ export async function createApp(options: AppOptions) {
     visitorLimits,
     signIn: env.demo ? demoRules({ db, log }) : undefined,
   });
-  const plugins = [...rules.plugins, socialRules({ log, sessions, call: (...asked) => auth.call(...asked) })];
+  const plugins = [
+    ...rules.plugins,
+    socialRules({ db, log, sessions, call: (...asked) => auth.call(...asked) }),
+  ];
   const library = createAuth({
     env,
     db,

@@ -47,7 +47,7 @@ export function formRoutes({ db, sessions, auth, pages }: FormOptions) {
         const { data } = signedIn.safeParse(await answer.json());
         // A plugin may require another step before the sign-in. The page then shows that step.
         const path = data
-          ? landingPath(redirect, sessions.grants[data.user.role])
+          ? landingPath(redirect, sessions.permissionsOf(data.user))
           : safeRedirect(redirect, "/");
         return seeOther(path, answer.headers.getSetCookie());
       } catch (error) {

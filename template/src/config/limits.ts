@@ -48,11 +48,16 @@ export const challengeLimits: VisitorLimits = {
   mark: Number.POSITIVE_INFINITY,
   strict: [600, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
 };
+/** Invitations by one user, to whatever addresses. */
+export const invitationLimits: readonly [hourly: Limit, daily: Limit] = [
+  { max: 50, withinMs: hour },
+  { max: 200, withinMs: day },
+];
 /**
- * Exceptions by path; "none" for paths that have their own limits or nothing to guess. On other paths, an address in
- * the body counts against the limits of codes.
+ * Exceptions by path: "none" for paths that have their own limits or nothing to guess, "invitation" for paths that invite
+ * an address. On other paths, an address in the body counts against the limits of codes.
  */
-export const authPathLimits: Readonly<Record<string, Partial<AuthCallLimits> | "none">> = {
+export const authPathLimits: Readonly<Record<string, Partial<AuthCallLimits> | "none" | "invitation">> = {
   "/get-session": "none",
   "/sign-out": "none",
   "/sign-in/social": "none",
@@ -63,6 +68,7 @@ export const authPathLimits: Readonly<Record<string, Partial<AuthCallLimits> | "
   "/sign-in/email-otp": "none",
   "/email-otp/request-email-change": "none",
   "/email-otp/change-email": "none",
+  "/organization/invite-member": "invitation",
   "/passkey/generate-authenticate-options": { calls: challengeLimits, attempts: challengeLimits },
   "/passkey/verify-authentication": { calls: challengeLimits, attempts: challengeLimits },
 };

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { newId } from "#kit/shared/id.ts";
 import { type Problem, toProblem } from "#kit/shared/problem.ts";
 import { useProblemText } from "#kit/shared/problem-text.ts";
 import { second } from "#kit/shared/time.ts";
@@ -48,7 +49,7 @@ export function useUndo(): (done: string, undo: Undo) => void {
   const { t } = useTranslation("kit");
   const problemText = useProblemText();
   return (done, undo) => {
-    const id = crypto.randomUUID();
+    const id = newId();
     const run = async () => {
       const over = { id, action: null, duration: 4 * second };
       notify("loading", t("undo.running"), {

@@ -5,6 +5,7 @@ import { useProblemText } from "#kit/shared/problem-text.ts";
 import { useUndo } from "./action.ts";
 import { Button, quietDanger } from "./button.tsx";
 import { LazyModal, preloadModal } from "./dialog.tsx";
+import { useFloatingBar } from "./floating-bar.ts";
 import { notify } from "./notify.ts";
 
 type Act<Row> = (row: Row) => Promise<unknown>;
@@ -57,13 +58,15 @@ export function BulkBar<Row>({ bulk, rows, onSelect }: BulkBarProps<Row>) {
   const { t } = useTranslation("table");
   const { task, open, ask, run, close } = useBulk(bulk, onSelect);
   const isOpen = rows.length > 0;
+  const bar = useRef<HTMLDivElement>(null);
+  useFloatingBar(bar, isOpen);
   return (
     <>
       <section
         aria-label={isOpen ? t("bulk.label") : undefined}
         className="sticky top-[calc(100dvh-1rem)] z-30 flex h-0 items-end justify-center max-md:-mx-2 print:hidden"
       >
-        <div className={isOpen ? barClass : "sr-only"}>
+        <div ref={bar} data-floating="" className={isOpen ? barClass : "sr-only"}>
           {/* The status element exists before it has text, so that screen readers announce the first row too. */}
           <p role="status" className="me-2 text-sm font-medium">
             {isOpen && t("bulk.selected", { count: rows.length })}

@@ -68,8 +68,7 @@ export function EditForm<Values>({ form, notice, children }: EditFormProps<Value
           event.preventDefault();
           form.submit();
         }}
-        // A focused field is not hidden behind the row of buttons.
-        className="flex flex-col gap-5 **:[&:is(input,select,textarea)]:scroll-mb-24 aria-busy:**:[&[type=submit]]:cursor-progress aria-busy:**:[&[type=submit]]:opacity-55"
+        className="flex flex-col gap-5 aria-busy:**:[&[type=submit]]:cursor-progress aria-busy:**:[&[type=submit]]:opacity-55"
       >
         {form.restored && (
           <Alert

@@ -1,12 +1,17 @@
 import { useHydrated } from "@tanstack/react-router";
-import { createContext, type ReactNode, type RefObject, use } from "react";
+import { createContext, type ReactNode, type RefObject, use, useRef } from "react";
 import { Button, type ButtonProps } from "./button.tsx";
 import { cn } from "./cn.ts";
+import { useFloatingBar } from "./floating-bar.ts";
 
 /** The buttons at the end of a form. On small screens they share a row, which sticks to the bottom of the page. */
 export function FormActions({ inDialog = false, children }: { inDialog?: boolean; children: ReactNode }) {
+  const bar = useRef<HTMLDivElement>(null);
+  useFloatingBar(bar, !inDialog);
   return (
     <div
+      ref={bar}
+      data-floating={inDialog ? undefined : ""}
       className={cn(
         "flex flex-wrap gap-2.5 *:min-w-max",
         inDialog

@@ -126,6 +126,7 @@ export function ResourceTable<Row extends { id: string }, Search extends { searc
         </Card>
       </ListStates>
       {props.intro && rows.length > 0 && <p className="mt-6 max-w-prose text-sm text-muted">{props.intro}</p>}
+      {bulk && <div className="h-[calc(var(--floating,0px)+1rem)] print:hidden" />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { contains, equal, holds, matches } from "../expect.ts";
 import { newPeople } from "../needs.ts";
 import { newPerson, offerCode, sendCode } from "../person.ts";
 import { type Check, newEmail, newVisitor } from "../target.ts";
-import { appears, codeField, emailField, nameField, until, visibleText } from "../ways/controls.ts";
+import { appears, codeField, emailField, nameField, submitOf, until, visibleText } from "../ways/controls.ts";
 import { isFocused } from "../ways/look.ts";
 import { askForCode, typeCode } from "../ways/sign-in.ts";
 
@@ -35,6 +35,40 @@ export const codes: Check[] = [
         await appears("the onboarding", nameField(page));
         silent(visited, [failedWith(400), failedWith(401), failedWith(403)]);
       });
+    },
+  },
+  {
+    name: "a code from an earlier mail says when the newer one was sent, with and without scripts, and the newer one still works",
+    needs: [...newPeople, "browser", "english"],
+    async run(target) {
+      for (const scripts of [true, false]) {
+        await visit(target, { scripts }, async ({ page }) => {
+          const email = newEmail("earlier");
+          await page.goto("/login");
+          await emailField(page).fill(email);
+          await submitOf(emailField(page)).click();
+          await appears("the field for the code", codeField(page));
+          const earlier = await target.mailbox.codeFor(email);
+          let newer = earlier;
+          while (newer === earlier) {
+            await sendCode(target, email);
+            newer = await target.mailbox.codeFor(email);
+          }
+          // A wrong code may be entered three times.
+          for (let times = 0; times < 4; times += 1) {
+            await codeField(page).fill(earlier);
+            if (!scripts) await submitOf(codeField(page)).click();
+            await appears(
+              "word of the newer code",
+              page.getByRole("alert").getByText(/^A newer code was sent at \d+:\d\d.*\. Enter that one\.$/),
+            );
+            await until("the field after it", "", () => codeField(page).inputValue());
+          }
+          await codeField(page).fill(newer);
+          if (!scripts) await submitOf(codeField(page)).click();
+          await page.waitForURL("**/app");
+        });
+      }
     },
   },
   {

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { untilHydrated, visit } from "../browser.ts";
+import { hydrated, untilHydrated, visit } from "../browser.ts";
 import { equal, holds } from "../expect.ts";
 import { directionOf } from "../language.ts";
 import { cookieOf, pageViews, type Viewer } from "../pages/pages.ts";
@@ -42,6 +42,20 @@ const unshownOnPaper =
 
 async function visible(page: Page, selector: string): Promise<number> {
   return page.locator(selector).locator("visible=true").count();
+}
+
+const stopsOf = (page: Page) => page.locator("main :is(a, button, input, select, textarea):visible").count();
+
+/** The controls that are covered when they take the focus, on the way down by that many stops and back. */
+async function coveredByTab(page: Page, stops: number): Promise<string[]> {
+  const covered: string[] = [];
+  for (const key of ["Tab", "Shift+Tab"])
+    for (let stop = 0; stop < stops; stop += 1) {
+      await page.keyboard.press(key);
+      const name = await focusIsCovered(page);
+      if (name) covered.push(name);
+    }
+  return covered;
 }
 
 export const conditions: Check[] = [
@@ -131,14 +145,53 @@ export const conditions: Check[] = [
         await page.setViewportSize({ width: 390, height: 560 });
         await page.goto("/app/account");
         await untilHydrated(page);
-        const stops = await page.locator("main :is(a, button, input, select):visible").count();
-        const covered: string[] = [];
-        for (let stop = 0; stop < stops + 8; stop += 1) {
-          await page.keyboard.press(stop < stops / 2 ? "Tab" : "Shift+Tab");
-          const name = await focusIsCovered(page);
-          if (name) covered.push(name);
+        const stops = await stopsOf(page);
+        equal("controls that a bar covers", await coveredByTab(page, stops / 2), []);
+      });
+    },
+  },
+  {
+    name: "by Tab every control of a list comes to where neither its head nor the bar of the selection covers it, nor does that bar cover its end",
+    needs: ["browser", "administrator", "examples"],
+    async run(target) {
+      const { cookie } = await administrator(target);
+      for (const width of [390, 768, 1280, 1920]) {
+        // Other checks delete users of their own.
+        for (const path of ["/manager/books", "/manager/users?searchTerm=example.org"]) {
+          await visit(target, { cookie, width }, async ({ page }) => {
+            await page.goto(path);
+            await hydrated(page);
+            const box = page.locator("tbody input[type=checkbox]").first();
+            await box.focus();
+            await page.keyboard.press("Space");
+            const bar = page.locator("main section:has([role=status]) button").last();
+            await appears("the bar of the selection", bar);
+            const more = page.locator("main button:visible").last();
+            equal(`${path} at ${width} px`, await coveredByTab(page, (await stopsOf(page)) + 2), []);
+            await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+            const [above, below] = [await more.boundingBox(), await bar.boundingBox()];
+            const gap = (below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0);
+            holds(
+              `the last button of ${path} at ${width} px`,
+              gap >= 0,
+              "above the bar",
+              `${gap} px from it`,
+            );
+          });
         }
-        equal("controls that a bar covers", covered, []);
+      }
+    },
+  },
+  {
+    name: "by Tab every control of a form comes to where its row of buttons does not cover it",
+    needs: ["browser", "administrator", "examples"],
+    async run(target) {
+      const { cookie } = await administrator(target);
+      await visit(target, { cookie, width: 390 }, async ({ page }) => {
+        await page.setViewportSize({ width: 390, height: 560 });
+        await page.goto("/manager/books/new");
+        await untilHydrated(page);
+        equal("controls that the buttons cover", await coveredByTab(page, await stopsOf(page)), []);
       });
     },
   },

@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { post } from "../ask.ts";
 import { visit } from "../browser.ts";
 import { equal, matches } from "../expect.ts";
 import { newPeople } from "../needs.ts";
@@ -92,6 +93,27 @@ export const pictures: Check[] = [
         await button(page, "Remove profile picture").click();
         await page.getByRole("dialog").getByRole("button", { name: "Remove profile picture" }).click();
         await until("the picture after its removal", null, image);
+      });
+    },
+  },
+  {
+    name: "a browser that has shown a picture has none of it once the session has ended elsewhere",
+    needs: [...newPeople, "browser", "english"],
+    async run(target) {
+      const person = await newPerson(target, "Petra");
+      await visit(target, { cookie: person.cookie, width: 390 }, async ({ page }) => {
+        await page.goto("/app/account");
+        await button(page, "Add a profile picture").click();
+        await input(page).setInputFiles(await photo(page));
+        await button(page, "Upload").click();
+        const shown = page.locator("main img[src^='/files/']").first();
+        await appears("the picture", shown);
+        const path = String(await shown.getAttribute("src"));
+        await page.goto("/app/account");
+        await appears("the picture on the next page", shown);
+        await post(target, "/api/auth/sign-out", {}, { cookie: person.cookie });
+        const kept = (path: string) => fetch(path, { cache: "force-cache" }).then(({ status }) => status);
+        equal("the picture in the browser", await page.evaluate(kept, path), 401);
       });
     },
   },

@@ -108,7 +108,7 @@ function accountApi({ db, sessions, cookies, audit }: ApiContext) {
       {
         access: { account: "update" },
         body: deleteBody,
-        response: { 204: z.void(), ...raises("SESSION_EXPIRED", "LAST_ADMIN", "IN_USE") },
+        response: { 204: z.void(), ...raises("SESSION_EXPIRED", "LAST_ADMIN", "LAST_OWNER", "IN_USE") },
         detail: about("Delete your account", {
           description: "Requires your email as confirmation, and a session younger than a day.",
         }),

@@ -6,6 +6,7 @@ import {
   codeRecipientLimit,
   codeSendLimits,
   codeSendVisitorLimits,
+  invitationLimits,
 } from "#config/limits.ts";
 import { callNote } from "#kit/auth/auth-call.server.ts";
 import { createKeyedHash } from "#kit/auth/codes.server.ts";
@@ -37,8 +38,15 @@ import { isStored, signInCode } from "./store.server.ts";
 
 export type CodeVisitorLimits = Record<"send" | "guess", VisitorLimits>;
 
-/** What a call has consumed, to give it back. */
-export const consumed = callNote<{ refund(signedIn?: string): Promise<void> }>();
+/** What a call has consumed. */
+interface Consumed {
+  /** After a success: also clears the failures. */
+  refund(signedIn?: string): Promise<void>;
+  /** Gives back what this call has consumed, and nothing else. */
+  release(): Promise<void>;
+}
+
+export const consumed = callNote<Consumed>();
 
 interface BudgetsOptions {
   db: Db;
@@ -51,6 +59,8 @@ interface Asking {
   email: string;
   ip: string;
   device?: string | undefined;
+  /** The id of the user who invites the address, with limits of their own instead of those of the visitor. */
+  inviter?: string | undefined;
   /** The identifier of the stored code; by default that of the sign-in code. */
   identifier?: string | undefined;
 }
@@ -69,7 +79,7 @@ export function createCodeBudgets({
   log,
   visitorLimits = { send: codeSendVisitorLimits, guess: codeGuessVisitorLimits },
 }: BudgetsOptions) {
-  const { hash, sends, guesses, visitors } = subjects(authSecret);
+  const { hash, sends, guesses, invites, visitors } = subjects(authSecret);
   const sending = createVisitorLimiter({ name: "codes sent", limits: visitorLimits.send, log });
   const guessing = createVisitorLimiter({ name: "failed guesses", limits: visitorLimits.guess, log });
   const watch = createGuessWatch(db, log);
@@ -84,13 +94,16 @@ export function createCodeBudgets({
     },
 
     /** @throws AppError RATE_LIMITED */
-    async send({ email, ip, device, identifier = signInCode(email) }: Asking, now = new Date()) {
+    async send(
+      { email, ip, device, inviter, identifier = signInCode(email) }: Asking,
+      now = new Date(),
+    ): Promise<Consumed> {
       const isPending = !device && (await isStored(db, identifier));
       const asking = { ip, isPending };
       // In strict mode, networks are counted in memory only.
       const ofNetworks =
-        device || sending.isStrict() ? [] : visitors("code.recipient", asking, visitorLimits.send);
-      const ofVisitor = device ? undefined : sending.take(asking);
+        device || inviter || sending.isStrict() ? [] : visitors("code.recipient", asking, visitorLimits.send);
+      const ofVisitor = device || inviter ? undefined : sending.take(asking);
       const [ofRecipients] = ofNetworks;
       const recipient = hash(mailboxOf(email));
       const events = await write(db, async () => {
@@ -100,23 +113,27 @@ export function createCodeBudgets({
             ? await retryAfterForItem(db, ofRecipients.subject, recipient, codeRecipientLimit, now)
             : 0,
           await longestWait(db, ofNetworks, now),
+          inviter ? await retryAfter(db, invites(inviter), invitationLimits, now) : 0,
         );
         return [
           ...(await consume(db, sends(email), now)),
           ...(device ? await consume(db, sends(email, device), now) : []),
           ...(await consumeAll(db, ofNetworks, now, recipient)),
+          ...(inviter ? await consume(db, invites(inviter), now) : []),
         ];
       });
-      return {
-        async refund() {
-          ofVisitor?.refund();
-          await refund(db, events);
-        },
-      };
+      async function release() {
+        ofVisitor?.refund();
+        await refund(db, events);
+      }
+      return { refund: release, release };
     },
 
     /** @throws AppError RATE_LIMITED. Counts first, so that concurrent guesses cannot exceed the budget. */
-    async guess({ email, ip, device, identifier = signInCode(email) }: Asking, now = new Date()) {
+    async guess(
+      { email, ip, device, identifier = signInCode(email) }: Asking,
+      now = new Date(),
+    ): Promise<Consumed> {
       const isPending = !device && (await isStored(db, identifier));
       const isStrict = !device && guessing.isStrict();
       if (isStrict && !isPending) {
@@ -136,15 +153,19 @@ export function createCodeBudgets({
           await retryAfter(db, guesses(email, device), limits, now),
           await longestWait(db, ofNetworks, now),
         );
-        await consume(db, guesses(email), now);
-        if (device) await consume(db, guesses(email, device), now);
         const visitor = hash(networksOf(ip).at(-1) ?? "");
         return [
+          ...(await consume(db, guesses(email), now)),
+          ...(device ? await consume(db, guesses(email, device), now) : []),
           ...(await consumeAll(db, ofNetworks, now)),
           ...(device ? [] : await watch.add({ visitor, account: hash(email) }, now)),
         ];
       });
       return {
+        async release() {
+          ofVisitor?.refund();
+          await refund(db, events);
+        },
         /** @param signedIn the device that signed in; the code it asked for counts towards its own limits */
         async refund(signedIn?: string) {
           ofVisitor?.refund();
@@ -185,6 +206,7 @@ function subjects(authSecret: string) {
   return {
     hash,
     sends: (email: string, device?: string) => subject("code.send", hash(mailboxOf(email)), device),
+    invites: (userId: string) => subject("invitation", hash(userId), undefined),
     guesses: (email: string, device?: string) => subject("code.guess", hash(email), device),
     visitors(budget: string, asking: Visitor, { networks, withinMs }: VisitorLimits): Counted[] {
       const limits = limitsOf(networks, asking);

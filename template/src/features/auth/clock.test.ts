@@ -61,4 +61,7 @@ test("a session of a clock that was ahead stays, but what could take the account
   );
   expect((await app.call("GET", "/api/own", { cookie })).status).toBe(200);
   expect(await change()).toBe("400 SESSION_EXPIRED");
+  const remove = await app.call("POST", "/api/auth/delete-user", { body: {}, cookie });
+  expect(await outcome(remove)).toBe("400 SESSION_EXPIRED");
+  expect((await app.call("GET", "/api/own", { cookie })).status).toBe(200);
 });

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { codeGuessLimits } from "#config/limits.ts";
 import { minute } from "#kit/shared/time.ts";
 import { pruneAuth } from "./store.server.ts";
 import { createTestAuth, outcome, type TestAuth } from "./testing.server.ts";
@@ -43,8 +44,56 @@ test("a new code replaces the old one and its tries", async () => {
   do await app.send(email);
   while (app.codeFor(email) === old);
   expect(await rows()).toHaveLength(1);
-  expect(await guess(old)).toBe("400 INVALID_OTP");
+  expect(await guess(old)).toBe("400 OTP_REPLACED");
   expect(await guess(app.codeFor(email))).toBe("200");
+});
+
+/** Sends that many codes, all different. */
+async function send(count: number): Promise<string[]> {
+  const codes = new Set<string>();
+  while (codes.size < count) {
+    await app.send(email);
+    codes.add(app.codeFor(email));
+  }
+  return [...codes];
+}
+
+test("a code that a newer one has replaced is recognized, however often, and is no guess", async () => {
+  const [first = "", second = "", newest = ""] = await send(3);
+  const late = Date.now();
+  for (const code of Array.from({ length: codeGuessLimits[0].max }, () => [first, second]).flat()) {
+    const answer = await app.verify(email, code);
+    const { issues } = await answer.clone().json();
+    expect(await outcome(answer)).toBe("400 OTP_REPLACED");
+    const sentAt = Number(/^sentAt:(\d+)$/.exec(issues[0].code)?.[1]);
+    expect(late - sentAt).toBeGreaterThanOrEqual(0);
+    expect(late - sentAt).toBeLessThan(minute);
+  }
+  const odd = ["000000", "111111", "222222", "333333"].find(
+    (code) => ![first, second, newest].includes(code),
+  );
+  for (let i = 0; i < 2; i++) expect(await guess(odd ?? "")).toBe("400 INVALID_OTP");
+  expect(await guess(newest)).toBe("200");
+  for (const code of [first, second]) expect(await guess(code)).toBe("400 INVALID_OTP");
+});
+
+test("an earlier code does not clear the failed guesses, and opens nothing when they are used up", async () => {
+  const [first = ""] = await send(3);
+  for (let i = 0; i < codeGuessLimits[0].max; i++) {
+    expect(await guess(first)).toBe("400 OTP_REPLACED");
+    expect(await guess(wrong())).toBe("400 INVALID_OTP");
+    await app.raw.run("UPDATE verification SET value = replace(value, ':1', ':0')");
+  }
+  expect(await guess(first)).toBe("429 RATE_LIMITED");
+});
+
+test("an earlier code is a wrong one when it has expired, at another address, or when no newer one was sent", async () => {
+  const [first = ""] = await send(2);
+  expect(await outcome(await app.verify("b@example.com", first))).toBe("400 INVALID_OTP");
+  const stored = JSON.stringify(await app.raw.rows("SELECT * FROM budget_event"));
+  expect(stored).not.toContain(first);
+  await app.raw.run("UPDATE budget_event SET at = at - ? WHERE budget = 'code.replaced'", [3 * minute]);
+  expect(await guess(first)).toBe("400 INVALID_OTP");
 });
 
 test("after concurrent sends only one of the codes works", async () => {

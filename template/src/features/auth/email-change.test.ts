@@ -62,6 +62,15 @@ test("a code works once, for its address and its user, and only to change the ad
   expect(both.sort()).toEqual(["200", expect.stringMatching(/^400 (INVALID_OTP|VALIDATION_ERROR)$/)]);
 });
 
+test("a code that a newer one to the same address has replaced is recognized", async () => {
+  await request(next);
+  const code = app.codeFor(next);
+  do await request(next);
+  while (app.codeFor(next) === code);
+  for (let i = 0; i < 4; i++) expect(await outcomeOf(confirm(next, code))).toBe("400 OTP_REPLACED");
+  expect(await outcomeOf(confirm(next, app.codeFor(next)))).toBe("200");
+});
+
 test("a code to another address invalidates the previous one", async () => {
   await request(next);
   const code = app.codeFor(next);

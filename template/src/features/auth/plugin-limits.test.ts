@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { authCallLimits, codeSendLimits } from "#config/limits.ts";
+import { authCallLimits, codeSendLimits, invitationLimits } from "#config/limits.ts";
 import { outcome, type TestAuth } from "./testing.server.ts";
 import { withPlugins } from "./testing-plugins.server.ts";
 
@@ -54,6 +54,16 @@ test("emails to one address end at the limits of codes, from whatever visitor an
   await call("/organization/create", { name: "A", slug: "a" }, { cookie });
   const invite = { email: "ab@example.com", role: "member" };
   expect(await call("/organization/invite-member", invite, { cookie })).toBe("429 RATE_LIMITED");
+});
+
+test("who may invite has a limit of their own, and takes none from those who ask for codes", async () => {
+  const ip = anotherIp();
+  const cookie = await signedIn();
+  await call("/organization/create", { name: "A", slug: "a" }, { cookie, ip });
+  const invite = (i: number) =>
+    call("/organization/invite-member", { email: `p${i}@example.com`, role: "member" }, { cookie, ip });
+  expect(await answered(100, invite)).toBe(invitationLimits[0].max);
+  expect(await outcome(await app.send("other@example.com", { ip }))).toBe("200");
 });
 
 test("what a visitor does without a session is limited: accounts, links and wrong secrets, each path by itself", async () => {

@@ -53,6 +53,68 @@ test("while sign-up is closed no path creates an account, and strangers get no e
   expect(await call("/admin/create-user", { email: "new@example.com", name: "N" }, admin)).toBe("200");
 });
 
+test("while sign-up is closed, an invitation lets its address in, and nobody else", async () => {
+  await open();
+  const owner = await signedIn("owner@example.com");
+  const closed = await createTestAuth({ url: app.url, signup: false });
+  onTestFinished(app.close);
+  app = closed;
+  const invite = (email: string) => call("/organization/invite-member", { email, role: "member" }, owner);
+  const codes = () => app.mails.filter(({ subject }) => subject === "Your code").map(({ to }) => to);
+  await call("/organization/create", { name: "A", slug: "a" }, owner);
+  expect(await invite("Ada@example.com")).toBe("200");
+  expect(app.mails.map(({ to }) => to)).toEqual(["ada@example.com"]);
+  const id = app.mails[0]?.text.match(/^\S+$/m)?.[0] ?? "";
+  for (const email of ["ada@example.com", "ada+b@example.com", "stranger@example.com"])
+    expect(await outcome(await app.send(email))).toBe("200");
+  expect(codes()).toEqual(["ada@example.com"]);
+  const ada = await signedIn("ada@example.com");
+  expect(await call("/organization/accept-invitation", { invitationId: id }, ada)).toBe("200");
+
+  const state = (change: string) =>
+    app.raw.run(`UPDATE invitation SET ${change} WHERE email = 'bea@example.com'`);
+  expect(await invite("bea@example.com")).toBe("200");
+  const isLetIn = async () => {
+    await app.raw.run("DELETE FROM budget_event");
+    await app.send("bea@example.com");
+    return codes().includes("bea@example.com");
+  };
+  const names = Object.keys((await app.raw.rows<object>("SELECT * FROM invitation"))[0] ?? {});
+  const expires = names.find((name) => /^expires_?at$/i.test(name)) ?? "";
+  for (const [change, undo] of [
+    ["status = 'canceled'", "status = 'pending'"],
+    [`"${expires}" = "${expires}" - 1000000000`, `"${expires}" = "${expires}" + 1000000000`],
+  ] as const) {
+    await state(change);
+    expect(await isLetIn()).toBe(false);
+    await state(undo);
+  }
+  await app.raw.run("UPDATE user SET banned = ? WHERE email = 'owner@example.com'", [true]);
+  expect(await isLetIn()).toBe(false);
+  await app.raw.run("UPDATE user SET banned = ?", [false]);
+  expect(await isLetIn()).toBe(true);
+});
+
+test("the last owner of a team stays, whoever deletes the account", async () => {
+  await open();
+  const owner = await signedIn("owner@example.com");
+  const admin = await signedIn("admin@example.com");
+  await app.raw.run("UPDATE user SET role = 'admin' WHERE email = 'admin@example.com'");
+  await call("/organization/create", { name: "A", slug: "a" }, owner);
+  const other = await signedIn("other@example.com");
+  const userId = (await app.userOf("owner@example.com"))?.id ?? "";
+  const [team] = await app.raw.rows<{ id: string }>("SELECT id FROM organization");
+  const join = (role: string, id: string | undefined) =>
+    Reflect.get(app.auth.api, "addMember")({ body: { organizationId: team?.id, role, userId: id } });
+  await join("member", (await app.userOf("other@example.com"))?.id);
+  expect(await call("/delete-user", {}, owner)).toBe("409 LAST_OWNER");
+  expect(await call("/admin/remove-user", { userId }, admin)).toBe("409 LAST_OWNER");
+  expect((await app.call("GET", "/api/own", { cookie: owner })).status).toBe(200);
+  expect(await call("/delete-user", {}, other)).toBe("200");
+  await join("admin,owner", (await app.userOf("admin@example.com"))?.id);
+  expect(await call("/delete-user", {}, owner)).toBe("200");
+});
+
 test("a link that is refused leads a browser to the page that says why, and answers a script as before", async () => {
   await open();
   await signedIn();

@@ -30,14 +30,12 @@ test("a cover is stored as WebP, shown to everybody who is signed in, and replac
       "content-disposition": "inline",
       "content-security-policy": "default-src 'none'; sandbox",
       "cross-origin-resource-policy": "same-origin",
-      "cache-control": "private, max-age=31536000, immutable",
+      "cache-control": "private, no-store",
       "x-content-type-options": "nosniff",
     },
   ]);
   const bytes = await file.arrayBuffer();
   expect(await new Bun.Image(bytes).metadata()).toMatchObject({ format: "webp", width: 640, height: 1200 });
-  const etag = file.headers.get("etag") ?? "";
-  expect((await fetch(book.cover, { headers: { "if-none-match": etag } })).status).toBe(304);
   expect((await fetch(book.cover, { headers: { cookie: "x=y" } })).status).toBe(401);
 
   const { cover } = await (await put(await png())).json();

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { passkeyApi } from "#kit/client/secure-context.ts";
 import { toProblem } from "#kit/shared/problem.ts";
 import { useProblemText } from "#kit/shared/problem-text.ts";
 import { useDeviceText } from "#ui/device-text.ts";
@@ -18,7 +19,7 @@ export function useAddPasskey() {
 
   async function add(): Promise<boolean> {
     if (pending) return false;
-    if (!("PublicKeyCredential" in window)) {
+    if (!passkeyApi()) {
       notify("error", t("add.failed"), { description: t("unsupported") });
       return false;
     }

@@ -5,8 +5,10 @@ import { maxSocialStateLength, pendingIdentitySeconds, providerTimeoutMs } from 
 import { roles } from "#config/roles.ts";
 import { type Context, callNote, on, runningCall } from "#kit/auth/auth-call.server.ts";
 import type { AuthHandler } from "#kit/auth/auth-handler.server.ts";
+import { isInvited } from "#kit/auth/invitations.server.ts";
 import type { Sessions } from "#kit/auth/session.server.ts";
 import { named } from "#kit/auth/user-columns.server.ts";
+import type { Db } from "#kit/db/connect.server.ts";
 import { within } from "#kit/jobs/within.server.ts";
 import type { Log } from "#kit/log/log.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
@@ -16,8 +18,9 @@ import { second } from "#kit/shared/time.ts";
 import { emailSchema, nameSchema } from "#kit/shared/validation.ts";
 
 interface SocialRulesOptions {
+  db: Db;
   log: Log;
-  sessions: Pick<Sessions, "grants">;
+  sessions: Pick<Sessions, "permissionsOf">;
   call: AuthHandler["call"];
 }
 
@@ -51,7 +54,7 @@ const pendingCookie = "social_identity";
 const pendingIdentity = described.extend({ until: z.number() });
 
 /** A timeout for the provider, and a code by email if the provider has not verified the address. */
-export function socialRules({ log, sessions, call: callAuth }: SocialRulesOptions): BetterAuthPlugin {
+export function socialRules({ db, log, sessions, call: callAuth }: SocialRulesOptions): BetterAuthPlugin {
   return {
     id: "social-rules",
     init: ({ socialProviders }) => ({
@@ -94,15 +97,17 @@ export function socialRules({ log, sessions, call: callAuth }: SocialRulesOption
           if (newSession) {
             // "/" means home, as does a page that this user may not open.
             const redirect = `${target.pathname}${target.search}${target.hash}`;
-            const role = z.enum(roles).catch("user").parse(newSession.user.role);
-            throw ctx.redirect(landingPath(redirect === "/" ? "" : redirect, sessions.grants[role]));
+            const permissions = sessions.permissionsOf({
+              role: z.enum(roles).catch("user").parse(newSession.user.role),
+            });
+            throw ctx.redirect(landingPath(redirect === "/" ? "" : redirect, permissions));
           }
           const error = target.searchParams.get("error");
           if (error === null || target.pathname !== errorPage) return;
           const to = safeRedirect(target.searchParams.get("redirect"), "");
           const redirect = to ? { redirect: to } : {};
           const identity = identities.of(call);
-          if (identity && !call.current && mayProve(error, identity)) {
+          if (identity && !call.current && (await mayProve(db, error, identity))) {
             const { email, provider } = identity;
             await callAuth(call.request, sendPath, { email, type: "sign-in" });
             await keepIdentity(ctx, identity);
@@ -133,8 +138,9 @@ export function socialRules({ log, sessions, call: callAuth }: SocialRulesOption
   };
 }
 
-function mayProve(error: string, { vouched }: Identity): boolean {
-  return error === "account_not_linked" || (!vouched && unproven.has(error));
+async function mayProve(db: Db, error: string, { vouched, email }: Identity): Promise<boolean> {
+  if (error === "account_not_linked" || (!vouched && unproven.has(error))) return true;
+  return error === "signup_disabled" && isInvited(db, email);
 }
 
 async function keepIdentity(ctx: Context, identity: Identity): Promise<void> {

@@ -86,7 +86,10 @@ export function usersApi({ db, sessions, audit, mail, baseUrl }: ApiContext) {
       },
       {
         access: { user: "delete" },
-        response: { 204: z.void(), ...raises("NOT_FOUND", "LAST_ADMIN", "SELF_ACTION", "IN_USE") },
+        response: {
+          204: z.void(),
+          ...raises("NOT_FOUND", "LAST_ADMIN", "LAST_OWNER", "SELF_ACTION", "IN_USE"),
+        },
         detail: about("Delete a user"),
       },
     )

@@ -11,6 +11,7 @@ import { type ComponentType, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { I18nextProvider, useTranslation } from "react-i18next";
 import { bootstrapQuery } from "#kit/client/bootstrap.ts";
+import { copyText } from "#kit/client/secure-context.ts";
 import { createI18n } from "#kit/shared/i18n/create-i18n.ts";
 import { defaultLanguage, describeLanguage, isLanguage, languages } from "#kit/shared/i18n/languages.ts";
 import { themes, toTheme } from "#kit/shared/theme.ts";
@@ -145,7 +146,7 @@ function Example({ name, title, code, Shown }: ExampleProps) {
               size="sm"
               className="absolute! end-3 top-3"
               aria-label={`Copy the code of ${title}`}
-              onClick={() => void navigator.clipboard.writeText(code).then(() => setCopied(true))}
+              onClick={() => void copyText(code).then(setCopied)}
             >
               {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
               Copy

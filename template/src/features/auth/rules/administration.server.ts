@@ -6,8 +6,9 @@ import { z } from "zod";
 import { roles } from "#config/roles.ts";
 import { type Audit, actingIn, userTarget } from "#kit/auth/audit.server.ts";
 import { type AuthCall, type Context, on, onRows } from "#kit/auth/auth-call.server.ts";
-import type { CurrentSession } from "#kit/auth/session.server.ts";
+import { assertFresh, type CurrentSession } from "#kit/auth/session.server.ts";
 import { session, user } from "#kit/auth/tables.server.ts";
+import { assertOwned, teamsOwnedBy } from "#kit/auth/team-owners.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
 import { contextOf } from "#kit/http/context.server.ts";
 import { parse } from "#kit/http/parse.server.ts";
@@ -130,6 +131,9 @@ async function assertOther(
   const permission = notOnOneself[path];
   if (!permission || !allows(current.permissions, permission)) return;
   if (userId === current.user.id) throw new AppError("SELF_ACTION");
+  // Later checks refuse it too, but only after better-auth has ended the sessions.
+  if (path === "/admin/remove-user" && typeof userId === "string")
+    await assertOwned(db, await teamsOwnedBy(db, [userId]), userId);
   if (path !== "/admin/revoke-user-session" || typeof sessionToken !== "string") return;
   const [ended] = await db.select({ id: session.id }).from(session).where(eq(session.token, sessionToken));
   if (ended?.id === current.session.id) throw new AppError("SELF_ACTION");
@@ -170,8 +174,13 @@ export function userRules({ db }: { db: Db }): BetterAuthPlugin {
     hooks: {
       before: [
         on("/delete-user", async (_, { current }) => {
-          // The database refuses it too, but only after better-auth has ended the sessions.
-          if (current && (await isLastAdministrator(db, current.user.id))) throw new AppError("LAST_ADMIN");
+          // Without a session, better-auth itself refuses the call. A session dated ahead is fresh to it.
+          if (!current) return;
+          assertFresh(current);
+          const { id } = current.user;
+          // Later checks refuse it too, but only after better-auth has ended the sessions.
+          if (await isLastAdministrator(db, id)) throw new AppError("LAST_ADMIN");
+          await assertOwned(db, await teamsOwnedBy(db, [id]), id);
         }),
         on(["/update-user", "/sign-in/email-otp"], async (ctx, { current }) => {
           // Without a session, better-auth itself refuses the call.

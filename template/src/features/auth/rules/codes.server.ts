@@ -4,7 +4,7 @@ import { and, eq, gt } from "drizzle-orm";
 import { z } from "zod";
 import type { Env } from "#config/env.server.ts";
 import { maxTriesPerCode } from "#config/limits.ts";
-import { type AuthCall, on, type UncheckedCall } from "#kit/auth/auth-call.server.ts";
+import { type AuthCall, callNote, on, type UncheckedCall } from "#kit/auth/auth-call.server.ts";
 import { createCodeHash, newCode, pendingCode } from "#kit/auth/codes.server.ts";
 import { assertFresh, type CurrentSession } from "#kit/auth/session.server.ts";
 import { user, verification } from "#kit/auth/tables.server.ts";
@@ -13,6 +13,7 @@ import { startsWith } from "#kit/db/dialect/sql.server.ts";
 import { parse } from "#kit/http/parse.server.ts";
 import type { Log } from "#kit/log/log.server.ts";
 import type { Mailer, MailService, MailTemplate } from "#kit/mail/mail.server.ts";
+import { refund } from "#kit/rate/budget.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
 import { defaultLanguage, type Language } from "#kit/shared/i18n/languages.ts";
 import { minute } from "#kit/shared/time.ts";
@@ -20,8 +21,9 @@ import { nameSchema } from "#kit/shared/validation.ts";
 import { type CodeBudgets, type CodeVisitorLimits, consumed } from "../budgets.server.ts";
 import { createDelivery } from "../delivery.server.ts";
 import { createKnownDevices, mayBeKnown } from "../devices.server.ts";
+import { createReplacedCodes, type PendingCode } from "../replaced-codes.server.ts";
 import { changeEmailForm, codeForm, emailForm, newEmailForm } from "../schema.ts";
-import { banOf, emailChangeCode, isKnown, signInCode } from "../store.server.ts";
+import { banOf, emailChangeCode, mayBeMailed, signInCode } from "../store.server.ts";
 
 export interface CodeMail {
   code: string;
@@ -73,6 +75,7 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
   const minutes = env.codeTtlMinutes;
   const hashCode = createCodeHash(env.authSecret);
   const devices = createKnownDevices(env.authSecret);
+  const replaced = createReplacedCodes(db, { authSecret: env.authSecret, minutes });
   async function consume(kind: Kind, { call, ctx }: Incoming, email: string, identifier?: string) {
     const device = await devices.find(ctx, email);
     consumed.set(call, await budgets[kind]({ email, ip: call.ip, device, identifier }));
@@ -94,14 +97,30 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
     if (Number(code?.value.split(":").at(-1)) >= maxTriesPerCode) throw new AppError("TOO_MANY_ATTEMPTS");
   }
 
-  async function orRefund(call: AuthCall, send: Promise<void>): Promise<void> {
-    try {
-      await send;
-    } catch (error) {
-      // A failed delivery does not count.
-      await consumed.of(call)?.refund();
-      throw error;
-    }
+  /** Tells who enters a code from an earlier mail. That is no guess, so it counts neither as one nor as a success. */
+  async function assertNewest(call: AuthCall, identifier: string, code: string): Promise<void> {
+    const newest = await replaced.newerThan(identifier, code);
+    if (!newest) return;
+    await consumed.of(call)?.release();
+    const issue = { path: "otp", code: `sentAt:${newest.sentAt.getTime()}` };
+    throw new AppError("OTP_REPLACED", { issues: [issue] });
+  }
+
+  async function notePending(call: AuthCall, identifier: string): Promise<void> {
+    const pending = await replaced.pending(identifier);
+    if (pending) earlier.set(call, pending);
+  }
+
+  /** Remembers the earlier code during the delivery, so that it takes no time of its own. */
+  async function sending(call: AuthCall, send: Promise<void>): Promise<void> {
+    const replacedCode = earlier.of(call);
+    const remembered = replacedCode ? replaced.remember(replacedCode) : Promise.resolve([]);
+    const [sent, ids] = await Promise.allSettled([send, remembered]);
+    if (sent.status === "fulfilled") return;
+    // A failed delivery does not count.
+    if (ids.status === "fulfilled") await refund(db, ids.value);
+    await consumed.of(call)?.refund();
+    throw sent.reason;
   }
 
   async function mailSignInCode(call: AuthCall): Promise<void> {
@@ -109,7 +128,7 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
     if (!pending) return;
     const { email, code } = pending;
     const rendered = await mail.render({ email, language: language(call) }, mails.signIn({ code, minutes }));
-    await deliver(env.signup || (await isKnown(db, email)) ? rendered : null);
+    await deliver(env.signup || (await mayBeMailed(db, email)) ? rendered : null);
   }
 
   /** Also sends a code to an address that is taken, so that only its owner learns that it is taken. */
@@ -142,6 +161,7 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
           if (type !== "sign-in") throw new AppError("NOT_FOUND");
           await consume("send", incoming, email);
           await forgetAhead(email);
+          await notePending(incoming.call, signInCode(email));
           return { email };
         }),
         before(guessPath, async (incoming, body) => {
@@ -150,6 +170,7 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
           await consume("guess", incoming, email);
           await forgetAhead(email);
           await assertTriesLeft(signInCode(email));
+          await assertNewest(incoming.call, signInCode(email), otp);
           return { email, otp, ...name };
         }),
         before("/email-otp/request-email-change", async (incoming, body) => {
@@ -157,6 +178,7 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
           const newEmail = newAddress(current, parse(newEmailForm, body).newEmail);
           const identifier = emailChangeCode(current.user.id, newEmail);
           await consume("send", incoming, newEmail, identifier);
+          await notePending(incoming.call, identifier);
           // Only one change can be pending: a code to another address invalidates the previous one.
           const mine = emailChangeCode(current.user.id, "");
           await db.delete(verification).where(startsWith(verification.identifier, mine));
@@ -169,16 +191,18 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
           const identifier = emailChangeCode(current.user.id, newEmail);
           await consume("guess", incoming, newEmail, identifier);
           await assertTriesLeft(identifier);
+          await assertNewest(incoming.call, identifier, typed.code);
           return { newEmail, otp: typed.code };
         }),
       ],
       after: [
-        after(sendPath, ({ call }) => orRefund(call, mailSignInCode(call))),
+        after(sendPath, ({ call }) => sending(call, mailSignInCode(call))),
         after("/email-otp/request-email-change", async ({ call, body, failure, ctx }) => {
-          if (failure === undefined) await orRefund(call, mailNewEmailCode(call, String(body.newEmail), ctx));
+          if (failure === undefined) await sending(call, mailNewEmailCode(call, String(body.newEmail), ctx));
         }),
         after(guessPath, async ({ call, body, failure, ctx }) => {
           if (!rightCode.has(failure)) return assertTriesLeft(signInCode(String(body.email)));
+          await replaced.forget(signInCode(String(body.email)));
           const email = ctx.context.newSession?.user.email;
           const device = email === undefined ? undefined : await devices.remember(ctx, email);
           await consumed.of(call)?.refund(device);
@@ -192,6 +216,7 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
           const newEmail = String(body.newEmail);
           const current = freshSession(call);
           if (!rightCode.has(failure)) return assertTriesLeft(emailChangeCode(current.user.id, newEmail));
+          await replaced.forget(emailChangeCode(current.user.id, newEmail));
           const device = failure === undefined ? await devices.remember(ctx, newEmail) : undefined;
           await consumed.of(call)?.refund(device);
           if (failure === undefined) return tellOldAddress(call, current, newEmail);
@@ -202,6 +227,9 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
     },
   };
 }
+
+/** The code that was pending before a call that sends a new one. */
+const earlier = callNote<PendingCode>();
 
 /** better-auth's types of codes. At this path, the app sends only the first type. */
 const codeType = z.enum(["sign-in", "email-verification", "forget-password", "change-email"]);

@@ -11,7 +11,7 @@ import { emailSchema } from "#kit/shared/validation.ts";
 import { consumed, createCodeBudgets } from "../budgets.server.ts";
 import { createDelivery } from "../delivery.server.ts";
 import { createKnownDevices } from "../devices.server.ts";
-import { isKnown } from "../store.server.ts";
+import { mayBeMailed } from "../store.server.ts";
 import { administrationRules, impersonationRules, userRules } from "./administration.server.ts";
 import { challengeRules, passkeyRules } from "./challenges.server.ts";
 import { type CodeRulesOptions, codeRefusals, codeRules } from "./codes.server.ts";
@@ -46,11 +46,13 @@ export function authRules(options: AuthRulesOptions) {
   };
 }
 
+const invites = (path: string) => authPathLimits[path] === "invitation";
+
 type PluginMails = Omit<CodeRulesOptions, "mails">;
 
 /**
- * Limits by address for every path that takes an address and is not in `authPathLimits`. What a plugin sends to an
- * address or checks for it counts like a code.
+ * Limits by address for every path that takes an address and has no limits of its own. What a plugin sends to an address
+ * or checks for it counts like a code, and an invitation also counts for who invites.
  */
 function addressRules({ env, budgets }: PluginMails): BetterAuthPlugin {
   const devices = createKnownDevices(env.authSecret);
@@ -59,12 +61,13 @@ function addressRules({ env, budgets }: PluginMails): BetterAuthPlugin {
     hooks: {
       before: [
         on(
-          (path) => path !== "" && !(path in authPathLimits),
+          (path) => path !== "" && (!(path in authPathLimits) || invites(path)),
           async (ctx, call) => {
             if (ctx.body?.email === undefined) return;
             const email = parse(emailSchema, ctx.body.email, "email");
-            const device = await devices.find(ctx, email);
-            consumed.set(call, await budgets.send({ email, ip: call.ip, device }));
+            const inviter = invites(call.path) ? call.current?.user.id : undefined;
+            const device = inviter ? undefined : await devices.find(ctx, email);
+            consumed.set(call, await budgets.send({ email, ip: call.ip, device, inviter }));
             return { context: { body: { ...ctx.body, email } } };
           },
         ),
@@ -82,7 +85,7 @@ function pluginMailer({ db, env, budgets, mailer, mail, languageOf }: PluginMail
       if (!consumed.of(call)) consumed.set(call, await budgets.send({ email: to, ip: call.ip }));
       const language = call.request ? languageOf(call.request) : defaultLanguage;
       const rendered = await mail.render({ email: to, language }, template);
-      await deliver(env.signup || (await isKnown(db, to)) ? rendered : null);
+      await deliver(env.signup || (await mayBeMailed(db, to)) ? rendered : null);
     } catch (error) {
       await consumed.of(call)?.refund();
       // Some plugins ignore a failed mail.

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { copyText } from "#kit/client/secure-context.ts";
 import { create, links } from "#kit/shared/app.ts";
 import { Button } from "#ui/button.tsx";
 import { Modal } from "#ui/modal.tsx";
@@ -59,14 +60,9 @@ function CopyCommand({ command }: { command: string }) {
   const code = useRef<HTMLElement>(null);
 
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(command);
-      setMessage(t("copied"));
-    } catch {
-      // The clipboard is forbidden or missing: browsers offer it on https and localhost only.
-      if (code.current) window.getSelection()?.selectAllChildren(code.current);
-      setMessage(t("notCopied"));
-    }
+    const isCopied = await copyText(command);
+    if (!isCopied && code.current) window.getSelection()?.selectAllChildren(code.current);
+    setMessage(t(isCopied ? "copied" : "notCopied"));
   }
 
   return (

@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Command, CommandDialogProps, CommandSearch } from "#kit/client/command.ts";
 import type { Commands } from "#kit/client/feature.ts";
+import { copyText } from "#kit/client/secure-context.ts";
 import { notify } from "#ui/notify.ts";
 import { CommandPalette } from "./command-palette.tsx";
 
@@ -94,12 +95,8 @@ function useTerm() {
 export function useCommands() {
   const { t } = useTranslation("palette");
   async function copyAddress(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(window.location.href);
-      notify("success", t("copyAddress.done"));
-    } catch {
-      notify("error", t("copyAddress.failed"));
-    }
+    if (await copyText(window.location.href)) notify("success", t("copyAddress.done"));
+    else notify("error", t("copyAddress.failed"));
   }
   const copy: Command = {
     id: "copy-address",

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy } from "react";
 import { useTranslation } from "react-i18next";
+import { useBootstrap } from "#kit/client/bootstrap.ts";
 import { Button } from "#ui/button.tsx";
 import { ModalButton } from "#ui/dialog.tsx";
 import { loadPasskeys, passkeysQuery } from "../queries.ts";
@@ -14,6 +15,8 @@ function PasskeysSection() {
   const { t } = useTranslation(["passkeys", "common"]);
   const { add, pending } = useAddPasskey();
   const queryClient = useQueryClient();
+  const { secureContext } = useBootstrap();
+  const query = useQuery(passkeysQuery);
 
   async function remove(id: string) {
     const { authClient, callAuth } = await import("#config/auth-client.ts");
@@ -21,9 +24,11 @@ function PasskeysSection() {
     await done.finally(() => queryClient.invalidateQueries(passkeysQuery));
   }
 
+  // Browsers offer no passkeys here, but those of an earlier address can be removed.
+  if (!secureContext && !query.data?.length) return null;
   return (
     <PasskeyList
-      query={useQuery(passkeysQuery)}
+      query={query}
       description={t("intro")}
       failed={t("failed")}
       rename={(id, name, titleId) => (
@@ -42,9 +47,11 @@ function PasskeysSection() {
       removal={(name) => t("remove.text", { name })}
       onRemove={remove}
       actions={
-        <Button variant="secondary" pending={pending} onClick={() => void add()}>
-          {t("add.action")}
-        </Button>
+        secureContext && (
+          <Button variant="secondary" pending={pending} onClick={() => void add()}>
+            {t("add.action")}
+          </Button>
+        )
       }
     />
   );

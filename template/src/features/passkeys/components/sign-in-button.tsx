@@ -1,14 +1,22 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useBootstrap } from "#kit/client/bootstrap.ts";
 import { leaveFor } from "#kit/client/navigation.ts";
 import { type Problem, toProblem } from "#kit/shared/problem.ts";
 import { useProblemText } from "#kit/shared/problem-text.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
-import { isCancelled } from "../is-cancelled.ts";
+
+interface PasskeySignInProps {
+  redirect?: string | undefined;
+}
+
+function PasskeySignIn(props: PasskeySignInProps) {
+  return useBootstrap().secureContext && <PasskeySignInButton {...props} />;
+}
 
 /** Signs in through the browser's dialog. The email field also offers passkeys. Both need scripts. */
-function PasskeySignInButton({ redirect }: { redirect?: string | undefined }) {
+function PasskeySignInButton({ redirect }: PasskeySignInProps) {
   const { t } = useTranslation("auth");
   const problemText = useProblemText();
   const [pending, setPending] = useState(false);
@@ -23,7 +31,9 @@ function PasskeySignInButton({ redirect }: { redirect?: string | undefined }) {
   async function start() {
     setPending(true);
     setProblem(undefined);
-    (await import("../autofill.ts")).stopAutofill();
+    const parts = [import("../autofill.ts"), import("../is-cancelled.ts")] as const;
+    const [{ stopAutofill }, { isCancelled }] = await Promise.all(parts);
+    stopAutofill();
     try {
       const { authClient, callAuth } = await import("#config/auth-client.ts");
       await callAuth((options) => authClient.signIn.passkey(options));
@@ -44,4 +54,4 @@ function PasskeySignInButton({ redirect }: { redirect?: string | undefined }) {
   );
 }
 
-export default { Component: PasskeySignInButton };
+export default { Component: PasskeySignIn };

@@ -1,0 +1,27 @@
+import { and, eq, getTableColumns, gt, inArray, isTable, lte, or } from "drizzle-orm";
+import type { Db } from "../db/connect.server.ts";
+import * as tables from "./tables.server.ts";
+
+/**
+ * Whether somebody who may invite has invited this address: an open invitation in the table of better-auth's organization
+ * plugin, if the project has it. It lets the address sign up while sign-up is closed.
+ */
+export async function isInvited(db: Db, address: string): Promise<boolean> {
+  const invitation: unknown = Reflect.get(tables, "invitation");
+  if (!isTable(invitation)) return false;
+  const { email, status, expiresAt, inviterId } = getTableColumns(invitation);
+  if (!email || !status || !expiresAt || !inviterId) return false;
+  const now = new Date();
+  const { user } = tables;
+  const inviters = db
+    .select({ id: user.id })
+    .from(user)
+    .where(or(eq(user.banned, false), lte(user.banExpires, now)));
+  const open = and(
+    eq(email, address),
+    eq(status, "pending"),
+    gt(expiresAt, now),
+    inArray(inviterId, inviters),
+  );
+  return (await db.$count(invitation, open)) > 0;
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { hydrated, launchBrowser, visit } from "../packages/conformance/src/browser.ts";
+import { choose, open } from "../packages/conformance/src/checks/palette.ts";
+import { topicsFor } from "../packages/conformance/src/checks.ts";
+import { type SmtpMailbox, startSmtpMailbox } from "../packages/conformance/src/mailbox/smtp.ts";
+import { administrator } from "../packages/conformance/src/person.ts";
+import type { Target } from "../packages/conformance/src/target.ts";
+import { appears, button } from "../packages/conformance/src/ways/controls.ts";
+import { thisBuild } from "./support/builds.ts";
+import { testChecks } from "./support/checks.ts";
+import { forget, type Running, runIn, serve, settings } from "./support/server.ts";
+
+// In a local network a project may be served on plain http. Browsers then withhold passkeys, the clipboard, service
+// workers and `crypto.randomUUID` from its pages.
+
+const host = "box.test";
+const address = "127.0.0.1";
+/** The project is the same as on localhost; these are the checks whose pages would call what is missing. */
+const topics = ["journey", "hydration", "books", "account", "pictures", "no-scripts"];
+
+let mailbox: SmtpMailbox;
+let env: Awaited<ReturnType<typeof settings>>;
+let server: Running;
+let target: Target;
+
+beforeAll(async () => {
+  mailbox = await startSmtpMailbox();
+  // A public address is refused where the origin checks of better-auth are off.
+  const production = { NODE_ENV: undefined, TEST: undefined };
+  env = await settings({ ...production, SMTP_URL: mailbox.url, TRUSTED_PROXIES: address }, host);
+  await runIn(inject("project"), ["run", "db:seed"], env);
+  server = await serve(inject("project"), env, "start", `http://${address}:${env.PORT}`);
+  target = {
+    origin: `http://${host}:${env.PORT}`,
+    address,
+    title: thisBuild().title,
+    mailbox,
+    languages: ["en"],
+    browser: await launchBrowser(undefined, [`--host-resolver-rules=MAP ${host} ${address}`]),
+    development: false,
+    trusted: true,
+    user: undefined,
+    admin: "admin@example.com",
+    lacks: {},
+  };
+});
+
+afterAll(async () => {
+  await target?.browser.close();
+  await server?.stop();
+  await mailbox?.close();
+  if (env) forget(env);
+});
+
+test("browsers withhold from these pages what needs https", () =>
+  visit(target, {}, async ({ page }) => {
+    await page.goto("/login");
+    expect(await page.evaluate(() => [window.isSecureContext, "randomUUID" in crypto])).toEqual([
+      false,
+      false,
+    ]);
+  }));
+
+test("passkeys are not offered", async () => {
+  const { cookie } = await administrator(target);
+  await visit(target, {}, async ({ page }) => {
+    await page.goto("/login");
+    expect(await page.getByText(/passkey/i).count()).toBe(0);
+  });
+  await visit(target, { cookie }, async ({ page }) => {
+    await page.goto("/app/account");
+    await appears("the account", page.getByRole("heading", { name: "Your sessions" }));
+    expect(await page.getByText(/passkey/i).count()).toBe(0);
+  });
+});
+
+test("deleting a selection says that it is done, and Undo brings it back", async () => {
+  const { cookie } = await administrator(target);
+  await visit(target, { cookie }, async ({ page }) => {
+    await page.goto("/manager/books");
+    const rows = page.getByRole("checkbox", { name: "Select row" });
+    for (const at of [0, 1]) await rows.nth(at).check();
+    await button(page, "Delete").click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await appears("what was done", page.getByText("2 books deleted"));
+    await button(page, "Undo").click();
+    await appears("what was undone", page.getByText("2 books restored"));
+  });
+});
+
+test("a page's address is copied", async () => {
+  const { cookie } = await administrator(target);
+  await visit(target, { cookie }, async ({ page }) => {
+    await page.goto("/manager/books");
+    await hydrated(page);
+    await open(page);
+    await choose(page, "copy", /address/);
+    await appears("that it was copied", page.getByText("The address has been copied"));
+    const search = page.getByRole("searchbox", { name: "Search" });
+    await search.focus();
+    await page.keyboard.press("Control+v");
+    await expect.poll(() => search.inputValue()).toBe(`${target.origin}/manager/books`);
+  });
+});
+
+testChecks(
+  topics.flatMap((topic) => topicsFor(["en"])[topic] ?? []),
+  () => target,
+);
