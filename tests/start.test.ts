@@ -160,7 +160,7 @@ test.each(
     "has opened the database": () => existsSync(join(env.folder, "app.db")),
     serves: () => output().includes('"event":"listening"'),
   }[moment];
-  await expect.poll(() => isReached?.(), { timeout: 30_000, interval: 1 }).toBe(true);
+  await expect.poll(() => isReached?.(), { interval: 1 }).toBe(true);
   child.kill("SIGTERM");
   expect((await ended).code, output()).toBe(0);
 });
@@ -169,7 +169,7 @@ test("a stop as soon as the first of several processes exists ends with 0, and l
   const env = await ownSettings({ NODE_ENV: "production", PROCESSES: "2" });
   const { child, ended, output } = start(project, several, env);
   const first = () => childrenOf(child.pid ?? 0);
-  await expect.poll(() => first().length, { timeout: 30_000, interval: 1 }).toBe(1);
+  await expect.poll(() => first().length, { interval: 1 }).toBe(1);
   const [pid] = first();
   child.kill("SIGTERM");
   expect((await ended).code, output()).toBe(0);

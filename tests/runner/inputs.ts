@@ -15,7 +15,7 @@ import { plainEnvironment } from "./processes.ts";
 
 /** Variables that lead to the same results: of a terminal, of a session, of folders, and of the runner itself. */
 const irrelevant =
-  /^(PATH|PWD|OLDPWD|SHLVL|_|SHELL|TERM.*|COLOR.*|COLUMNS|LINES|EDITOR|NODE|CI|GOGC|CHROME_BIN|TEST_SLOWNESS|SSH_.*|WINDOWID|DISPLAY|XDG_SESSION_.*)$/;
+  /^(PATH|PWD|OLDPWD|SHLVL|_|SHELL|TERM.*|COLOR.*|COLUMNS|LINES|EDITOR|NODE|CI|GOGC|CHROME_BIN|TEST_SLOWNESS|SSH_.*|TMUX.*|VSCODE_.*|LS_COLORS|WINDOWID|DISPLAY|XDG_SESSION_.*|INVOCATION_ID|JOURNAL_STREAM)$/;
 
 /** Programs that tests run or look for. Bun and the browser are asked for their versions. */
 const programs =

@@ -19,8 +19,8 @@ export function watch(context: BrowserContext): (error: unknown) => Promise<void
   context.on("console", (message) => said.push(`${message.type()}: ${message.text()}`));
   context.on("weberror", (failure) => said.push(`error: ${failure.error().message}`));
   context.on("request", (request) => pending.set(request, `${request.method()} ${request.url()}`));
-  for (const end of ["requestfinished", "requestfailed"] as const)
-    context.on(end, (request) => pending.delete(request));
+  context.on("requestfinished", (request) => pending.delete(request));
+  context.on("requestfailed", (request) => pending.delete(request));
   return async (error) => {
     if (!(error instanceof Error)) return;
     const waited = [...pending.values()];
