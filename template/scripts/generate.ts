@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { scriptCommand } from "#config/env.server.ts";
 import { generateField } from "#kit/dev/generate/field.server.ts";
 import { generateFeature } from "#kit/dev/generate/generate.server.ts";
 import { formerSingularOf, Refusal } from "#kit/dev/generate/names.server.ts";
@@ -7,6 +8,7 @@ import { help, type Options, optionsOf } from "#kit/dev/generate/options.server.
 import { singularOf } from "#kit/dev/generate/singular.server.ts";
 import { generateThing } from "#kit/dev/generate/thing.server.ts";
 import { assertRegular, type Generated } from "#kit/dev/generate/write.server.ts";
+import { repair } from "#kit/dev/repair/repair.server.ts";
 import { generatedIn, recordIn, rememberGenerated } from "./remove/record.ts";
 import { reported, say } from "./report.ts";
 
@@ -66,8 +68,23 @@ function nextOf({ what, plural, owner, area = owner ? "app" : "manager", codeOnl
   return `Next: bun run db:migrate, bun run dev; /${area === "app" ? "app" : "manager"}/${plural} has it.`;
 }
 
+async function repairMerge(): Promise<void> {
+  const { done, left } = await repair(root);
+  for (const line of done) say(`  ${line}`);
+  if (left.length === 0) return say(`Next: ${scriptCommand("check")}, then commit the merge.`);
+  console.error(
+    `Left to you; then git add them, and run this again:\n${left.map((line) => `  ${line}`).join("\n")}`,
+  );
+  process.exitCode = 1;
+}
+
 await reported("generate", async () => {
-  const given = optionsOf(process.argv.slice(2));
+  const words = process.argv.slice(2);
+  if (words.includes("--repair")) {
+    if (words.length > 1) throw new Refusal("--repair takes no other words.");
+    return repairMerge();
+  }
+  const given = optionsOf(words);
   if (given === undefined) return say(help);
   const options = { ...given, singular: singularFor(given) };
   const generated = await generate(options);

@@ -69,6 +69,7 @@ const rest: readonly VitestStage[] = [
         "generate-field",
         "generate-schema",
         "generate-upgrade",
+      "merge-branches",
         "remove",
         "database-move",
         "clients",

@@ -122,6 +122,9 @@ export const proofs: Record<string, Proof> = {
   "bun run db:generate": { not: "it writes a migration, named at random, when tables have changed" },
   'bun run generate feature orders title:text amount:money:EUR "due:date?" "status:enum(open,paid,sent)" customer:user "note:longtext?"':
     generate,
+  "bun run generate --repair": { by: "tests/merge-branches.test.ts" },
+  "git merge <branch>": { by: "tests/merge-branches.test.ts" },
+  "git commit --all --no-edit": { by: "tests/merge-branches.test.ts" },
   "bun run generate feature <plural> <field:type…>": generate,
   "bun run generate feature": generate,
   'bun run generate field orders "paidAt:datetime?"': generate,

@@ -37,7 +37,7 @@ export function moveMigrations(base: Files, ours: Files, made: Files): MovedMigr
 /** Whether a trigger keeps the files of a column that refers to them. */
 function isOfFiles(ours: Files, name: string): boolean {
   if (!/_(?:keep|discard)$/.test(name)) return false;
-  const created = new RegExp(`CREATE TRIGGER [\`"]?${name}[\`"]?[^]*?\\bEND\\b`);
+  const created = new RegExp(`CREATE TRIGGER [\`"]?${name}[\`"]?[\\s\\S]*?\\bEND\\b`);
   return [...ours].some(
     ([path, file]) => isMigration(path) && created.exec(textOf(file))?.[0].includes("stored_file"),
   );

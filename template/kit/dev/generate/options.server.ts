@@ -27,6 +27,7 @@ bun run generate field <plural> <field:type …> [options]
 bun run generate page [<area>/]<name> [options]
 bun run generate mail <feature> <name> [options]
 bun run generate job <feature> <name> [--every <period>] [options]
+bun run generate --repair
 
 Writes a feature into this project: table and migration, API, pages in the manager, texts, example data and a test. Or adds
 fields to one that was generated: column and migration, rule, form, list, filter, page, texts and test; edits by hand stay.
@@ -50,6 +51,7 @@ Options
   --dry-run           says what would be written
   --json              says it as JSON
   --force             writes even if there are changes that are not committed
+  --repair            alone: merges lists, texts, migrations and the route tree of two branches, where git cannot
   --help              shows this
 
 Example

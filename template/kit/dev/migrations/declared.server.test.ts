@@ -156,7 +156,7 @@ test("a migration that was deleted by hand is made again, with all that belongs 
   const { run, write, apply, migrations, add, found } = await project();
   write({ search: 'scanned("title")' });
   const code = readFileSync(join(migrations, "../tables.ts"), "utf8");
-  writeFileSync(join(migrations, "../tables.ts"), code.replace(/export const place[^]*/, ""));
+  writeFileSync(join(migrations, "../tables.ts"), code.replace(/export const place[\s\S]*/, ""));
   expect(run()).toMatchObject({ exitCode: 0 });
   write({ columns: photo });
   expect(run()).toMatchObject({ exitCode: 0 });

@@ -1,0 +1,40 @@
+/** The two sides of a git merge, and the commit that they come from. */
+export interface Sides {
+  base: string;
+  ours: string;
+  theirs: string;
+}
+
+/** @returns what git prints; undefined if it fails */
+export function git(root: string, ...words: string[]): string | undefined {
+  const { exitCode, stdout } = Bun.spawnSync(["git", ...words], { cwd: root, stderr: "ignore" });
+  return exitCode === 0 ? stdout.toString() : undefined;
+}
+
+const commit = (root: string, name: string) =>
+  git(root, "rev-parse", "--verify", "--quiet", `${name}^{commit}`)?.trim();
+
+/** Those of the merge, rebase or cherry-pick in progress, or else of the last commit if it is a merge. */
+export function sidesOf(root: string): Sides | undefined {
+  const other = ["MERGE_HEAD", "REBASE_HEAD", "CHERRY_PICK_HEAD"].find((name) => commit(root, name));
+  const [ours, theirs] = other
+    ? [commit(root, "HEAD"), commit(root, other)]
+    : [commit(root, "HEAD^1"), commit(root, "HEAD^2")];
+  if (!ours || !theirs) return undefined;
+  const isPicked = other !== undefined && other !== "MERGE_HEAD";
+  const base = isPicked ? commit(root, `${other}^`) : git(root, "merge-base", ours, theirs)?.trim();
+  return base ? { base, ours, theirs } : undefined;
+}
+
+/** A file of a commit; undefined if it was not there. */
+export const fileAt = (root: string, revision: string, path: string): string | undefined =>
+  git(root, "show", `${revision}:./${path}`);
+
+/** The files that git could not merge, as paths in the project. */
+export const unmergedIn = (root: string): string[] => [
+  ...new Set(
+    (git(root, "ls-files", "--unmerged", "-z", "--", ".") ?? "")
+      .split("\0")
+      .flatMap((line) => line.split("\t")[1] ?? []),
+  ),
+];
