@@ -1,3 +1,4 @@
+import { Database } from "bun:sqlite";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, inject, test } from "vitest";
@@ -86,6 +87,27 @@ test("a page, a table, a PDF and a language can be added as the guides say", asy
     expect(output).toContain("identical to en.json");
     standInForTranslator(project, output);
   });
+});
+
+test("a generated field keeps its values when its name, type, rule or choices change as the guide says", async () => {
+  const project = freshProject();
+  const [generated = { type: "" }] = stepsOf("generate.md");
+  await follow([generated, { type: "bun run db:migrate" }, { type: "bun run db:seed" }], project);
+  const file = join(project, "data/app.db");
+  const rows = (sql: string) => {
+    using database = new Database(file);
+    return database.query(sql).all();
+  };
+  rows(`INSERT INTO "order" (id, title, title_sort, search, amount, due, status, customer_id, note, created_at, updated_at)
+    SELECT column1, column1, column1, column1, 1, column2, column3, (SELECT id FROM user LIMIT 1), column4, 1, 1
+    FROM (VALUES ('a', NULL, 'sent', 'Boxes: two'), ('b', '2027-01-01', 'open', 'At the door'))`);
+  await followAll([stepsOf("change-a-field.md")], project);
+  expect(rows(`SELECT id, due, status, remark, boxes FROM "order" WHERE length(id) = 1 ORDER BY id`)).toEqual(
+    [
+      { id: "a", due: "2027-12-31", status: "shipped", remark: null, boxes: 2 },
+      { id: "b", due: "2027-01-01", status: "open", remark: "At the door", boxes: null },
+    ],
+  );
 });
 
 test("create-damson learns of a language as docs/damson-in-a-language.md says", async () => {

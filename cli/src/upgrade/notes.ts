@@ -27,6 +27,8 @@ const notes: Readonly<Record<string, readonly string[]>> = {
     "Comboboxes, number inputs, radio groups, switches, tabs, field lists, progress and pagination come with create-damson add.",
     "Unique values, search and order no longer see invisible signs, and treat ø, ß or ة like o, ss or ه: run db:derive once for the rows that you have.",
     "Commands refuse to write in the place of a link, a pipe or a device: give db:backup and api:types the path of a regular file.",
+    "`check` asks for a line such as `-- drops trip.note` in each migration that drops a table or a column: add it, also to migrations that were applied.",
+    "db:generate takes only --name, --custom, --rename and --drop, and no other options of drizzle-kit.",
     "Menus have actions, links, choices and separators, and popovers no title: keep src/ui/menu-popup.tsx and popover-popup.tsx as they are if you use more.",
     "Write scanned(…) instead of searched(…) for a table whose list has few: true; for others, db:generate writes the search index.",
     "If check says that the migrations lack an index or triggers, run db:generate: it writes what tables declare.",
