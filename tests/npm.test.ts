@@ -91,3 +91,100 @@ test("with npm alone, npm run build and npm start serve", async () => {
     await server.stop();
   }
 });
+
+const npmRun = (words: readonly string[], own = {}, cwd = project) =>
+  runIn(cwd, ["run", "--silent", ...words], { ...env, ...own }, 120_000, npm);
+/** All files that a command could write, with what is in them. */
+const state = () =>
+  spawnSync(
+    "/bin/sh",
+    ["-c", "find src kit drizzle package.json .damson.json -type f | sort | xargs cksum"],
+    {
+      cwd: project,
+      encoding: "utf8",
+    },
+  ).stdout;
+
+test.each([
+  ["remove feature books --dry-run", "remove -- feature books --dry-run"],
+  ["remove feature books --json", "remove -- feature books --json"],
+  ["remove feature books -f", "remove -- feature books --force"],
+  ["remove feature books --dryrun", "remove -- feature books --dryrun"],
+  ["generate feature notes title:text --owner", "generate -- feature notes title:text --owner"],
+  ["generate --owner feature notes due:date?", "generate -- feature notes 'due:date?' --owner"],
+  ["generate feature notes title:text --area app", "generate -- feature notes title:text --area app"],
+  ["generate feature notes title:text --area=app", "generate -- feature notes title:text --area=app"],
+  [
+    "generate feature people name:text --area app --singular person",
+    "generate -- feature people name:text --area app --singular person",
+  ],
+  ["generate feature --singular person people name:text", "generate --, followed by everything"],
+  ["generate job books tidy --every 1d", "generate -- job books tidy --every 1d"],
+  ["db:generate --custom --name mine", "db:generate -- --custom --name"],
+  ["db:migrate --dry-run", "db:migrate -- --dry-run"],
+  ["db:backup copy.db --force", "db:backup -- copy.db --force"],
+  ["user:admin ada@example.com --yes", "user:admin -- ada@example.com --yes"],
+  ["dev --port=3001", "dev -- --port=3001"],
+  ["build:binary --target=bun-linux-arm64", "build:binary -- --target=bun-linux-arm64"],
+])("npm run %s does nothing: options are behind --", async (typed, command) => {
+  const before = state();
+  const { code, output } = await npmRun(typed.split(" "));
+  expect(output).toMatch(/^npm keeps -.* for itself, so nothing was done\. Run: npm run /m);
+  expect(output).toContain(`Run: npm run ${command}`);
+  expect([code, state()]).toEqual([2, before]);
+});
+
+test("options behind --, npm's own, and settings of files, of the environment and of an outer run are no mistake", async () => {
+  const before = state();
+  const planned = (output: string) => expect(output).toMatch(/^Nothing was removed\.$/m);
+  const dry = ["remove", "--", "feature", "books", "--dry-run"];
+  planned((await npmRun(["--loglevel=warn", ...dry])).output);
+  planned(
+    (await npmRun(dry, { npm_config_json: "true", NPM_CONFIG_FORCE: "true", npm_config_owner: "1" })).output,
+  );
+  const npmrc = join(project, ".npmrc");
+  writeFileSync(npmrc, "force=true\njson=true\ndry-run=false\nowner=somebody\n");
+  planned((await npmRun(dry)).output);
+  const refused = await npmRun(["remove", "feature", "books", "--dry-run"]);
+  expect(refused.output).toContain("Run: npm run remove -- feature books --dry-run");
+  rmSync(npmrc);
+
+  const manifest = join(project, "package.json");
+  const text = readFileSync(manifest, "utf8");
+  const script = `npm run --silent ${dry.join(" ")} && bun run remove feature books --dry-run && bun scripts/remove.ts feature books --dry-run`;
+  writeFileSync(join(work, "outer.sh"), script);
+  writeFileSync(manifest, text.replace('"scripts": {', '"scripts": {\n    "outer": "sh ../outer.sh",'));
+  const { code, output } = await npmRun(["outer", "--json", "--force", "--owner", "--area", "app"]);
+  writeFileSync(manifest, text);
+  expect([code, output.match(/^Nothing was removed\.$/gm)?.length], output).toEqual([0, 3]);
+  expect(state()).toBe(before);
+});
+
+test("pnpm and Yarn pass options on themselves", async () => {
+  const own = {
+    npm_config_user_agent: "pnpm/10.0.0",
+    npm_config_json: "true",
+    npm_lifecycle_event: "remove",
+  };
+  const words = ["scripts/remove.ts", "feature", "books", "--dry-run"];
+  expect((await runIn(project, words, own)).output).toMatch(/^Nothing was removed\.$/m);
+});
+
+test("with npm, messages tell npm's commands", async () => {
+  for (const words of [
+    ["generate", "--", "--help"],
+    ["remove", "--", "--help"],
+    ["generate", "--", "feature", "notes", "title:text", "--onwer"],
+    ["generate"],
+    ["generate", "feature"],
+    ["remove", "--", "feature", "books", "--foo"],
+    ["user:admin"],
+    ["db:backup", "--", "--help"],
+    ["api:types"],
+  ]) {
+    const { output } = await npmRun(words);
+    expect(output, words.join(" ")).not.toContain("bun run");
+    expect(output, words.join(" ")).toContain("npm run ");
+    expect(output, words.join(" ")).not.toMatch(/npm run [\w:]+ (?!-- )[^\n`]*--\w/);
+  }
+});

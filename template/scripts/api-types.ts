@@ -26,5 +26,5 @@ function declaration(): string {
 const [path = ""] = wordsOf("api:types <file>, for example ../mobile/src/api.d.ts");
 const file = resolve(path);
 mkdirSync(dirname(file), { recursive: true });
-writeFileSync(file, `// Written by \`bun run api:types\`.\n${declaration()}`);
+writeFileSync(file, `// Written by the script api:types.\n${declaration()}`);
 console.log(`The types of the API are in ${path}`);

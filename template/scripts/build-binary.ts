@@ -1,10 +1,12 @@
 import { existsSync, statSync } from "node:fs";
 import { obstacleAt } from "#kit/storage/regular-files.server.ts";
 import { name } from "../package.json";
+import { typedWords } from "./typed-words.ts";
 import { refuse } from "./words.ts";
 
 // Builds one executable that includes all files the server reads. It needs neither Bun nor node_modules.
-const given = process.argv.findLast((word) => word.startsWith("--outfile="))?.slice("--outfile=".length);
+const typed = typedWords();
+const given = typed.findLast((word) => word.startsWith("--outfile="))?.slice("--outfile=".length);
 const program = given || `dist/${name}${process.platform === "win32" ? ".exe" : ""}`;
 const obstacle = obstacleAt(program);
 if (obstacle) refuse(obstacle);
@@ -16,7 +18,7 @@ const words = [
   ["--define", "import.meta.env.PROD=true"],
   // Ignores a bunfig.toml next to the program on a server, but reads .env.
   ["--no-compile-autoload-bunfig", ...assets.flatMap((folder) => ["--asset", folder])],
-  [`--outfile=${program}`, ...process.argv.slice(2), "scripts/program.ts"],
+  [`--outfile=${program}`, ...typed, "scripts/program.ts"],
 ].flat();
 const { exitCode } = Bun.spawnSync([process.execPath, ...words], { stdio: ["ignore", "ignore", "inherit"] });
 if (exitCode !== 0) process.exit(exitCode);

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { asTyped } from "#config/env.server.ts";
 import { checkTexts, untranslatedTexts } from "#kit/dev/check-texts.ts";
 
 /** Words that are the same in two languages. The key is the language pair in alphabetical order. */
@@ -25,7 +26,7 @@ for (const hint of untranslatedTexts(root)) console.log(`Hint: ${hint}`);
 for (const alike of Map.groupBy(faults, (fault) => fault.replace(/: \S+: /, ": ")).values()) {
   for (const fault of alike.slice(0, shown)) console.error(fault);
   const left = alike.length - shown;
-  if (left > 0) console.error(`… and ${left} more like these: bun scripts/check-texts.ts --all`);
+  if (left > 0) console.error(asTyped(`… and ${left} more like these: bun scripts/check-texts.ts --all`));
 }
 if (faults.length > 0) process.exitCode = 1;
 else console.log("The texts are complete in every language.");

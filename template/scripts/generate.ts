@@ -11,6 +11,7 @@ import { assertRegular, type Generated } from "#kit/dev/generate/write.server.ts
 import { repair } from "#kit/dev/repair/repair.server.ts";
 import { generatedIn, recordIn, rememberGenerated } from "./remove/record.ts";
 import { reported, say } from "./report.ts";
+import { typedWords } from "./typed-words.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -79,7 +80,7 @@ async function repairMerge(): Promise<void> {
 }
 
 await reported("generate", async () => {
-  const words = process.argv.slice(2);
+  const words = typedWords();
   if (words.includes("--repair")) {
     if (words.length > 1) throw new Refusal("--repair takes no other words.");
     return repairMerge();

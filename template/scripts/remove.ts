@@ -9,6 +9,7 @@ import { problemWithRemoval, removableWith, usersOf, withoutFeatures } from "./r
 import { recordIn, rememberRemoval } from "./remove/record.ts";
 import { type Removal, references, type Texts, withoutKeys } from "./remove/without.ts";
 import { reported, say } from "./report.ts";
+import { typedWords } from "./typed-words.ts";
 
 const help = `bun run remove feature <name> [<name> …] [options]
 bun run remove page [<area>/]<name> [options]
@@ -236,7 +237,7 @@ const referring = (places: readonly string[], why = "Something refers to it stil
   new Refusal(`${why}; nothing was removed:\n${places.map((place) => `  ${place}`).join("\n")}`, "IN_USE");
 
 await reported("remove", async () => {
-  const options = optionsOf(process.argv.slice(2));
+  const options = optionsOf(typedWords());
   if (options.help) return say(help);
   const before = readTexts();
   const { keys, removal } = removalOf(before, options);

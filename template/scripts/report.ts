@@ -1,9 +1,11 @@
+import { asTyped } from "#config/env.server.ts";
 import { Refusal } from "#kit/dev/generate/names.server.ts";
 
-/** Prints a text. In a terminal its lines break between words: the terminal itself would break them anywhere. */
+/** Prints a text with the commands of this package manager. In a terminal its lines break between words: the terminal itself would break them anywhere. */
 export function say(text: string, output: NodeJS.WriteStream = process.stdout): void {
   const { isTTY, columns = 80 } = output;
-  const lines = isTTY ? text.split("\n").flatMap((line) => wrapped(line, columns)) : [text];
+  const typed = asTyped(text);
+  const lines = isTTY ? typed.split("\n").flatMap((line) => wrapped(line, columns)) : [typed];
   output.write(`${lines.join("\n")}\n`);
 }
 
@@ -34,7 +36,9 @@ export async function reported(command: string, work: () => Promise<void>): Prom
     process.exitCode = 2;
     if (process.argv.includes("--json")) {
       const hint = `See bun run ${command} --help. Nothing was changed.`;
-      console.log(JSON.stringify({ ok: false, code, message, hint }, null, 2));
+      console.log(
+        JSON.stringify({ ok: false, code, message: asTyped(message), hint: asTyped(hint) }, null, 2),
+      );
     } else say(message, process.stderr);
   }
 }

@@ -193,14 +193,21 @@ function shellWords(line: string): string[] {
   return words.map((word) => word.replaceAll(/'([^']*)'|\\'/g, (_, inside) => inside ?? "'"));
 }
 
-test("without Bun in the shell, everything a reader is to type is npm's", () => {
-  const made = planned({}, { bun: false });
-  expect(JSON.parse(textOf(made, "package-lock.json")).packages[""].name).toBe("my-app");
-  for (const text of [
-    textOf(made, "README.md"),
-    textOf(made, "AGENTS.md"),
-    made.next.join("\n"),
-    made.command,
-  ])
-    expect(text.replace(/With \[Bun\].*? the same\./s, "")).not.toMatch(/bun (run|install)|bunx/);
-});
+test.each([{}, { database: "postgres" as const }])(
+  "without Bun in the shell, everything a reader is to type is npm's, with options behind -- (%j)",
+  (options) => {
+    const made = planned(options, { bun: false });
+    expect(JSON.parse(textOf(made, "package-lock.json")).packages[""].name).toBe("my-app");
+    const guides = [...made.files.keys()].filter((path) => path.endsWith(".md"));
+    expect(guides.length).toBeGreaterThan(20);
+    for (const path of [...guides, "kit/dev/mailbox-hint.ts"]) {
+      const text = textOf(made, path).replace(/With \[Bun\].*? the same\./s, "");
+      expect(text, path).not.toMatch(/(?<!npx |[\w/])bun (?:run|install|add|scripts)|bunx/);
+      for (const [command, , rest] of text.matchAll(/npm run ([\w:-]+)([^\n`]*)/g))
+        if (/ --?\w/.test(rest ?? "")) expect(command, path).toMatch(/^npm run [\w:-]+ -- \S/);
+    }
+    expect(textOf(made, "docs/generate.md")).toContain("npm run generate -- feature notes title:text");
+    expect(textOf(made, "docs/generate.md")).toContain("npm run generate feature orders title:text");
+    expect(`${made.next.join("\n")} ${made.command}`).not.toMatch(/bun (run|install)|bunx/);
+  },
+);

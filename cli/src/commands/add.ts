@@ -27,7 +27,7 @@ export function add({ names, list, dryRun = false }: AddFlags, world: World): nu
   if (!dryRun) recover(cwd);
   const record = readRecord(cwd);
   const added = planAdd({ components, asked: new Set(names), project: cwd, record, version });
-  const { changes, ...rest } = added;
+  const { changes, runner: _, ...rest } = added;
   const project = { path: cwd, files: new Map(), repository: undefined, uncommitted: [] };
   if (!dryRun && changes.size > 0) apply(project, changes, []);
   if (json) print(`${JSON.stringify({ ok: true, dryRun, files: [...changes.keys()], ...rest })}\n`);

@@ -20,6 +20,8 @@ export type Added = {
   readonly untranslated: readonly string[];
   /** The commands to type next. */
   readonly next: readonly string[];
+  /** The package manager whose commands are used in this project. */
+  readonly runner: "bun" | "npm";
 };
 
 type Request = {
@@ -82,12 +84,14 @@ export function planAdd({ components, asked, project, record, version }: Request
     const added = [...before, ...fresh].sort((a, b) => (a.name < b.name ? -1 : 1));
     changes.set(recordFile, fileOf(`${JSON.stringify({ ...record, added }, null, 2)}\n`));
   }
+  const { runner = "bun" } = record;
   return {
     names: wanted.map(({ name }) => name),
     changes,
     packages,
     untranslated: [...untranslated],
-    next: hasPackages ? [`${record.runner ?? "bun"} install`] : [],
+    next: hasPackages ? [`${runner} install`] : [],
+    runner,
   };
 }
 

@@ -9,6 +9,7 @@ import { withInitialMigration } from "../template/initial.ts";
 import { sealOf } from "../template/kit.ts";
 import { baseEnv } from "../transform/env.ts";
 import { mergeIgnoreLines } from "../transform/gitignore.ts";
+import { forNpm } from "../transform/npm.ts";
 import { applyOperations, type Operation, type ProjectFile } from "../transform/operations.ts";
 import { leftOut, withoutFeatures, withoutTables } from "./features.ts";
 import { readme } from "./readme.ts";
@@ -118,6 +119,9 @@ function operationsFor(options: Options, facts: Facts, template: Template): Oper
 
 const firstVersion = "0.1.0";
 
+/** The texts that tell people what to type. */
+const withCommands = /^(?:AGENTS\.md|docs\/.*\.md|kit\/dev\/mailbox-hint\.ts)$/;
+
 /** Without Bun in the shell, all commands for the user are npm's. With Bun, npm's lock file would become outdated. */
 function operationsForRunner({ path, bun }: Facts, files: Files): Operation[] {
   const npmLock = "package-lock.json";
@@ -128,9 +132,13 @@ function operationsForRunner({ path, bun }: Facts, files: Files): Operation[] {
   const lock = Object.entries(own).flatMap(([key, value]) =>
     [[key], ["packages", "", key]].map((at): Operation => ({ ...change, path: at, value })),
   );
-  const words = { "bun install": "npm install", "bun run ": "npm run ", "bunx ": "npx " };
-  const reword: Operation = { kind: "reword", file: "AGENTS.md", words, reason: "commands of npm" };
-  return [...(locked ? lock : []), ...(files.has("AGENTS.md") ? [reword] : [])];
+  const guides = [...files].filter(
+    ([file, content]) => withCommands.test(file) && forNpm(textOf(content)) !== textOf(content),
+  );
+  const reworded = guides.map(
+    ([file]): Operation => ({ kind: "reword", file, by: forNpm, reason: "commands of npm" }),
+  );
+  return [...(locked ? lock : []), ...reworded];
 }
 
 function requireTemplate(files: Files, steps: readonly PlannedStep[]): void {

@@ -55,7 +55,7 @@ ${demo ? howToLook : howToSignIn}
 | \`${run} user:admin <email>\` | makes a user an administrator, or creates one |
 | \`${run} user:unlock <email>\` | lifts a lock after too many codes or wrong codes |
 | \`${run} demo:seed\` | creates a database for \`DEMO=true\`, which everybody can explore and nobody can change |
-
+${npm ? "\nnpm keeps options for itself, unless they are behind `--`: `npm run remove -- feature books --dry-run`.\n" : ""}
 ## In production
 
 Run \`${run} build\`, then \`${run} start\` with these set in \`.env\` or in the environment: \`BASE_URL\`, the public

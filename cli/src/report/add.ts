@@ -11,7 +11,7 @@ export function listLines(rows: readonly ListRow[]): string[] {
 }
 
 export function addedLines(
-  { names, changes, packages, untranslated, next }: Added,
+  { names, changes, packages, untranslated, next, runner }: Added,
   dryRun: boolean,
 ): string[] {
   if (changes.size === 0) return [`Nothing to do: ${names.join(", ")} is there already.`];
@@ -24,6 +24,6 @@ export function addedLines(
       (language) => `The new texts in src/locales/${language}.json are English: translate them.`,
     ),
     ...next.map((command) => `Next: ${command}`),
-    ...(dryRun ? [] : ["Every state and its code: bun run dev, then /dev/ui."]),
+    ...(dryRun ? [] : [`Every state and its code: ${runner} run dev, then /dev/ui.`]),
   ];
 }

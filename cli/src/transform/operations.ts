@@ -20,8 +20,8 @@ export type Operation =
   | { kind: "env"; entry: EnvEntry }
   /** Writes a whole file. `replaces` says whether the template already has it. */
   | { kind: "emit"; file: string; text: string; replaces: boolean; reason: string }
-  /** Replaces words in a text for people. At least one of them must exist. */
-  | { kind: "reword"; file: string; words: Readonly<Record<string, string>>; reason: string }
+  /** Rewrites a text for people. */
+  | { kind: "reword"; file: string; by: (text: string) => string; reason: string }
   /** Leaves out every file that matches the glob (`*` within a name, `**` across folders). There must be one. */
   | { kind: "drop"; glob: string };
 
@@ -82,11 +82,8 @@ function edited(file: string, text: string, edit: Edit): string {
   try {
     if (edit.kind === "json") return replaceJsonValue(text, edit.path, edit.value);
     if (edit.kind === "pick") return pickJsonMembers(text, edit.keys);
-    const changed = Object.entries(edit.words).reduce(
-      (result, [from, to]) => result.replaceAll(from, to),
-      text,
-    );
-    if (changed === text) throw new Error(`It contains none of ${Object.keys(edit.words).join(", ")}.`);
+    const changed = edit.by(text);
+    if (changed === text) throw new Error("There is nothing in it to rewrite.");
     return changed;
   } catch (error) {
     throw new Error(`${file}: ${messageOf(error)}`);

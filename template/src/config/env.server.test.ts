@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import { neededVariables } from "#kit/db/dialect/testing.server.ts";
 import { EnvError } from "#kit/env/env.server.ts";
 import { temporaryFolder } from "#kit/testing/testing.server.ts";
-import { loadEnv, readEnv as read, scriptCommand } from "./env.server.ts";
+import { asTyped, loadEnv, readEnv as read, scriptCommand } from "./env.server.ts";
 
 const readEnv: typeof read = (source, ...rest) => read({ ...neededVariables, ...source }, ...rest);
 
@@ -301,3 +301,15 @@ test.each([
 ])("under %s a script is typed as %s", (npm_config_user_agent, command) => {
   expect(scriptCommand("dev", { npm_config_user_agent })).toBe(command);
 });
+
+test.each([
+  ["npm/11.19.1", "npm run generate -- feature notes title:text --owner, then npm run db:migrate."],
+  ["pnpm/10.0.0", "pnpm run generate feature notes title:text --owner, then pnpm run db:migrate."],
+  [undefined, "bun run generate feature notes title:text --owner, then bun run db:migrate."],
+])(
+  "under %s a text has the commands of that package manager, with options behind -- if it is npm",
+  (npm_config_user_agent, typed) => {
+    const text = "bun run generate feature notes title:text --owner, then bun run db:migrate.";
+    expect(asTyped(text, { npm_config_user_agent })).toBe(typed);
+  },
+);

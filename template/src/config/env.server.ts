@@ -213,8 +213,19 @@ export function loadStorage(): StorageSettings {
 }
 
 /** How a user types a script of package.json: with the package manager of this process, or with the executable. */
-export function scriptCommand(script: string, { npm_config_user_agent }: EnvSource = process.env): string {
+export function scriptCommand(script: string, source: EnvSource = process.env): string {
   if (Bun.isStandaloneExecutable) return `./${basename(process.execPath)} ${script}`;
+  return asTyped(`bun run ${script}`, source);
+}
+
+/** A text whose commands are Bun's, with those of this process's package manager. npm needs `--` before options. */
+export function asTyped(text: string, { npm_config_user_agent }: EnvSource = process.env): string {
   const manager = npm_config_user_agent?.match(/^(?:npm|pnpm|yarn)(?=\/)/)?.[0] ?? "bun";
-  return `${manager} run ${script}`;
+  // Up to the end of the sentence, the line or the next command.
+  const command = /\bbun run ([\w:-]+)((?:(?![;,.](?:\s|$)|\bbun run )[^\n`])*)/g;
+  const typed = text.replace(command, (_, script: string, rest: string) => {
+    const hasOptions = manager === "npm" && /\s\[?--?\w|\[options\]/.test(rest);
+    return `${manager} run ${script}${hasOptions ? " --" : ""}${rest}`;
+  });
+  return manager === "npm" ? typed.replace(/\bbun (?=scripts\/)/g, "npx bun ") : typed;
 }

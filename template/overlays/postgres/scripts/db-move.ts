@@ -2,8 +2,9 @@ import { migrationsFolder } from "#app/resources.server.ts";
 import { loadDatabase, scriptCommand } from "#config/env.server.ts";
 import { moveFrom } from "#kit/db/dialect/move.server.ts";
 import { databaseCommand } from "./db-command.ts";
+import { typedWords } from "./typed-words.ts";
 
-const [file] = process.argv.slice(2);
+const [file] = typedWords();
 if (!file) {
   console.error(`Usage: ${scriptCommand("db:move")} <SQLite file>`);
   process.exit(2);
