@@ -1,11 +1,13 @@
 import { appendFileSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { SQL } from "bun";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { ask, post } from "../packages/conformance/src/ask.ts";
 import { signIn } from "../packages/conformance/src/person.ts";
 import { pngBytes } from "../template/kit/storage/fixtures/images.server.ts";
 import { copyOfProject } from "./support/copies.ts";
 import { createDatabase } from "./support/database.ts";
+import { generating } from "./support/generated.ts";
 import { type } from "./support/guide.ts";
 import { startPostgres } from "./support/postgres.ts";
 import { served } from "./support/served.ts";
@@ -20,6 +22,7 @@ const commit =
 /** What a user and an administrator see. */
 const paths = [
   ...["/api/books?limit=100", "/api/genres", "/api/orders?limit=100", "/api/orders?searchTerm=cafe"],
+  ...["/api/tickets?limit=100", "/api/tickets?searchTerm=elan"],
   ...[
     "/api/users?limit=100",
     "/api/audit?limit=100",
@@ -29,7 +32,7 @@ const paths = [
   ],
 ];
 
-test("a project with a generated feature and its owner's changes moves to PostgreSQL with all its data", async () => {
+test("a project with fields of every type and its owner's changes moves to PostgreSQL with all its data", async () => {
   const project = copyOfProject();
   rmSync(join(project, "node_modules"), { recursive: true });
   const upgrade = (...words: string[]) =>
@@ -43,6 +46,7 @@ test("a project with a generated feature and its owner's changes moves to Postgr
     "bun run generate feature orders title:text amount:money:EUR due:date? paid:boolean customer:user?",
     project,
   );
+  await type(`${generating("tickets")} --force`, project);
   appendFileSync(join(project, "Dockerfile"), "# Mine.\n");
   await expect(upgrade("--dry-run")).rejects.toThrow(/ended with 4[\s\S]*Not everything is committed/);
   await type("bun run build", project);
@@ -56,13 +60,25 @@ test("a project with a generated feature and its owner's changes moves to Postgr
   const order = { title: "Café “Élan” <b>", amount: 1250, due: null, paid: true, customer: null };
   const made = await post(target, "/api/orders", order, headers);
   expect(made.status, made.body).toBe(201);
-  const avatar = await fetch(`${target.origin}/api/account/avatar`, {
-    method: "PUT",
-    headers: { ...headers, origin: target.origin },
-    body: new Blob([pngBytes({ width: 200, height: 200 })], { type: "image/png" }),
-  });
-  const { user }: { user: { image: string } } = await avatar.json();
-  expect([avatar.status, user.image]).toEqual([200, expect.stringMatching(/^\/files\//)]);
+  const put = async (path: string, width: number) => {
+    const body = new Blob([pngBytes({ width, height: 200 })], { type: "image/png" });
+    const init = { method: "PUT", headers: { ...headers, origin: target.origin }, body };
+    const answer = await fetch(`${target.origin}${path}`, init);
+    expect(answer.status).toBe(200);
+    return answer.json();
+  };
+  const { user }: { user: { image: string } } = await put("/api/account/avatar", 200);
+  expect(user.image).toMatch(/^\/files\//);
+  const ticket = {
+    ...{ subject: "L’Élan", pages: 7, weight: 1.25, price: 300, done: true, day: "2026-02-28", kind: "old" },
+    ...{ sentAt: "2026-01-02T03:04:05.000Z", contact: "ada@example.com", page: "https://example.com/" },
+    order: JSON.parse(made.body).id,
+  };
+  const bought = await post(target, "/api/tickets", ticket, headers);
+  expect(bought.status, bought.body).toBe(201);
+  const photos = `/api/tickets/${JSON.parse(bought.body).id}`;
+  const { photo }: { photo: string } = await put(`${photos}/photo`, 210);
+  await put(`${photos}/plan`, 220);
   const picture = async () =>
     (await fetch(new URL(user.image, target.origin), { headers })).arrayBuffer().then(Buffer.from);
   const uploaded = await picture();
@@ -78,8 +94,11 @@ test("a project with a generated feature and its owner's changes moves to Postgr
   expect(seen).toContainEqual(["/api/orders?searchTerm=cafe", 200, expect.objectContaining({ total: 1 })]);
   expect(seen.map(([, status]) => status)).toEqual(paths.map(() => 200));
 
-  // The tree is changed, checked and staged, with a migration for the owner's table.
-  await upgrade();
+  // The tree is changed, checked and staged, with a migration for the owner's tables. Nothing of them is left to the owner.
+  const all = ["upgrade", "--database", "postgres", "--json"];
+  const changed = await runIn(project, [inject("command"), ...all], {}, timeoutMs);
+  expect(changed.code, changed.output).toBe(0);
+  expect(changed.output).toContain('"byHand":[]');
   const text = (path: string) => readFileSync(join(project, path), "utf8");
   expect(JSON.parse(text(".damson.json")).options.database).toBe("postgres");
   expect(text("Dockerfile")).toMatch(/# Mine\.\n$/);
@@ -87,6 +106,8 @@ test("a project with a generated feature and its owner's changes moves to Postgr
   expect(text("drizzle/0001_moved.sql")).toMatch(
     /CREATE TABLE "order"[\s\S]*"order_search_parts" ON "order" USING gin/,
   );
+  for (const column of ["photo", "plan"])
+    expect(text("drizzle/0001_moved.sql")).toContain(`CREATE TRIGGER "ticket_${column}_keep"`);
   await type(commit, project);
   await type("bun run build", project);
 
@@ -115,4 +136,22 @@ test("a project with a generated feature and its owner's changes moves to Postgr
     expect((await ask(target, path, { headers })).status, path).toBe(200);
   const again = await post(target, "/api/orders", order, headers);
   expect(again.status, again.body).toBe(201);
+
+  // A picture is due to be deleted once nothing refers to it, also that of a row from before.
+  const sql = new SQL(env.DATABASE_URL, { max: 1 });
+  onTestFinished(() => sql.close());
+  const kept = async () => {
+    const files = await sql`SELECT name FROM stored_file WHERE discard_at IS NULL`;
+    return files.map(({ name }: { name: string }) => `/files/${name}`);
+  };
+  expect(await kept()).toContain(photo);
+  const latest: { photo: string; plan: string } = await put(`${photos}/photo`, 230);
+  expect(await kept()).toEqual(expect.arrayContaining([latest.photo, latest.plan]));
+  expect(await kept()).not.toContain(photo);
+  const gone = await fetch(`${target.origin}${photos}`, {
+    method: "DELETE",
+    headers: { ...headers, origin: target.origin },
+  });
+  expect(gone.status).toBe(204);
+  expect((await kept()).filter((path: string) => [latest.photo, latest.plan].includes(path))).toEqual([]);
 });

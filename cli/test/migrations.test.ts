@@ -28,7 +28,9 @@ function project(...migrations: Migration[]): Files {
         schema: "",
         columns: Object.fromEntries(columns.map((column) => [column, { name: column }])),
         indexes: {},
-        foreignKeys: keys[name] ? { fk: { tableTo: keys[name] } } : {},
+        foreignKeys: keys[name]
+          ? { fk: { name: "fk", tableTo: keys[name], columnsFrom: [], columnsTo: [] } }
+          : {},
       },
     ]);
     const text = JSON.stringify({ id: tag, dialect: "postgresql", tables: Object.fromEntries(snapshot) });
@@ -140,5 +142,79 @@ describe("migrations of PostgreSQL", () => {
       const unknown = { ...initial, sql: initial.sql.replace("0001_isbn", "0009_lost") };
       expect(() => mergeMigrations(project(unknown), project(unknown), theirs)).toThrow(/0009_lost/);
     });
+  });
+});
+
+describe("what the template drops", () => {
+  const shelf = {
+    tag: "0000_first",
+    sql: 'CREATE TABLE "shelf" ();',
+    tables: { shelf: ["id", "row"], user: ["id"] },
+  };
+  const own = {
+    tag: "0001_own",
+    sql: 'ALTER TABLE "shelf" ADD COLUMN "year" integer;',
+    tables: { shelf: ["id", "row", "year"], user: ["id", "age"], note: ["id"] },
+  };
+  const noShelf = { tag: "0001_no_shelf", sql: 'DROP TABLE "shelf";', tables: { user: ["id"] } };
+  const noRow = {
+    tag: "0001_no_row",
+    sql: 'ALTER TABLE "shelf" DROP COLUMN "row";--> statement-breakpoint\nCREATE TABLE "kind" ();',
+    tables: { shelf: ["id"], user: ["id"], kind: ["id"] },
+  };
+  const columnsOf = (files: Files, path: string) =>
+    Object.entries<{ columns: object }>(JSON.parse(textIn(files, path)).tables).map(
+      ([table, { columns }]) => [table, Object.keys(columns)],
+    );
+
+  test("takes what the owner added to a table with it, and says so; all else of the owner's stays", () => {
+    const { files, lost } = mergeMigrations(project(shelf), project(shelf, own), project(shelf, noShelf));
+    expect(textIn(files, "drizzle/0002_no_shelf.sql")).toBe('DROP TABLE "shelf";');
+    expect(columnsOf(files, "drizzle/meta/0002_snapshot.json")).toEqual([
+      ["public.user", ["id", "age"]],
+      ["public.note", ["id"]],
+    ]);
+    expect(lost).toEqual(["drizzle/0002_no_shelf.sql drops shelf, and with it your year."]);
+  });
+
+  test("says nothing of a table that the owner has not changed", () => {
+    const elsewhere = { ...own, tables: { shelf: ["id", "row"], user: ["id", "age"] } };
+    const merged = mergeMigrations(project(shelf), project(shelf, elsewhere), project(shelf, noShelf));
+    expect([merged.added, merged.lost]).toEqual([["drizzle/0002_no_shelf.sql"], []]);
+  });
+
+  test("a column leaves the owner's columns of that table", () => {
+    const { files } = mergeMigrations(project(shelf), project(shelf, own), project(shelf, noRow));
+    expect(columnsOf(files, "drizzle/meta/0002_snapshot.json")[0]).toEqual(["public.shelf", ["id", "year"]]);
+  });
+
+  test("is dropped once if the owner has dropped it too", () => {
+    const dropped = {
+      tag: "0001_own",
+      sql: 'ALTER TABLE "shelf" DROP COLUMN "row";',
+      tables: { shelf: ["id"], user: ["id"] },
+    };
+    const { files, adapted } = mergeMigrations(
+      project(shelf),
+      project(shelf, dropped),
+      project(shelf, noRow),
+    );
+    expect(textIn(files, "drizzle/0002_no_row.sql").trim()).toBe('CREATE TABLE "kind" ();');
+    expect(adapted).toHaveLength(1);
+  });
+
+  test("is refused if a table of the owner's refers to it, by the names of both", () => {
+    const loans = { ...own, tables: { ...own.tables, loan: ["id"] }, keys: { loan: "shelf" } };
+    expect(() => mergeMigrations(project(shelf), project(shelf, loans), project(shelf, noShelf))).toThrow(
+      "0001_no_shelf.sql drops shelf, which fk of your loan needs",
+    );
+  });
+
+  test("is no matter of the order of columns in the owner's snapshot", () => {
+    const other = { ...own, tables: { shelf: ["row", "id"], user: ["age", "id"] } };
+    const rebuilt = { ...noRow, sql: `CREATE TABLE __new_shelf ();DROP TABLE \`public.shelf\`;` };
+    expect(
+      mergeMigrations(project(shelf), project(shelf, other), project(shelf, rebuilt)).added,
+    ).toHaveLength(1);
   });
 });

@@ -1,40 +1,15 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { earlierProjects, movesFrom, projectsNow, tableOf, tablePath } from "../../scripts/write-moves.ts";
 import { emptyFolder } from "./support/command.ts";
-import { asNext, release, runRelease, sh } from "./support/releases.ts";
+import { nextProgram, prepareEarlier, upgraded } from "./support/earlier.ts";
+import { sh } from "./support/releases.ts";
 import { edit, read, tagsIn, write } from "./support/upgrade.ts";
 
-// Each upgrade starts npm once.
-
-const old = join(import.meta.dirname, "fixture/create-damson-0.2.0.tgz");
 const template = join(import.meta.dirname, "../../template");
-const home = mkdtempSync(join(tmpdir(), "damson-moves-"));
-let next: ReturnType<typeof release>;
 
-beforeAll(() => {
-  for (const name of ["old", "next"]) mkdirSync(join(home, name));
-  sh(join(home, "old"), "tar", "-xzf", old);
-  next = asNext(release(join(home, "next"), template));
-});
-
-afterAll(() => rmSync(home, { recursive: true, force: true }));
-
-/** A project of 0.2.0 with an owner's changes in it, committed, and what its upgrade says. */
-async function upgraded(change: (path: string) => void, ...words: string[]) {
-  const cwd = emptyFolder();
-  sh(cwd, "bun", join(home, "old/package/dist/bin.js"), "shop", "--no-install", ...words);
-  const path = join(cwd, "shop");
-  change(path);
-  sh(path, "git", "add", "--all");
-  sh(path, "git", "commit", "--quiet", "--allow-empty", "-m", "Mine");
-  const command = ["upgrade", "--json", "--no-install"];
-  const { code, stdout, stderr } = await runRelease(next, command, { project: path, registry: [old] });
-  expect([0, 7], stderr + stdout).toContain(code);
-  return { path, code, report: JSON.parse(stdout) };
-}
+prepareEarlier();
 
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -63,7 +38,7 @@ describe("a project of 0.2.0", () => {
         moved: [],
       });
       const cwd = emptyFolder();
-      sh(cwd, "bun", next.program, "shop", "--no-install", "--no-git", ...words);
+      sh(cwd, "bun", nextProgram(), "shop", "--no-install", "--no-git", ...words);
       const fresh = join(cwd, "shop");
       expect(filesIn(path)).toEqual(filesIn(fresh));
       // A new project begins with one migration, which the old ones are not.

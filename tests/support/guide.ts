@@ -16,7 +16,12 @@ type Step = { type: string } | { file: string; hunk: readonly string[] };
 export function stepsOf(name: string, heading?: string): Step[] {
   const page = pages().find((one) => one.name === `template/docs/${name}` || one.name === `docs/${name}`);
   if (!page) throw new Error(`There is no guide ${name}`);
-  const blocks = [...partOf(page, heading).matchAll(/^```(sh|diff)\n([\s\S]*?)^```$/gm)];
+  return stepsIn(partOf(page, heading));
+}
+
+/** The steps in a text. */
+export function stepsIn(text: string): Step[] {
+  const blocks = [...text.matchAll(/^```(sh|diff)\n([\s\S]*?)^```$/gm)];
   return blocks.flatMap(([, language, body = ""]) => {
     const lines = body.replace(/\n$/, "").split("\n");
     return language === "sh" ? lines.map((line) => ({ type: line })) : hunksOf(lines);

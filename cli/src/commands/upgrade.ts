@@ -103,9 +103,15 @@ async function runSteps(
   const foreign = foreignLocks.some(has) || (runner === "bun" && has("package-lock.json"));
   const can = has("bun.lock") || !foreign;
   const steps: UpgradeStep[] = [];
+  // npm keeps options for itself otherwise.
+  const behind = runner === "npm" ? ["--"] : [];
   const all: [string, string[], boolean][] = [
     ["install", ["install"], can],
-    ["db:generate", ["run", "db:generate", "--name", "moved"], can && !!move && conflicts.length === 0],
+    [
+      "db:generate",
+      ["run", "db:generate", ...behind, "--name", "moved"],
+      can && !!move && conflicts.length === 0,
+    ],
     ["build", ["run", "build"], can && generated.length > 0 && conflicts.length === 0],
     ["check", ["run", "check"], can && conflicts.length === 0],
   ];

@@ -1,6 +1,7 @@
 import { withoutTables } from "../project/features.ts";
 import { digestOf, type Files, type TemplateFile, textOf } from "../template/files.ts";
-import { isMigration, lastSnapshotOf, nameOf, tablesGone } from "./migrations.ts";
+import { isMigration, lastSnapshotOf, tablesGone } from "./migrations.ts";
+import { nameOf } from "./snapshots.ts";
 
 /** The changes to a project's migrations when it moves to another database. */
 export type MovedMigrations = {

@@ -1,9 +1,19 @@
-import { CliError } from "../errors.ts";
 import { digestOf, type Files, fileOf, type TemplateFile, textOf } from "../template/files.ts";
 import { lastStoodFor } from "../template/initial.ts";
 import { at, changesBetween } from "./by-key.ts";
+import {
+  clash,
+  drops,
+  isGone,
+  isTable,
+  lostWith,
+  mentions,
+  nameOf,
+  requireNoRebuild,
+  type Snapshot,
+  withChanges,
+} from "./snapshots.ts";
 
-type Snapshot = Readonly<Record<string, unknown>>;
 type Entry = { readonly idx: number; readonly tag: string; readonly when: number };
 type Migration = Entry & { readonly digest: string; readonly sql: string; readonly snapshot: Snapshot };
 type Journal = { readonly entries: readonly Entry[] };
@@ -21,9 +31,17 @@ export type MergedMigrations = {
   readonly added: readonly string[];
   readonly adapted: readonly string[];
   readonly leftOut: readonly string[];
+  /** What the owner added to tables that the template drops, for people. It goes with them. */
+  readonly lost: readonly string[];
 };
 
-export const noMigrations: MergedMigrations = { files: new Map(), added: [], adapted: [], leftOut: [] };
+export const noMigrations: MergedMigrations = {
+  files: new Map(),
+  added: [],
+  adapted: [],
+  leftOut: [],
+  lost: [],
+};
 
 /**
  * Puts the template's new migrations after the owner's. They are identified by content, never by number. A project
@@ -87,7 +105,7 @@ function append(
 ): MergedMigrations {
   const files = new Map<string, TemplateFile>();
   const entries = [...journal.entries];
-  const [adapted, leftOut, added]: [string[], string[], string[]] = [[], [], []];
+  const [adapted, leftOut, added, lost]: [string[], string[], string[], string[]] = [[], [], [], []];
   let last = own.at(-1);
   let previous = since;
   const gone = tablesGone(since?.snapshot, own.at(-1)?.snapshot);
@@ -95,7 +113,13 @@ function append(
     gone.push(...tablesAbout(gone, migration.snapshot, own.at(-1)?.snapshot));
     const statements = migration.sql.split("--> statement-breakpoint");
     const names = [...gone.map(nameOf), ...gone.flatMap((table) => indexesOf(previous?.snapshot, table))];
-    const kept = statements.filter((statement) => !names.some((name) => mentions(statement, name)));
+    const changes = changesBetween(previous?.snapshot ?? {}, migration.snapshot);
+    const already = changes.filter(({ path, to }) => to === undefined && isGone(last?.snapshot, path));
+    const kept = statements.filter(
+      (statement) =>
+        !names.some((name) => mentions(statement, name)) &&
+        !already.some(({ path }) => drops(statement, path)),
+    );
     requireNoRebuild(migration, since?.snapshot, own.at(-1)?.snapshot);
     if (kept.every((statement) => statement.trim() === "")) {
       leftOut.push(migration.digest);
@@ -107,7 +131,6 @@ function append(
     const number = String(idx).padStart(4, "0");
     const tag = migration.tag.replace(/^\d+/, number);
     const when = Math.max(migration.when, (last?.when ?? 0) + 1);
-    const changes = changesBetween(previous?.snapshot ?? {}, migration.snapshot);
     const snapshot = withChanges(last?.snapshot ?? {}, { changes, gone, tag: migration.tag });
     const digest = digestOf(`${tag}${migration.digest}`);
     const id = digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/, "$1-$2-$3-$4-$5");
@@ -116,59 +139,18 @@ function append(
     files.set(`drizzle/meta/${number}_snapshot.json`, fileOf(JSON.stringify(chained, null, 2)));
     entries.push({ ...journal.entries.at(-1), ...entryOf(migration), idx, tag, when });
     added.push(`drizzle/${tag}.sql`);
+    for (const { path, to } of changes)
+      if (isTable(path) && to === undefined)
+        lost.push(...lostWith(path, { tag, since: since?.snapshot, own: own.at(-1)?.snapshot }));
     last = { ...migration, idx, tag, when, snapshot: chained };
     previous = migration;
   }
   if (added.length > 0) files.set(journalPath, fileOf(JSON.stringify({ ...journal, entries }, null, 2)));
-  return { files, added, adapted, leftOut };
+  return { files, added, adapted, leftOut, lost };
 }
 
 function entryOf({ digest: _digest, sql: _sql, snapshot: _snapshot, ...entry }: Migration): Entry {
   return entry;
-}
-
-/** Applies the template's schema changes to the owner's schema. */
-function withChanges(
-  own: Snapshot,
-  {
-    changes,
-    gone,
-    tag,
-  }: { changes: ReturnType<typeof changesBetween>; gone: readonly string[]; tag: string },
-): Snapshot {
-  const result = structuredClone(own);
-  for (const { path, from, to } of changes) {
-    const [section, table = "", ...rest] = path;
-    if (section === "id" || section === "prevId" || (section === "tables" && gone.includes(table))) continue;
-    const present = at(own, path);
-    if (JSON.stringify(present) !== JSON.stringify(from)) {
-      throw clash(
-        `${tag}.sql and one of yours both change ${[nameOf(table), ...rest.filter((_, i) => i % 2 === 1)].join(".")}`,
-      );
-    }
-    const parent: unknown = at(result, path.slice(0, -1));
-    if (typeof parent === "object" && parent !== null) Object.assign(parent, { [path.at(-1) ?? ""]: to });
-  }
-  return JSON.parse(JSON.stringify(result));
-}
-
-/** Rebuilding a table copies only the columns that the template knows, so the owner's columns would be lost. */
-function requireNoRebuild(
-  migration: Migration,
-  since: Snapshot | undefined,
-  own: Snapshot | undefined,
-): void {
-  for (const [, table = ""] of migration.sql.matchAll(/DROP TABLE `?(\w+)`?/gi)) {
-    const before = at(since, ["tables", table]);
-    const now = at(own, ["tables", table]);
-    if (now !== undefined && JSON.stringify(before) !== JSON.stringify(now))
-      throw clash(`${migration.tag}.sql rebuilds the table ${table}, which one of yours has changed`);
-  }
-}
-
-/** A table's name in SQL. Snapshots of PostgreSQL put the schema before it. */
-export function nameOf(table: string): string {
-  return table.replace(/^public\./, "");
 }
 
 /** The schema after the newest of a project's migrations. */
@@ -197,12 +179,6 @@ function indexesOf(snapshot: Snapshot | undefined, table: string): string[] {
   return Object.keys(Object(at(snapshot, ["tables", table, "indexes"])));
 }
 
-/** Whether a statement is about a table or an index. */
-function mentions(statement: string, name: string): boolean {
-  const named = `(?:"public"\\.)?[\`"]?${name}[\`"]?(?!\\w)`;
-  return new RegExp(`(TABLE|INTO|UPDATE|FROM|ON|INDEX)\\s+${named}`, "i").test(statement);
-}
-
 function migrationsIn(files: Files): readonly Migration[] | undefined {
   if (!files.has(journalPath)) return undefined;
   const { entries }: Journal = JSON.parse(textOf(files.get(journalPath)));
@@ -211,10 +187,4 @@ function migrationsIn(files: Files): readonly Migration[] | undefined {
     const snapshot = textOf(files.get(`drizzle/meta/${entry.tag.match(/^\d+/)?.[0]}_snapshot.json`)) || "{}";
     return { ...entry, sql, digest: digestOf(sql), snapshot: JSON.parse(snapshot) };
   });
-}
-
-function clash(what: string): CliError {
-  const hint =
-    "Nothing was changed. Undo or rename your change in a new migration first, then upgrade again.";
-  return new CliError("MIGRATIONS_CLASH", `The migrations conflict: ${what}.`, hint);
 }

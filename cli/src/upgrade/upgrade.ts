@@ -126,6 +126,7 @@ export async function planUpgrade(
     const env = [...(after ?? [])].filter(([name]) => !before?.has(name)).map(([, line]) => line);
     const notes = [
       ...generated.left.map((name) => `${name} could not be generated again: its code stays as it is.`),
+      ...migrations.lost,
       ...languageNotes(languages.copied),
       ...notesBetween(record.version, to),
     ];
