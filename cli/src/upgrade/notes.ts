@@ -25,7 +25,7 @@ const notes: Readonly<Record<string, readonly string[]>> = {
     "src/ui has one file for each family of components: #ui/primitives/spinner.tsx is in #ui/button.tsx; your imports were rewritten.",
     "As long as you change nothing in kit/, upgrades replace it whole; its own tests are no longer part of projects.",
     "Comboboxes, number inputs, radio groups, switches, tabs, field lists, progress and pagination come with create-damson add.",
-    "Unique values, search and order no longer see invisible signs, and treat ø, ß or ة like o, ss or ه: run db:derive once for the rows that you have.",
+    "Unique values, search and order no longer see invisible signs, and treat ø, ß or ة like o, ss or ه: the next db:migrate or start derives the rows that you have, and names those whose unique value is now taken.",
     "Commands refuse to write in the place of a link, a pipe or a device: give db:backup and api:types the path of a regular file.",
     "`check` asks for a line such as `-- drops trip.note` in each migration that drops a table or a column: add it, also to migrations that were applied.",
     "db:generate takes only --name, --custom, --rename and --drop, and no other options of drizzle-kit.",

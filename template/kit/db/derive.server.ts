@@ -203,7 +203,7 @@ function declarationOf(table: Table): string {
 }
 
 /** A text in which each way of folding changes something else. */
-const probe = ` \u200fÉmile’s  STRASSE ß Σίσυφος\n'quoted' ﬁ ${"long ".repeat(20)}`;
+const probe = ` \u200fÉmile’s  STRASSE ß Σίσυφος\n'quoted' ﬁ\u00a0Ærø\u00ad Łódź Þór ʼ ٱلأغانية ىءـ ک٣ ${"long ".repeat(20)}`;
 
 const remembered = sql.identifier("__derived");
 

@@ -1,5 +1,6 @@
 import { EnvError } from "../env/env.server.ts";
 import { AppError, codeOf } from "../shared/errors.ts";
+import { obstacleAt } from "../storage/regular-files.server.ts";
 import { failureOf, meaningOf, violatedColumns } from "./dialect/failures.server.ts";
 import { MigrationError } from "./migrations.server.ts";
 
@@ -30,6 +31,12 @@ function* causes(error: unknown): Generator<Error> {
 /** The database cannot be opened or read. The message is one line that says how to fix it. */
 export class DatabaseUnusableError extends Error {
   override readonly name = "DatabaseUnusableError";
+}
+
+/** Refuses to write a copy in the place of anything but a regular file. @throws DatabaseUnusableError */
+export function assertFree(copy: string): void {
+  const obstacle = obstacleAt(copy) ?? obstacleAt(`${copy}.partial`);
+  if (obstacle) throw new DatabaseUnusableError(obstacle);
 }
 
 /** The reason why the database is unusable, if that caused the error. @public */

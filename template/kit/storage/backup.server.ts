@@ -29,7 +29,7 @@ export const filesBeside = (file: string) => `${file}.files`;
  */
 export async function backupAll({ database, storage, file }: BackupOptions): Promise<string[]> {
   const folder = filesBeside(file);
-  assertNothingElse(file, folder);
+  assertOnlyFiles(folder);
   const copy = createFolder(folder);
   let missing: string[] = [];
   for (let attempt = 0; attempt < attempts; attempt++) {
@@ -55,8 +55,9 @@ async function namesIn(db: Db): Promise<Set<string>> {
   return new Set((await kept).map(({ name }) => name));
 }
 
-function assertNothingElse(file: string, folder: string): void {
-  const obstacle = obstacleAt(file) ?? obstacleAt(`${file}.partial`) ?? obstacleInFolder(folder);
+/** Before the database is copied, because files are removed from this folder. */
+function assertOnlyFiles(folder: string): void {
+  const obstacle = obstacleInFolder(folder);
   if (obstacle) throw new DatabaseUnusableError(obstacle);
   for (const name of existsSync(folder) ? readdirSync(folder) : []) {
     const inside = obstacleAt(join(folder, name));

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from "node:path";
 import { codeOf } from "../../shared/errors.ts";
 import { createPrivateFile, createPrivateFolder } from "../../storage/regular-files.server.ts";
 import { type Drill, drilled, type Rehearsal } from "../drill.server.ts";
-import { DatabaseUnusableError, explaining } from "../errors.server.ts";
+import { assertFree, DatabaseUnusableError, explaining } from "../errors.server.ts";
 import { assertFile, type Db, openCopy } from "./connect.server.ts";
 import { tablesIn } from "./read-only.server.ts";
 import type { DatabaseSettings } from "./settings.server.ts";
@@ -43,6 +43,7 @@ export function backupFile(databaseFile: string, file: string): void {
   const real = existsSync(file) ? realpathSync(file) : resolve(file);
   if (["", "-wal", "-shm"].some((end) => `${realpathSync(databaseFile)}${end}` === real))
     throw new DatabaseUnusableError(`${file} belongs to the database itself: name another file.`);
+  assertFree(file);
   explaining(() => {
     const sqlite = new Database(databaseFile, { readonly: true });
     try {

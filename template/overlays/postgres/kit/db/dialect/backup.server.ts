@@ -5,7 +5,7 @@ import { escapeIdentifier } from "pg";
 import { codeOf } from "../../shared/errors.ts";
 import { createPrivateFile, createPrivateFolder } from "../../storage/regular-files.server.ts";
 import { type Drill, drilled, type Rehearsal } from "../drill.server.ts";
-import { DatabaseUnusableError, explaining } from "../errors.server.ts";
+import { assertFree, DatabaseUnusableError, explaining } from "../errors.server.ts";
 import { type Db, openDatabase } from "./connect.server.ts";
 import { connectAlone } from "./pool.server.ts";
 import type { DatabaseSettings } from "./settings.server.ts";
@@ -30,6 +30,7 @@ export async function backupTo<T>(
 
 /** Writes a copy that only its owner can read. */
 export async function dump(file: string, settings: DatabaseSettings): Promise<void> {
+  assertFree(file);
   createPrivateFolder(dirname(file));
   const partial = `${file}.partial`;
   rmSync(partial, { force: true });
