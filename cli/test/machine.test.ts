@@ -14,12 +14,12 @@ import {
 } from "./support/command.ts";
 
 const ordinary = obeyingModes();
+const hasNode = runtimes.includes("node");
 
 describe("what the machine lacks", () => {
-  test("Bun: nothing is created, unless nothing is to be installed", async () => {
+  test.runIf(hasNode)("Bun: nothing is created, unless nothing is to be installed", async () => {
     const cwd = emptyFolder();
     const env = { PATH: "/nowhere" };
-    if (!runtimes.includes("node")) return;
     const { code, stderr } = await runProgram(["x"], { cwd, runtime: "node", env });
     expect(code).toBe(3);
     expect(stderr).toContain("npm install --global bun");
@@ -34,8 +34,7 @@ describe("what the machine lacks", () => {
     expect(stdout).toContain("git is not installed");
   });
 
-  test("a folder for temporary files: it says which, and creates nothing", async () => {
-    if (!runtimes.includes("node")) return;
+  test.runIf(hasNode)("a folder for temporary files: it says which, and creates nothing", async () => {
     // An npm to fetch Bun with, and no Bun.
     const programs = emptyFolder();
     writeFileSync(join(programs, "npm"), "", { mode: 0o755 });

@@ -85,7 +85,7 @@ test("files are committed only if git knows of no change and no new file", () =>
   expect(isCommitted(root)).toBe(false);
 });
 
-test("another browser, user's setting or variable is another machine; a terminal's or a session's is not", () => {
+test("another browser, program, user's setting or variable is another machine; a terminal's or a session's is not", () => {
   const browser = (version: string) => {
     const file = join(empty(), "browser");
     writeFileSync(file, `#!/bin/sh\necho Chromium ${version}\n`, { mode: 0o755 });
@@ -110,6 +110,15 @@ test("another browser, user's setting or variable is another machine; a terminal
     vi.stubEnv(name, undefined);
   }
   expect(digestOfMachine(one)).toBe(before);
+  const programs = empty();
+  vi.stubEnv(
+    "PATH",
+    `${process.env.PATH}::/nowhere:${import.meta.filename}:${join(programs, "node_modules/.bin")}`,
+  );
+  expect(digestOfMachine(one)).toBe(before);
+  writeFileSync(join(programs, "tool"), "", { mode: 0o755 });
+  vi.stubEnv("PATH", `${process.env.PATH}:${programs}`);
+  expect(digestOfMachine(one)).not.toBe(before);
 });
 
 test("a stage reads its own tests and all code, but not the tests of other stages", () => {

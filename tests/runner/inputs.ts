@@ -1,25 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { createHash, type Hash } from "node:crypto";
-import {
-  existsSync,
-  lstatSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  realpathSync,
-  statSync,
-} from "node:fs";
+import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
 import { availableParallelism, homedir, networkInterfaces, release } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { plainEnvironment } from "./processes.ts";
 
 /** Variables that lead to the same results: of a terminal, of a session, of folders, and of the runner itself. */
 const irrelevant =
   /^(PATH|PWD|OLDPWD|SHLVL|_|SHELL|TERM.*|COLOR.*|COLUMNS|LINES|EDITOR|NODE|CI|GOGC|CHROME_BIN|TEST_SLOWNESS|SSH_.*|TMUX.*|VSCODE_.*|LS_COLORS|WINDOWID|DISPLAY|XDG_SESSION_.*|INVOCATION_ID|JOURNAL_STREAM)$/;
-
-/** Programs that tests run or look for. Bun and the browser are asked for their versions. */
-const programs =
-  "git node npm npx sh tar openssl ps pgrep which unshare chown cp sleep systemd-analyze docker".split(" ");
 
 /** Files of the home folder that git, npm or Bun reads. */
 const ofHome = [".npmrc", ".bunfig.toml", ".gitconfig", ".config/.bunfig.toml", ".config/git/config"];
@@ -41,7 +29,7 @@ export function digestOfMachine(browser: string): string {
   add("bun", [Bun.version, Bun.revision]);
   // Chromium may be a script that starts another program.
   add("browser", spawnSync(browser, ["--version"], { encoding: "utf8" }).stdout);
-  for (const name of programs) add(name, identity(Bun.which(name)));
+  add("programs", programs());
   for (const name of ofHome) add(name, read(join(homedir(), name)));
   const known = Object.entries(plainEnvironment()).filter(([name]) => !irrelevant.test(name));
   for (const [name, value] of known.toSorted(([a], [b]) => (a < b ? -1 : 1))) add(name, value);
@@ -57,11 +45,24 @@ function read(path: string): string | undefined {
   return existsSync(path) ? readFileSync(path, "utf8") : undefined;
 }
 
-/** Changes with each version of a program that is installed. */
-function identity(path: string | null): unknown {
-  if (path === null) return undefined;
-  const { size, mtimeMs } = statSync(path);
-  return [realpathSync(path), size, mtimeMs];
+/** The programs that tests may find, by name, size and time, without those that come with packages. */
+function programs(): string[] {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  return folders.flatMap((folder) => (/node_modules|bun-node-/.test(folder) ? [] : programsIn(folder)));
+}
+
+/** Of a folder that cannot be read, nothing can be run. */
+function programsIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .sort()
+      .map((name) => {
+        const stat = statSync(join(folder, name), { throwIfNoEntry: false });
+        return `${name} ${stat?.size} ${stat?.mtimeMs}`;
+      });
+  } catch {
+    return [];
+  }
 }
 
 /** Whether the files of a repository are exactly those of its commit. */

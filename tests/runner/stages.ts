@@ -69,7 +69,7 @@ const rest: readonly VitestStage[] = [
         "generate-field",
         "generate-schema",
         "generate-upgrade",
-      "merge-branches",
+        "merge-branches",
         "remove",
         "database-move",
         "clients",

@@ -117,13 +117,14 @@ test.each([
   expect(dropped(sql)).toEqual(drops);
 });
 
-test.runIf(config.dialect === "sqlite").each([
-  ["with all columns", "INSERT INTO n SELECT * FROM trip;", []],
-  ["with other names", "INSERT INTO n (id, title, note) SELECT id, note, title FROM trip;", []],
-  ["without a column", "INSERT INTO n (id, title) SELECT id, title FROM trip;", ["trip.note"]],
-])("a table that SQLite rebuilds is dropped by what its copy leaves out: %s", (_, copy, drops) => {
-  expect(dropped(`${begun} ${copy} DROP TABLE trip; ${last}`)).toEqual(drops);
-});
+if (config.dialect === "sqlite")
+  test.each([
+    ["with all columns", "INSERT INTO n SELECT * FROM trip;", []],
+    ["with other names", "INSERT INTO n (id, title, note) SELECT id, note, title FROM trip;", []],
+    ["without a column", "INSERT INTO n (id, title) SELECT id, title FROM trip;", ["trip.note"]],
+  ])("a table that SQLite rebuilds is dropped by what its copy leaves out: %s", (_, copy, drops) => {
+    expect(dropped(`${begun} ${copy} DROP TABLE trip; ${last}`)).toEqual(drops);
+  });
 
 test("in a terminal, it asks whether something was renamed or is dropped", async () => {
   const { write, folder, script, migrate, rows, run, files } = await withRows("note: text(), mood: text()");
