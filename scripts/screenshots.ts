@@ -6,6 +6,7 @@ import { startSmtpMailbox } from "../packages/conformance/src/mailbox/smtp.ts";
 import { cookieOf, type PageView, pageViews } from "../packages/conformance/src/pages/pages.ts";
 import { openTarget } from "../packages/conformance/src/run.ts";
 import { allLanguages, type Language, type Target } from "../packages/conformance/src/target.ts";
+import { obstacleInProject } from "../template/kit/storage/regular-files.server.ts";
 import { findBrowser } from "../tests/runner/browser.ts";
 import { takePictures } from "../tests/support/pictures.ts";
 import { forget, runIn, serve, settings } from "../tests/support/server.ts";
@@ -112,6 +113,8 @@ async function smallWebp(png: Buffer): Promise<Uint8Array> {
 
 /** Builds the template, serves it with example data, and takes the pictures. */
 async function main(): Promise<void> {
+  const obstacle = obstacleInProject(root, ["screenshots", "docs/pictures", "docs/loop.webp"]);
+  if (obstacle) throw new Error(obstacle);
   process.env.CHROME_BIN = findBrowser(console.log);
   const mailbox = await startSmtpMailbox();
   const env = await settings({ SMTP_URL: mailbox.url, TRUSTED_PROXIES: "127.0.0.1", LOG_LEVEL: "error" });

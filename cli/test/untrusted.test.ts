@@ -61,8 +61,9 @@ test.each([
 
 test("a path that a project names stays in it, through links too", () => {
   symlinkSync(work, join(project, "out"));
+  symlinkSync("/nowhere", join(project, "gone"));
   expect(insideOf(project, "src/new/file.ts")).toBe(join(project, "src/new/file.ts"));
-  for (const path of ["../file", "src/../../file", "out/file", "out/new/file"])
+  for (const path of ["../file", "src/../../file", "out/file", "out/new/file", "gone/file"])
     expect(() => insideOf(project, path), path).toThrow("leads out of it");
 });
 

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from "node:fs";
-import { obstacleAt } from "#kit/storage/regular-files.server.ts";
+import { obstacleNamed } from "#kit/storage/regular-files.server.ts";
 import { name } from "../package.json";
 import { typedWords } from "./typed-words.ts";
 import { refuse } from "./words.ts";
@@ -8,7 +8,7 @@ import { refuse } from "./words.ts";
 const typed = typedWords();
 const given = typed.findLast((word) => word.startsWith("--outfile="))?.slice("--outfile=".length);
 const program = given || `dist/${name}${process.platform === "win32" ? ".exe" : ""}`;
-const obstacle = obstacleAt(program);
+const obstacle = obstacleNamed(program);
 if (obstacle) refuse(obstacle);
 await import("./build.ts");
 const assets = ["drizzle", "dist/client", "dist/public"].filter((folder) => existsSync(folder));

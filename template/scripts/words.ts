@@ -1,5 +1,5 @@
 import { scriptCommand } from "#config/env.server.ts";
-import { obstacleAt } from "#kit/storage/regular-files.server.ts";
+import { obstacleNamed } from "#kit/storage/regular-files.server.ts";
 import { typedWords } from "./typed-words.ts";
 
 /**
@@ -12,7 +12,7 @@ export function wordsOf(command: string): string[] {
   const least = command.match(/<\w+>/g)?.length ?? 0;
   const most = least + (command.match(/\[\w+\]/g)?.length ?? 0);
   const files = /<file>/.test(command) ? words.filter((word) => word !== "") : [];
-  for (const obstacle of files.map((file) => obstacleAt(file))) if (obstacle) refuse(obstacle);
+  for (const obstacle of files.map((file) => obstacleNamed(file))) if (obstacle) refuse(obstacle);
   const isRight = words.length >= least && words.length <= most;
   if (!isAsked && isRight && !words.some((word) => /^(?:-|$)/.test(word))) return words;
   console[isAsked ? "log" : "error"](`Usage: ${scriptCommand(command)}`);

@@ -14,10 +14,11 @@ export function insideOf(project: string, path: string): string {
   throw new CliError("NOT_A_PROJECT", message, "Look at who wrote that. Nothing was changed.");
 }
 
-/** Whether the nearest existing folder of a path is not inside the project. */
+/** Whether the nearest existing folder of a path is not inside the project, or is a link to nothing. */
 function leadsOut(project: string, path: string): boolean {
   let folder = path;
-  while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
+  for (; !existsSync(folder) && dirname(folder) !== folder; folder = dirname(folder))
+    if (lstatSync(folder, { throwIfNoEntry: false })) return true;
   const way = relative(realpathSync(project), realpathSync(folder));
   return way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way);
 }

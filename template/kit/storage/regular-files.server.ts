@@ -8,7 +8,7 @@ import {
   type Stats,
   writeFileSync,
 } from "node:fs";
-import { dirname, isAbsolute, join, relative, sep } from "node:path";
+import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { codeOf } from "../shared/errors.ts";
 
 // Commands write, replace and remove regular files only. Each of these functions returns one line that says what else
@@ -33,10 +33,17 @@ function statsAt(path: string): Stats | undefined {
   }
 }
 
-/** Why a command must not write a file here. The path may be outside the project. */
+/** Why a command must not write a file here. The path may be outside the project, but no link may lead there. */
+export function obstacleNamed(path: string, root = "."): string | undefined {
+  const isInside = !leavesFolder(resolve(root), resolve(path));
+  if (isInside && isOutside(root, resolve(path)))
+    return `${path} leads out of the project. Nothing was changed.`;
+  return obstacleAt(path);
+}
+
 export function obstacleAt(path: string, name = path): string | undefined {
   const stats = statsAt(path);
-  if (stats?.isDirectory()) return `${name} is a folder: name a file in it.`;
+  if (stats?.isDirectory() || /[/\\]$/.test(path)) return `${name} is a folder: name a file in it.`;
   const kind = stats && specialKind(stats);
   return kind && `${name} is ${kind}, not a regular file. Nothing was changed.`;
 }
@@ -69,11 +76,16 @@ export function obstacleInProject(root: string, paths: Iterable<string>): string
   return undefined;
 }
 
-/** Whether the nearest existing folder of a path is outside, for example through a link. */
+/** Whether the nearest existing folder of a path is outside, for example through a link, or a link to nothing. */
 function isOutside(root: string, path: string): boolean {
   let folder = dirname(path);
-  while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
-  const way = relative(realpathSync(root), realpathSync(folder));
+  for (; !existsSync(folder) && dirname(folder) !== folder; folder = dirname(folder))
+    if (statsAt(folder)) return true;
+  return leavesFolder(realpathSync(root), realpathSync(folder));
+}
+
+function leavesFolder(folder: string, path: string): boolean {
+  const way = relative(folder, path);
   return way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way);
 }
 

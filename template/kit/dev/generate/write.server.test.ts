@@ -49,6 +49,11 @@ test("a fault that its owner left in a file does not keep it from being edited, 
 test.each([
   ["a file that is a link", "nav.ts", (root: string) => symlinkSync("../mine", join(root, "nav.ts"))],
   ["a folder that is a link", "src/new.ts", (root: string) => symlinkSync("..", join(root, "src"))],
+  [
+    "a folder that is a link to nothing",
+    "src/new.ts",
+    (root: string) => symlinkSync("/nowhere", join(root, "src")),
+  ],
   ["a pipe", "nav.ts", (root: string) => Bun.spawnSync(["mkfifo", join(root, "nav.ts")])],
   [
     "a pipe in a folder",

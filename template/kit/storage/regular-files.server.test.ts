@@ -1,0 +1,22 @@
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../testing/testing.server.ts";
+import { obstacleNamed } from "./regular-files.server.ts";
+
+test("a file may be named in the project and outside, but not where a link of the project leads", () => {
+  const outer = temporaryFolder();
+  const root = join(outer, "project");
+  mkdirSync(join(root, "copies"), { recursive: true });
+  writeFileSync(join(root, "copies/old.db"), "");
+  symlinkSync("..", join(root, "out"));
+  symlinkSync("copies", join(root, "in"));
+  symlinkSync("/nowhere", join(root, "gone"));
+  const said = (path: string) => obstacleNamed(join(root, path), root);
+  for (const path of ["copies/old.db", "copies/new/one.db", "in/one.db", "../beside.db", "copies/old.db/x"])
+    expect(said(path), path).toBeUndefined();
+  for (const path of ["out/one.db", "out/new/one.db", "gone/one.db"])
+    expect(said(path), path).toMatch(/ leads out of the project\. Nothing was changed\.$/);
+  for (const path of ["copies", "copies/", "new/", "copies/old.db/"])
+    expect(said(path), path).toMatch(/ is a folder: name a file in it\.$/);
+});
