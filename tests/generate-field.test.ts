@@ -115,7 +115,7 @@ test("fields come into a feature as its owner has changed it, and its rows get a
   const port = "src/app/port.ts";
   await Bun.write(join(project, port), 'export const port: number = "3000";\n');
   expect(await refuse("entries", "year:integer?")).toMatch(
-    /^bun run check fails already; nothing was written:\n {2}src\/app\/port\.ts:1 .*\n$/,
+    /^… Checking the types\nbun run check fails already; nothing was written:\n {2}src\/app\/port\.ts:1 .*\n$/m,
   );
   rmSync(join(project, port));
   await Bun.write(join(project, pages), "export {};\n");

@@ -180,9 +180,9 @@ function useOrders(target: Target, cookie: string): Promise<string> {
     const csv = readFileSync(await (await download).path(), "utf8");
     expect(csv.split("\r\n")).toEqual(
       expect.arrayContaining([
-        "\ufeffTitle,Amount (EUR),Due,Status,Customer,Paid at",
+        "\ufeffTitle,Amount (EUR),Due,Status,Customer,Paid at,Last updated",
         expect.stringMatching(
-          /^Ink & <paper>,1200,2027-03-02,Paid,.*Admin,2027-0[23]-[0-3]\dT\d\d:30:00\.000Z$/,
+          /^Ink & <paper>,1200,2027-03-02,Paid,.*Admin,2027-0[23]-[0-3]\dT\d\d:30:00\.000Z,\S+Z$/,
         ),
       ]),
     );

@@ -9,7 +9,7 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, expect, inject, test } from "vitest";
 import { ask } from "../packages/conformance/src/ask.ts";
 import { signIn } from "../packages/conformance/src/person.ts";
@@ -50,7 +50,10 @@ function created(project: string, words: readonly string[]): string {
   const made = `${project}-made`;
   rmSync(made, { recursive: true, force: true });
   const args = [inject("command"), made, ...words, "--yes", "--no-git", "--no-install"];
-  const { status, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
+  // A shell with Bun, like that in which the other project was created: guides name the commands of the package manager.
+  const PATH = `${join(dirname(inject("command")), "../bin")}:${process.env.PATH}`;
+  const settings = { encoding: "utf8", env: { ...process.env, PATH } } as const;
+  const { status, stderr } = spawnSync(process.execPath, args, settings);
   expect(status, stderr).toBe(0);
   return made;
 }
@@ -290,7 +293,7 @@ test("a removal that cannot be is refused, and nothing is written", async () => 
   expect(await remove("feature", "palette")).toEqual(
     refused(
       expect.stringMatching(
-        /^bun run check fails already; .*\n(?: {2}\S.*\n)* {2}src\/app\/server\.ts:\d+ .*\n$/,
+        /^… Checking the types\nbun run check fails already; .*\n(?: {2}\S.*\n)* {2}src\/app\/server\.ts:\d+ .*\n$/m,
       ),
     ),
   );

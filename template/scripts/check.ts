@@ -1,4 +1,6 @@
 import { join } from "node:path";
+import { Refusal } from "#kit/dev/generate/names.server.ts";
+import { resumeInterrupted } from "#kit/dev/generate/whole.server.ts";
 import { wordsOf } from "./words.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -26,4 +28,11 @@ async function run({ name, command }: (typeof checks)[number]): Promise<void> {
 }
 
 wordsOf("check");
-await Promise.all(checks.map(run));
+try {
+  resumeInterrupted(root);
+  await Promise.all(checks.map(run));
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error;
+  console.error(error.message);
+  process.exitCode = 2;
+}

@@ -13,6 +13,8 @@ import { migrate } from "#kit/db/dialect/migrate.server.ts";
 import type { DatabaseSettings } from "#kit/db/dialect/settings.server.ts";
 import { explain } from "#kit/db/errors.server.ts";
 import { endWithParent } from "#kit/dev/end-with-parent.ts";
+import { Refusal } from "#kit/dev/generate/names.server.ts";
+import { resumeInterrupted } from "#kit/dev/generate/whole.server.ts";
 import { EnvError } from "#kit/env/env.server.ts";
 import { title } from "#kit/shared/app.ts";
 import { wordsOf } from "./words.ts";
@@ -86,11 +88,12 @@ async function checkDemo(settings: DatabaseSettings): Promise<void> {
 
 wordsOf("dev (PORT and other settings are in .env)");
 try {
+  resumeInterrupted(process.cwd());
   await develop();
 } catch (error) {
   const isPortTaken = error instanceof Error && /port .* in use|EADDRINUSE/i.test(error.message);
   const hint = `PORT is in use by another program: stop it, or start with another port, like PORT=3001 ${scriptCommand("dev")}`;
-  console.error(isPortTaken ? hint : explain(error));
+  console.error(isPortTaken ? hint : error instanceof Refusal ? error.message : explain(error));
   if (error instanceof EnvError && !existsSync(".env"))
     console.error(`There is no .env: ${scriptCommand("setup")} creates it.`);
   process.exit(1);

@@ -7,7 +7,8 @@ import { formerSingularOf, Refusal } from "#kit/dev/generate/names.server.ts";
 import { help, type Options, optionsOf } from "#kit/dev/generate/options.server.ts";
 import { singularOf } from "#kit/dev/generate/singular.server.ts";
 import { generateThing } from "#kit/dev/generate/thing.server.ts";
-import { assertRegular, type Generated } from "#kit/dev/generate/write.server.ts";
+import { resumeInterrupted } from "#kit/dev/generate/whole.server.ts";
+import { assertRegular, type Generated, type Run } from "#kit/dev/generate/write.server.ts";
 import { repair } from "#kit/dev/repair/repair.server.ts";
 import { generatedIn, recordIn, rememberGenerated } from "./remove/record.ts";
 import { reported, say } from "./report.ts";
@@ -16,7 +17,13 @@ import { typedWords } from "./typed-words.ts";
 const root = join(import.meta.dirname, "..");
 
 async function generate(options: Options): Promise<Generated> {
-  const { what, plural, singular, title, owner, area, every, fields } = options;
+  const { what, plural, singular, title, owner, area, every, fields, dryRun, json } = options;
+  const run = (made: Parameters<typeof rememberGenerated>[1]): Run => ({
+    dryRun,
+    said: `generate ${[what, plural, ...fields].join(" ")}`,
+    say: (line) => json || say(`… ${line}`),
+    remember: (copy) => rememberGenerated(copy, made),
+  });
   const isField = what === "field";
   assertRegular(root, [recordIn(root) ?? []].flat());
   const picture = fields.find((field) => /^\w+:image\b/.test(field));
@@ -25,23 +32,16 @@ async function generate(options: Options): Promise<Generated> {
       `This project has no uploads, which ${picture} needs: src/ui/picture-button.tsx is missing.`,
     );
   if (!isField && what !== "feature") {
-    const generated = await generateThing(root, options);
     const said = fields.length > 0 ? { fields: fields.join(" "), every } : {};
-    if (!options.dryRun) rememberGenerated(root, { what, name: plural, ...said });
-    return generated;
+    return generateThing(root, { ...options, ...run({ what, name: plural, ...said }) });
   }
   const made = isField ? generatedIn(root, plural) : { singular, title, owner, area, fields: "" };
   const before = made?.fields?.split(" ").filter(Boolean);
-  const generated = isField
-    ? await generateField(
-        root,
-        { ...options, singular: made?.singular, title: made?.title, owner: made?.owner, area: made?.area },
-        before,
-      )
-    : await generateFeature(root, options);
   const all = [...(before ?? []), ...fields.map((field) => field.replace(/=.*/s, ""))];
-  if (!options.dryRun) rememberGenerated(root, { ...made, name: plural, fields: all.join(" ") });
-  return generated;
+  const whole = { ...options, ...run({ ...made, name: plural, fields: all.join(" ") }) };
+  if (!isField) return generateFeature(root, whole);
+  const { singular: one, title: named, owner: owned, area: place } = made ?? {};
+  return generateField(root, { ...whole, singular: one, title: named, owner: owned, area: place }, before);
 }
 
 /** The singular of a new feature, if it is not the one that its plural has in every project. @throws Refusal */
@@ -88,6 +88,7 @@ await reported("generate", async () => {
   const given = optionsOf(words);
   if (given === undefined) return say(help);
   const options = { ...given, singular: singularFor(given) };
+  resumeInterrupted(root);
   const generated = await generate(options);
   if (options.json) return console.log(JSON.stringify(generated, null, 2));
   const { created, changed, untranslated } = generated;

@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { assertName, camelOf, Refusal } from "#kit/dev/generate/names.server.ts";
+import { join } from "node:path";
+import { assertName, camelOf, Refusal, textsOf } from "#kit/dev/generate/names.server.ts";
 import { parsed } from "#kit/dev/generate/options.server.ts";
 import { assertClean } from "#kit/dev/generate/project.server.ts";
-import { allOrNone, assertRegular, command, format, typeErrors } from "#kit/dev/generate/write.server.ts";
+import { changeWhole, resumeInterrupted } from "#kit/dev/generate/whole.server.ts";
+import { assertRegular, command, format, typeErrors } from "#kit/dev/generate/write.server.ts";
 import { withoutJob, withoutMail, withoutMails } from "./remove/code.ts";
 import { problemWithRemoval, removableWith, usersOf, withoutFeatures } from "./remove/features.ts";
 import { recordIn, rememberRemoval } from "./remove/record.ts";
@@ -103,7 +104,7 @@ function withoutPart(all: Texts, what: "mail" | "job", feature: string, name: st
     if (left === undefined) files.delete(mails);
     else files.set(mails, left);
     if (left === undefined) files.set(manifest, withoutMails(code));
-    withoutKeys(files, (group, key) => group === feature && key.startsWith(`mail.${camel}.`));
+    withoutKeys(files, (group, key) => group === textsOf(feature) && key.startsWith(`mail.${camel}.`));
   }
   const own = new Map([...all].filter(([path]) => !files.has(path)));
   const isThere = what === "job" ? files.get(manifest) !== code : texts.includes(`function ${camel}Mail(`);
@@ -143,36 +144,33 @@ function planned(before: Texts, { files, tables, columns }: Removal): Removed {
   return { removed, changed, tables, columns };
 }
 
-async function remove(keys: readonly string[], plan: Removed, removal: Removal): Promise<Removed> {
+async function remove(
+  { keys, said, tell }: { keys: readonly string[]; said: string; tell: (line: string) => void },
+  plan: Removed,
+  removal: Removal,
+): Promise<Removed> {
   const { removed, changed } = plan;
-  return allOrNone(
-    root,
-    [...removed, ...changed, "drizzle", recordIn(root) ?? [], "src/features"].flat(),
-    async () => {
-      for (const path of removed) rmSync(join(root, path));
-      for (const path of changed) writeFileSync(join(root, path), removal.files.get(path) ?? "");
-      for (const path of removed) withoutEmptyFolder(dirname(path));
-      if (changed.length > 0) await format(root, changed);
-      const migration = hasData(removal) ? await writeMigration(keys, removal) : [];
-      const faults = typeErrors(root);
-      if (faults.length > 0) throw referring(faults);
-      for (const key of keys) rememberRemoval(root, key);
-      return { ...plan, changed: [...changed, ...migration] };
-    },
-  ).catch((error) => {
-    // All files are restored at this point.
+  return changeWhole(root, said, async (copy) => {
+    tell("Removing the code");
+    for (const path of removed) rmSync(join(copy, path));
+    for (const path of changed) writeFileSync(join(copy, path), removal.files.get(path) ?? "");
+    if (changed.length > 0) await format(copy, changed);
+    if (hasData(removal)) tell("Writing the migration");
+    const migration = hasData(removal) ? await writeMigration(copy, keys, removal) : [];
+    tell("Checking the types");
+    const faults = typeErrors(copy);
+    if (faults.length > 0) throw referring(faults);
+    for (const key of keys) rememberRemoval(copy, key);
+    return { ...plan, changed: [...changed, ...migration] };
+  }).catch((error) => {
+    // Nothing was removed, so type errors existed before.
     const earlier = error instanceof Refusal ? typeErrors(root) : [];
     throw earlier.length > 0 ? referring(earlier, "bun run check fails already") : error;
   });
 }
 
-function withoutEmptyFolder(path: string): void {
-  if (path === "." || !existsSync(join(root, path)) || readdirSync(join(root, path)).length > 0) return;
-  rmSync(join(root, path), { recursive: true });
-  withoutEmptyFolder(dirname(path));
-}
-
-const migrations = () => readdirSync(join(root, "drizzle")).filter((path) => path.endsWith(".sql"));
+const migrationsIn = (copy: string) =>
+  readdirSync(join(copy, "drizzle")).filter((path) => path.endsWith(".sql"));
 
 interface Snapshot {
   tables: Record<string, { name: string; foreignKeys: Record<string, ForeignKey> }>;
@@ -184,8 +182,8 @@ interface ForeignKey {
 }
 
 /** Sorts tables so that rows are deleted before the rows they refer to: databases may check each statement. */
-function inOrderOfDeletion(names: readonly string[]): string[] {
-  const meta = join(root, "drizzle/meta");
+function inOrderOfDeletion(copy: string, names: readonly string[]): string[] {
+  const meta = join(copy, "drizzle/meta");
   const snapshots = readdirSync(meta).filter((path) => path.endsWith("_snapshot.json"));
   const latest = snapshots.sort().at(-1) ?? "";
   const { tables }: Snapshot = JSON.parse(readFileSync(join(meta, latest), "utf8"));
@@ -208,24 +206,28 @@ function inOrderOfDeletion(names: readonly string[]): string[] {
  * `db:generate` drops the tables and what belongs to them. Rows are deleted first, because
  * dropping a table runs no trigger that would release its files. Emptying a column does run the triggers.
  */
-async function writeMigration(names: readonly string[], { tables, columns }: Removal): Promise<string[]> {
-  const before = migrations();
-  const sql = before.map((path) => readFileSync(join(root, "drizzle", path), "utf8")).join("\n");
+async function writeMigration(
+  copy: string,
+  names: readonly string[],
+  { tables, columns }: Removal,
+): Promise<string[]> {
+  const before = migrationsIn(copy);
+  const sql = before.map((path) => readFileSync(join(copy, "drizzle", path), "utf8")).join("\n");
   const keeping = [...sql.matchAll(/_keep[`"]\s+AFTER UPDATE OF .* ON [`"](\w+)[`"]/g)].map(
     ([, table = ""]) => table,
   );
   const isKeeping = tables.some((table) => keeping.includes(table));
-  const deletes = isKeeping ? inOrderOfDeletion(tables).map((table) => `DELETE FROM "${table}";`) : [];
+  const deletes = isKeeping ? inOrderOfDeletion(copy, tables).map((table) => `DELETE FROM "${table}";`) : [];
   const updates = columns.map((column) =>
     column.replace(/(\w+)\.(\w+)/, 'UPDATE "$1" SET "$2" = NULL WHERE "$2" IS NOT NULL;'),
   );
   const isByHand = tables.length === 0;
   const name = `no_${names.join("_").replaceAll("-", "_")}`;
   const named = isByHand ? ["--custom"] : tables.flatMap((table) => ["--drop", table]);
-  await command(root, ["db:generate", ...named, "--name", name]);
-  const added = migrations().filter((path) => !before.includes(path));
+  await command(copy, ["run", "db:generate", ...named, "--name", name]);
+  const added = migrationsIn(copy).filter((path) => !before.includes(path));
   for (const path of added) {
-    const file = join(root, "drizzle", path);
+    const file = join(copy, "drizzle", path);
     const generated = isByHand ? [] : [readFileSync(file, "utf8").trimEnd()];
     const statements = [...updates, ...deletes, ...generated];
     writeFileSync(file, statements.join("\n--> statement-breakpoint\n"));
@@ -239,6 +241,7 @@ const referring = (places: readonly string[], why = "Something refers to it stil
 await reported("remove", async () => {
   const options = optionsOf(typedWords());
   if (options.help) return say(help);
+  resumeInterrupted(root);
   const before = readTexts();
   const { keys, removal } = removalOf(before, options);
   if (removal.left.length > 0) {
@@ -255,9 +258,14 @@ await reported("remove", async () => {
   assertRegular(root, [...written, recordIn(root) ?? []].flat());
   assertClean(root, { force: options.force, dryRun: options["dry-run"] });
   const drizzle = hasData(removal) ? ["drizzle"] : [];
+  const tell = (line: string) => options.json || say(`… ${line}`);
   const result = options["dry-run"]
     ? { ...plan, changed: [...plan.changed, ...drizzle] }
-    : await remove(keys, plan, removal);
+    : await remove(
+        { keys, said: `remove ${[options.what, ...options.names].join(" ")}`, tell },
+        plan,
+        removal,
+      );
   if (options.json) return console.log(JSON.stringify(result, null, 2));
   for (const path of result.removed) console.log(`  - ${path}`);
   for (const path of result.changed) console.log(`  ~ ${path}`);

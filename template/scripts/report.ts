@@ -1,5 +1,6 @@
 import { asTyped } from "#config/env.server.ts";
 import { Refusal } from "#kit/dev/generate/names.server.ts";
+import { CommandError } from "#kit/dev/generate/write.server.ts";
 
 /** Prints a text with the commands of this package manager. In a terminal its lines break between words: the terminal itself would break them anywhere. */
 export function say(text: string, output: NodeJS.WriteStream = process.stdout): void {
@@ -31,6 +32,11 @@ export async function reported(command: string, work: () => Promise<void>): Prom
   try {
     await work();
   } catch (error) {
+    if (error instanceof CommandError) {
+      say(error.message, process.stderr);
+      process.exitCode = 1;
+      return;
+    }
     if (!(error instanceof Refusal)) throw error;
     const { code, message } = error;
     process.exitCode = 2;

@@ -51,7 +51,7 @@ const quick: readonly VitestStage[] = [
 
 /** What `npm run test:all` runs as well. docs/testing.md says what could fail only there. */
 const rest: readonly VitestStage[] = [
-  project("in development", files("development", "components", "forms")),
+  project("in development", files("development", "generate-while-running", "components", "forms")),
   {
     ...project(
       "its commands",
@@ -68,6 +68,7 @@ const rest: readonly VitestStage[] = [
         "generate",
         "generate-field",
         "generate-schema",
+        "generate-sequences",
         "generate-upgrade",
         "merge-branches",
         "remove",

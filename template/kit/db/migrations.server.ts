@@ -49,6 +49,8 @@ function readJournal(journal: string) {
 
 export interface MigrateOptions {
   folder: string;
+  /** The first pending migration to leave out, with all after it. */
+  until?: string | undefined;
   /** Called every ten seconds while another process, which may be migrating the database, has the lock. */
   waiting?: () => void;
 }
@@ -67,7 +69,11 @@ export interface Applied {
  * Returns the migrations still to run. A migration is identified by its content, because its number and time may change
  * when a project takes over changes of its template. Throws for a database with an unknown migration.
  */
-export function pendingMigrations(known: readonly Migration[], applied: readonly Applied[]): Migration[] {
+export function pendingMigrations(
+  known: readonly Migration[],
+  applied: readonly Applied[],
+  until?: string,
+): Migration[] {
   const pending = [...known];
   for (const { hash, created_at } of applied) {
     const same = pending.filter((migration) => migration.hash === hash);
@@ -75,7 +81,8 @@ export function pendingMigrations(known: readonly Migration[], applied: readonly
     if (done) pending.splice(pending.indexOf(done), 1);
     else throw unknownMigration(known.find(({ when }) => when === Number(created_at)));
   }
-  return pending;
+  const end = pending.findIndex(({ tag }) => tag === until);
+  return end < 0 ? pending : pending.slice(0, end);
 }
 
 function unknownMigration(changed: Migration | undefined): MigrationError {

@@ -157,7 +157,10 @@ export function tidied(text: string, before: string): string {
 const isUsedIn = (text: string, name: string) =>
   statementsOf(text).filter((statement) => mentions(statement, name)).length > 1;
 
-/** Removes an export that no other file uses: the whole statement, or only the word `export`. */
+/**
+ * Removes an export that no other file uses: the whole statement, or only the word `export`. A type that its file uses
+ * stays exported, as in a new project: what is generated later may need it.
+ */
 export function withoutExport(text: string, name: string): string {
   const isIt = (statement: string) =>
     /^export /m.test(statement) && namesIn(statement).includes(name) && !statement.includes("@public");
@@ -166,7 +169,8 @@ export function withoutExport(text: string, name: string): string {
   const left = statementsOf(text).flatMap((statement) => {
     if (!isIt(statement)) return statement;
     if (namesIn(statement).length > 1) return withoutEntry(statement, name);
-    return isUsed ? statement.replace(/^export /m, "") : [];
+    if (!isUsed) return [];
+    return /^export (?:interface|type) /m.test(statement) ? statement : statement.replace(/^export /m, "");
   });
   return tidied(left.join(""), text);
 }

@@ -130,7 +130,7 @@ export const besides: Readonly<Record<string, Beside>> = {
       ],
       "src/app/create-app.server.ts": [
         [
-          "[...rules.plugins, socialRules({ db, log, sessions, call: (...asked) => auth.call(...asked) })]",
+          "[\n    ...rules.plugins,\n    socialRules({ db, log, sessions, call: (...asked) => auth.call(...asked) }),\n  ]",
           "rules.plugins",
         ],
         ["[...formPaths, socialFormPath]", "formPaths"],

@@ -1,3 +1,4 @@
+import { isCommonTest, textsOf } from "../../kit/dev/generate/names.server.ts";
 import {
   exportsOf,
   importsOf,
@@ -55,13 +56,17 @@ export function isOf(name: string): (path: string) => boolean {
   const named = new RegExp(
     `^src/(?:features/${name}/|routes/(?:(?:app|manager)/)?${name}(?:/|\\.tsx$)|app/${name}(?:-[\\w-]+)?(?:\\.test|-testing\\.server)\\.tsx?$)|^e2e/${name}\\.spec\\.ts$`,
   );
-  return (path) => named.test(path) || others.test(path);
+  const isCommon = (path: string) =>
+    isCommonTest(/^(?:src\/app|e2e)\/([\w-]+)\.(?:test|spec)\.tsx?$/.exec(path)?.[1] ?? "");
+  return (path) => (named.test(path) && !isCommon(path)) || others.test(path);
 }
 
 export function withoutFeature(all: Texts, name: string): Removal {
   const folder = `src/features/${name}/`;
   const { edits = {}, columns = {} } = besides[name] ?? {};
-  const isOwn = isOf(name);
+  // The test of invoice-lines is no test of invoices.
+  const longer = featuresIn(all).filter((other) => other.startsWith(`${name}-`));
+  const isOwn = (path: string) => isOf(name)(path) && !longer.some((other) => isOf(other)(path));
   const own = new Map([...all].filter(([path]) => isOwn(path)));
   const files = new Map([...all].filter(([path]) => !isOwn(path)));
   const change = (path: string, to: (text: string) => string) => {
@@ -140,7 +145,7 @@ function withoutTests(
   tables: readonly string[],
 ): void {
   const lost = new Map<string, readonly string[]>();
-  const words = [...callsOf(own), new RegExp(`["\`]${name}:[a-z]`)];
+  const words = [...callsOf(own), new RegExp(`["\`]${textsOf(name)}:[a-z]`)];
   for (let changed = true; changed; ) {
     changed = false;
     for (const [path, text] of files) {
@@ -223,7 +228,7 @@ function withoutTexts(files: Map<string, string>, touched: Texts, name: string):
   withoutKeys(files, (group, key) =>
     ["common", "kit", ...features].includes(group)
       ? isLost(group, key)
-      : group === name || group === `${name}-mail`,
+      : group === textsOf(name) || group === `${name}-mail`,
   );
 }
 

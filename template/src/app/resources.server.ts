@@ -1,8 +1,10 @@
-import type { Env } from "#config/env.server.ts";
+import { type Env, scriptCommand } from "#config/env.server.ts";
 import * as limits from "#config/limits.ts";
 import { assertDemoDatabase, lockDemoDatabase } from "#features/demo/database.server.ts";
 import { type Db, type OpenDatabase, openDatabase } from "#kit/db/connect.server.ts";
+import { heldIn } from "#kit/db/held.server.ts";
 import { migrate } from "#kit/db/migrate.server.ts";
+import { readMigrations } from "#kit/db/migrations.server.ts";
 import { inProgram } from "#kit/env/env.server.ts";
 import type { Log } from "#kit/log/log.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
@@ -22,12 +24,20 @@ export async function openStorage({ storage: settings }: Env, db: Db, log: Log) 
   return { storage, uploads: createUploads({ db, storage, log, limits }) };
 }
 
+/** Brings the database up to date. In development it keeps data that a new migration would delete: its owner decides. */
 export async function openMigrated(env: Env, log: Log): Promise<OpenDatabase> {
   const database = openDatabase(env.database);
   try {
     if (env.demo) await assertDemoDatabase(database.db);
+    const held =
+      env.mode === "development" ? await heldIn(database, readMigrations(migrationsFolder)) : undefined;
+    if (held)
+      console.warn(
+        `! ${held.tag} deletes ${held.losses.join(", ")}. ${scriptCommand("db:migrate")} applies it, and what comes after it.`,
+      );
     const { applied, backup, derived } = await migrate(database, {
       folder: migrationsFolder,
+      until: held?.tag,
       waiting: () => log.info("database.waiting"),
     });
     if (applied.length > 0) log.info("database.migrated", { applied, backup });

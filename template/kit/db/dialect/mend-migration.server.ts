@@ -20,17 +20,21 @@ export function rehearsal() {
   };
 }
 
+/** A reference that drizzle-kit adds to a table, whose name may be a word of SQL. */
+const unquoted = /\bREFERENCES (\w+)\((\w+)\)/g;
+
 /**
- * Fixes an error of drizzle-kit in a new migration. Where it rebuilds a table, it also copies columns that the old
- * table does not have, and SQLite reads the quoted name of a missing column as a string.
+ * Fixes errors of drizzle-kit in a new migration. It leaves names in references without quotes. Where it rebuilds a table,
+ * it also copies columns that the old table does not have, and SQLite reads the quoted name of a missing column as a string.
  */
-export function mended(earlier: readonly string[], statements: readonly string[]): string[] {
-  if (!statements.some((statement) => copying.test(statement))) return [...statements];
+export function mended(earlier: readonly string[], written: readonly string[]): string[] {
+  const statements = written.map((statement) => statement.replace(unquoted, "REFERENCES `$1`(`$2`)"));
+  if (!statements.some((statement) => copying.test(statement))) return statements;
   const stage = rehearsal();
   try {
     for (const statement of earlier) stage.run(statement);
-    return statements.map((written) => {
-      const statement = written.replace(copying, (_, insert, into, select, columns, from, table) => {
+    return statements.map((one) => {
+      const statement = one.replace(copying, (_, insert, into, select, columns, from, table) => {
         const there = new Set(stage.columns(table)?.map((name) => `"${name}"`));
         const sources: string[] = columns.split(", ");
         const targets: string[] = into.split(", ");

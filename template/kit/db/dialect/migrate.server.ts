@@ -24,17 +24,17 @@ export async function migrate({ sqlite }: Connected, options: MigrateOptions): P
   return explaining(() => migrateTo(sqlite, options));
 }
 
-function migrateTo(sqlite: Database, { folder, waiting }: MigrateOptions): MigrateResult {
+function migrateTo(sqlite: Database, { folder, waiting, until }: MigrateOptions): MigrateResult {
   const known = readMigrations(folder);
   // Most starts have nothing to migrate, and they should not wait for a lock.
-  if (pendingMigrations(known, readApplied(sqlite)).length === 0) return { applied: [] };
+  if (pendingMigrations(known, readApplied(sqlite), until).length === 0) return { applied: [] };
 
   // Must run outside a transaction. Recommended in https://sqlite.org/lang_altertable.html#otheralter
   sqlite.run("PRAGMA foreign_keys = OFF");
   try {
     retryWhileBusy(() => sqlite.run("BEGIN IMMEDIATE"), waiting);
     try {
-      const result = applyPending(sqlite, known);
+      const result = applyPending(sqlite, known, until);
       sqlite.run("COMMIT");
       return result;
     } catch (error) {
@@ -46,14 +46,18 @@ function migrateTo(sqlite: Database, { folder, waiting }: MigrateOptions): Migra
   }
 }
 
-export async function isMigrated({ sqlite }: Connected, known: readonly Migration[]): Promise<boolean> {
-  return pendingMigrations(known, readApplied(sqlite)).length === 0;
+export async function isMigrated(database: Connected, known: readonly Migration[]): Promise<boolean> {
+  return (await pendingIn(database, known)).length === 0;
+}
+
+export async function pendingIn({ sqlite }: Connected, known: readonly Migration[]): Promise<Migration[]> {
+  return pendingMigrations(known, readApplied(sqlite));
 }
 
 /** Runs under the write lock, so that no other process changes the file between the copy and the commit. */
-function applyPending(sqlite: Database, known: readonly Migration[]): MigrateResult {
+function applyPending(sqlite: Database, known: readonly Migration[], until?: string): MigrateResult {
   const applied = readApplied(sqlite);
-  const pending = pendingMigrations(known, applied);
+  const pending = pendingMigrations(known, applied, until);
   const [first] = pending;
   if (!first) return { applied: [] };
 

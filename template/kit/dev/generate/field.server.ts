@@ -21,21 +21,58 @@ import {
   type Files,
   format,
   type Generated,
+  type Run,
   typeErrors,
   writeFiles,
 } from "./write.server.ts";
 
 /**
- * Adds fields to a generated feature. Generates the feature without and with the fields, and merges the difference into
- * the project's files, which may have been edited.
+ * Adds fields to a generated feature.
  * @param known the fields with which the feature was generated
  * @throws Refusal
  */
 export async function generateField(
   root: string,
-  options: Options,
+  options: Options & Run,
   known?: readonly string[],
 ): Promise<Generated> {
+  const { plan, added, files, left } = await fieldChange(root, options, known);
+  assertClean(root, options);
+  const { names } = plan;
+  const fieldNames = added.map(([{ name }]) => name);
+  const values = await valuesOf(root, plan, files, added);
+  const change = { files, untranslated: left, also: ["drizzle"] };
+  return carryOut(root, options, change, async (copy) => {
+    options.say("Writing the migration");
+    const migration = await writeMigration(copy, [names.table, ...fieldNames].join("_").toLowerCase());
+    await fillRows(copy, migration, plan, values);
+    const sql = read(copy, migration).replace(addedReference, "REFERENCES `$1`(`id`) ON DELETE set null");
+    writeFiles(copy, { [migration]: sql });
+    options.say("Checking the types");
+    const errors = typeErrors(copy);
+    if (errors.length > 0)
+      throw new Refusal(
+        `It does not fit the code as it is now; nothing was written, and docs/add-a-field.md shows how to do it by hand:\n${listed(errors)}`,
+      );
+    return { created: [migration] };
+  }).catch((error) => {
+    // Nothing was written, so type errors existed before.
+    const earlier = error instanceof Refusal ? typeErrors(root) : [];
+    if (earlier.length === 0) throw error;
+    throw new Refusal(`bun run check fails already; nothing was written:\n${listed(earlier)}`);
+  });
+}
+
+/**
+ * What adding fields changes. Generates the feature without and with the fields, and merges the difference into the
+ * project's files, which may have been edited.
+ * @throws Refusal
+ */
+export async function fieldChange(
+  root: string,
+  options: Pick<Options, "plural" | "fields" | "singular" | "title" | "owner" | "area">,
+  known?: readonly string[],
+) {
   const { plural } = options;
   if (!existsSync(join(root, `src/features/${plural}`))) throw missing(plural);
   if (!existsSync(join(root, `src/features/${plural}/tables.server.ts`)))
@@ -56,38 +93,38 @@ export async function generateField(
     .slice(old.fields.length)
     .map((field, at) => addedOf(field, said[at]?.[2] ?? "", plan));
   const schema = read(root, `src/features/${plural}/schema.ts`);
-  const fieldNames = added.map(([{ name }]) => name);
-  const there = fieldNames.find((name) => new RegExp(`^\\s+${name}:`, "m").test(schema));
-  if (there) throw new Refusal(`There are two fields ${there}: rename one of them.`);
-  assertClean(root, options);
+  const there = added.find(([{ name }]) => new RegExp(`^\\s+${name}:`, "m").test(schema));
+  if (there) throw new Refusal(`There are two fields ${there[0].name}: rename one of them.`);
 
-  const theirs = ownFiles(plan);
+  const theirs = ownFiles(plan, old);
   const components = componentsFor(root, theirs);
   const { files: texts, left } = changedFiles(root, plan, components, old);
-  const files = { ...components, ...(await mergedFiles(root, ownFiles(old), theirs)), ...texts };
-  const values = await valuesOf(root, plan, files, added);
-  const change = { files, untranslated: left, also: ["drizzle"] };
-  return carryOut(root, options, change, async () => {
-    const migration = await writeMigration(root, [names.table, ...fieldNames].join("_").toLowerCase());
-    await fillRows(root, migration, plan, values);
-    const sql = read(root, migration).replace(addedReference, "REFERENCES `$1`(`id`) ON DELETE set null");
-    writeFiles(root, { [migration]: sql });
-    const errors = typeErrors(root);
-    if (errors.length > 0)
-      throw new Refusal(
-        `It does not fit the code as it is now; nothing was written, and docs/add-a-field.md shows how to do it by hand:\n${listed(errors)}`,
-      );
-    return { created: [migration] };
-  }).catch((error) => {
-    // The files are restored, so remaining type errors existed before.
-    const earlier = error instanceof Refusal ? typeErrors(root) : [];
-    if (earlier.length === 0) throw error;
-    throw new Refusal(`bun run check fails already; nothing was written:\n${listed(earlier)}`);
-  });
+  const merged = await mergedFiles(root, ownFiles(old), theirs);
+  assertParses(merged);
+  return { plan, added, files: { ...components, ...merged, ...texts }, left };
 }
 
-/** A reference that drizzle-kit adds to a SQLite table. It omits the quotes and the ON DELETE action. */
-const addedReference = /REFERENCES (\w+)\(id\)/g;
+/** @throws Refusal for a file that is no code any more once a field was merged into it */
+function assertParses(files: Files): void {
+  const transpiler = new Bun.Transpiler({ loader: "tsx" });
+  for (const [path, code] of Object.entries(files)) {
+    try {
+      transpiler.transformSync(code);
+    } catch {
+      throw displaced(path);
+    }
+  }
+}
+
+const displaced = (path: string, lines = "") =>
+  new Refusal(
+    `${path} has been changed where a field belongs: docs/add-a-field.md shows how to do it all by hand.${
+      lines && ` Add these lines there by hand:\n${lines}`
+    }`,
+  );
+
+/** A reference that drizzle-kit adds to a SQLite table. It omits the ON DELETE action. */
+const addedReference = /REFERENCES `(\w+)`\(`id`\)(?! ON)/g;
 
 const listed = (errors: readonly string[]) => errors.map((line) => `  ${line}`).join("\n");
 
@@ -105,10 +142,7 @@ async function mergedFiles(root: string, before: Files, after: Files): Promise<F
       return [path, mergedText(base?.[path] ?? "", read(root, path), theirs?.[path] ?? "")];
     } catch (error) {
       if (!(error instanceof Displaced)) throw error;
-      const lines = error.lines ? ` Add these lines there by hand:\n${error.lines}` : "";
-      throw new Refusal(
-        `${path} has been changed where a field belongs: docs/add-a-field.md shows how to do it all by hand.${lines}`,
-      );
+      throw displaced(path, error.lines);
     }
   });
   return Object.fromEntries(merged);

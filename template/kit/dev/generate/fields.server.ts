@@ -1,4 +1,4 @@
-import { isReserved, Refusal } from "./names.server.ts";
+import { isKeyword, isOfObjects, Refusal } from "./names.server.ts";
 import type { Options } from "./options.server.ts";
 import type { Area } from "./plan.server.ts";
 import { type Field, type Targets, type TypeName, types } from "./types.server.ts";
@@ -29,13 +29,10 @@ const others: Readonly<Record<string, TypeName>> = {
   file: "image",
 };
 
-/** Names used by all rows, the API and forms. JavaScript awaits an object that has "then". */
-const taken = new Set(
-  "id version search sort cursor total limit items createdat updatedat searchterm columns density then".split(
-    " ",
-  ),
-);
-
+/** The columns of all rows. JavaScript awaits an object that has "then". */
+const taken = new Set("id version search createdat updatedat then".split(" "));
+/** The parameters of all lists, which a filter cannot have. */
+const parameters = new Set("columns cursor density limit searchterm sort".split(" "));
 /** @throws Refusal */
 export function fieldsOf(
   specs: readonly string[],
@@ -100,6 +97,7 @@ function namesBeside(field: Field): string[] {
   return [
     ...(types[type].sortable ? [`${name}Sort`] : []),
     ...(type === "text" ? [`${name}Key`] : []),
+    ...(type === "reference" ? [`${name}Id`] : []),
     ...filters.filter((one) => one !== name),
   ];
 }
@@ -114,7 +112,12 @@ function fieldOf(spec: string, targets: Targets): Field {
     throw new Refusal(
       `"${name}" does not name a field: begin with a small letter, and write paidAt for two words.`,
     );
-  if (isReserved(name) || taken.has(name.toLowerCase()) || name in {})
+  // Generated code has a variable of an image's name.
+  if (
+    taken.has(name.toLowerCase()) ||
+    isOfObjects(name) ||
+    (said === "image" && (isKeyword(name) || name === "name"))
+  )
     throw new Refusal(`"${name}" is a reserved word: name the field differently.`);
   const target = Object.hasOwn(targets, said) ? targets[said] : undefined;
   const type = target ? "reference" : said;
@@ -128,6 +131,9 @@ function fieldOf(spec: string, targets: Targets): Field {
     ...sizeIn(size, type, spec),
     ...(target && { target }),
   };
+  const filters = types[type].filters?.(field) ?? [];
+  if (filters.some((filter) => parameters.has(filter.name.toLowerCase())))
+    throw new Refusal(`"${name}" is a reserved word: name the field differently.`);
   if (field.unique && !types[type].unique) {
     const able = Object.entries(types).flatMap(([one, { unique }]) => (unique ? one : []));
     throw new Refusal(`${name} cannot be unique: leave out the "!", which is for ${able.join(", ")}.`);
@@ -154,6 +160,8 @@ function valuesIn(list: string | undefined, type: TypeName, name: string): strin
   if (list === undefined) throw new Refusal(`${name} needs its values: enum(open,paid).`);
   if (values.length < 2 || values.some((value) => !/^[a-z][a-zA-Z\d]*$/.test(value)))
     throw new Refusal(`${name} needs two values or more, in letters and digits: enum(open,paid).`);
+  const ofObjects = values.find(isOfObjects);
+  if (ofObjects) throw new Refusal(`"${ofObjects}" is a reserved word: choose another value for ${name}.`);
   const twice = twiceIn(values);
   if (twice) throw new Refusal(`${name} has the value ${twice} twice: leave one of them out.`);
   return values;

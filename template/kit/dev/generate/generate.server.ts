@@ -7,25 +7,36 @@ import type { Plan } from "./plan.server.ts";
 import { assertClean, assertFree, targetsIn } from "./project.server.ts";
 import { componentsFor, ownFiles } from "./templates.server.ts";
 import { changedFiles } from "./texts.server.ts";
-import { carryOut, command, type Generated } from "./write.server.ts";
+import { carryOut, command, type Generated, type Run } from "./write.server.ts";
 
 /** If anything fails, it changes nothing. @throws Refusal */
-export async function generateFeature(root: string, options: Options): Promise<Generated> {
+export async function generateFeature(root: string, options: Options & Run): Promise<Generated> {
+  const { plan, files, left } = featureChange(root, options);
+  assertClean(root, options);
+  const { names } = plan;
+  const change = { files, untranslated: left, also: ["drizzle", routeTree] };
+  return carryOut(root, options, change, async (copy) => {
+    if (options.codeOnly) return {};
+    options.say("Writing the migration");
+    const migration = await writeMigration(copy, names.many.toLowerCase());
+    options.say("Writing the types of the routes");
+    await writeRoutes(copy);
+    return { created: [migration], changed: [routeTree] };
+  });
+}
+
+/** What adding a feature changes. @throws Refusal */
+export function featureChange(
+  root: string,
+  options: Pick<Options, "plural" | "fields" | "singular" | "title" | "owner" | "area">,
+) {
   const names = namesOf(options.plural, options.singular);
   const plan: Plan = { names, ...fieldsOf(options.fields, targetsIn(root), options) };
   assertFree(root, names);
-  assertClean(root, options);
   const feature = ownFiles(plan);
   const components = componentsFor(root, feature);
   const { files, left } = changedFiles(root, plan, components);
-  const all = { ...feature, ...components, ...files };
-  const change = { files: all, untranslated: left, also: ["drizzle", routeTree] };
-  return carryOut(root, options, change, async () => {
-    if (options.codeOnly) return {};
-    const migration = await writeMigration(root, names.many.toLowerCase());
-    await writeRoutes();
-    return { created: [migration], changed: [routeTree] };
-  });
+  return { plan, files: { ...feature, ...components, ...files }, left };
 }
 
 export const routeTree = "src/app/routeTree.gen.ts";
@@ -35,18 +46,16 @@ const migrations = (root: string) =>
 /** @returns the path of the new migration */
 export async function writeMigration(root: string, name: string): Promise<string> {
   const before = new Set(migrations(root));
-  await command(root, ["db:generate", "--name", name]);
+  await command(root, ["run", "db:generate", "--name", name]);
   const [migration] = migrations(root).filter((path) => !before.has(path));
   if (migration === undefined) throw new Error("db:generate has written no migration");
   return `drizzle/${migration}`;
 }
 
 /** Starts and stops Vite, which writes the types of the routes when it starts. */
-export async function writeRoutes(): Promise<void> {
-  const { createServer } = await import("vite");
-  const server = await createServer({
-    server: { middlewareMode: true, ws: false, watch: null },
-    logLevel: "error",
-  });
-  await server.close();
+export async function writeRoutes(root: string): Promise<void> {
+  const settings = { server: { middlewareMode: true, ws: false, watch: null }, logLevel: "error" };
+  const code = `const server = await (await import("vite")).createServer(${JSON.stringify(settings)});
+    await server.close(); process.exit();`;
+  await command(root, ["-e", code]);
 }

@@ -14,7 +14,7 @@ export class Refusal extends Error {
 
 /** The names of a feature, with `invoice-lines` as the example. */
 export interface Names {
-  /** "invoice-lines": the folder, the paths and the namespace of the texts. */
+  /** "invoice-lines": the folder and the paths. */
   path: string;
   /** "invoiceLines" and "InvoiceLines". */
   many: string;
@@ -24,32 +24,44 @@ export interface Names {
   One: string;
   /** "invoice_line". */
   table: string;
+  /** "invoice-lines": the namespace of the texts. */
+  texts: string;
+  /** "invoice-lines": the test in src/app. */
+  test: string;
   /** "invoice lines" and "invoice line", for sentences. */
   words: { many: string; one: string };
 }
 
 const setOf = (...lines: readonly string[]) => new Set(lines.flatMap((words) => words.split(" ")));
 
-/** Reserved words of JavaScript and SQL. */
+/** Reserved words of JavaScript. */
 const reserved = setOf(
   "arguments await break case catch class const constructor continue debugger default delete do else enum eval export",
   "extends false finally for function if implements import in instanceof interface let new null package private",
   "protected prototype public return static super switch this throw true try typeof undefined var void while with yield",
-  "all and as between by column columns from group having index indexes join limit not null offset on or rowid select",
-  "set table tables transaction union unique update values view where",
 );
 
-/** Names that the router or the API already uses. */
+/** Names of pages that the router, the API or the commands already use. */
 const addresses = setOf(
   "account api app apps auth dashboard dev docs files layout login manager route routes search session sessions user users",
+);
+/** The files of a feature are in the folders of its areas, so it can have some of them. */
+const addressesOfFeatures = setOf(
+  "account api app auth dashboard dev docs layout login manager route search uploads user users",
 );
 
 /** Names that generated code and the lists of features use, and globals that a type would shadow, such as Map. */
 const taken = setOf(
-  "about alias audit badge boolean can change check checkbox choice choices date datetime day db decimal email fact feature field",
-  "flag form from id index input integer is item line link list listing moment money name notify now number optional raises",
-  "references resource searched sorted start status text textarea time until url value values versioned within write",
-  "array error grants infinity intl map math object omit promise proxy record reflect reg-exp roles string symbol weak-map",
+  "about access account alias audit badge boolean can change check checkbox choice choices date datetime day db decimal email fact",
+  "feature field flag form from grant grants hour id index input integer is item job jobs line link list listing minute moment money",
+  "name notify now number optional permission permissions raises references resource route search searched second session sorted start",
+  "status table text textarea time until user value values verification versioned within write",
+  "array error infinity intl map math object omit promise proxy record reflect reg-exp role roles string symbol weak-map",
+);
+/** Names of pages, mails and jobs, whose code is not renamed. */
+const takenAsFunction = setOf(
+  "all and as between by column columns group having indexes join limit not offset on or rowid select",
+  "set table tables transaction union unique update view where",
 );
 
 /** Names of devices on Windows, where no file or folder can be called so. */
@@ -58,40 +70,69 @@ const devices = setOf("aux con nul prn");
 /** Longer names would not fit into those of indexes and files. */
 const maxLength = 40;
 
-export const isReserved = (word: string) => reserved.has(word.toLowerCase());
+/** Tables that are there, or that better-auth would look for. */
+const tables = setOf("account session user verification");
+/** Namespaces of texts that are not of a feature. */
+const namespaces = setOf("auth-mail common head home kit messages table");
+/** Tests in src/app and e2e that are of no feature. */
+const tests = setOf(
+  "access auth-paths forms jobs language mails-page new-device openapi pages permitted pictures sign-in table walk words",
+);
 
-/** @throws Refusal for a name that no feature, mail or job can have; pages are allowed more names */
-export function assertName(path: string, onlyPage = false): void {
+/** The namespace of a feature's texts. */
+export const textsOf = (path: string) => (namespaces.has(path) ? `${path}-texts` : path);
+/** Whether tests of this name are of no feature. */
+export const isCommonTest = (name: string) => tests.has(name);
+/** A name of an object that is not its own: `constructor`, `toString`. */
+export const isOfObjects = (name: string) => name in {};
+
+export const isKeyword = (word: string) => reserved.has(word);
+
+const isTaken = (word: string) => reserved.has(word.toLowerCase()) || taken.has(word);
+
+function assertForm(path: string): void {
   if (!/^[a-z]+(-[a-z]+)*$/.test(path))
     throw new Refusal(
       `"${path}" is no name: use small letters, with hyphens between words, as in invoice-lines.`,
     );
   if (path.length > maxLength)
     throw new Refusal(`"${path}" is too long: use at most ${maxLength} letters and hyphens.`);
-  if (isReserved(path) || devices.has(path) || addresses.has(path) || (taken.has(path) && !onlyPage))
+  if (devices.has(path)) throw new Refusal(`"${path}" is a reserved word: choose another name.`);
+}
+
+/** @throws Refusal for a name that no mail or job can have; pages are allowed more names */
+export function assertName(path: string, onlyPage = false): void {
+  assertForm(path);
+  const isKeyword = reserved.has(path) || takenAsFunction.has(path);
+  if (isKeyword || addresses.has(path) || (taken.has(path) && !onlyPage) || isOfObjects(path))
     throw new Refusal(`"${path}" is a reserved word: choose another name.`);
 }
 
 /** @throws Refusal for a name that no feature can have */
 export function namesOf(path: string, given?: string): Names {
-  assertName(path);
+  assertForm(path);
+  if (addressesOfFeatures.has(path) || isOfObjects(path) || path === "constructor")
+    throw new Refusal(`"${path}" is a reserved word: choose another name.`);
   const singular = given ?? formerSingularOf(path);
   if (singular === undefined)
     throw new Refusal(
       `"${path}" has no singular that is known: write the plural, or give the singular, as in --singular person.`,
     );
-  if (singular === path)
-    throw new Refusal(
-      `"${path}" cannot be the plural and the singular: give another --singular, as in person.`,
-    );
-  assertName(singular);
+  assertForm(singular);
+  // Code needs two names; where one is taken, both get a suffix.
+  const isClash = singular === path || [path, singular].some(isTaken) || isOfObjects(camelOf(singular));
+  const one = camelOf(singular) + (isClash ? "Record" : "");
+  const many = isClash ? `${one}s` : camelOf(path);
+  const table = singular.replaceAll("-", "_");
   return {
     path,
-    many: camelOf(path),
-    Many: capital(camelOf(path)),
-    one: camelOf(singular),
-    One: capital(camelOf(singular)),
-    table: singular.replaceAll("-", "_"),
+    many,
+    Many: capital(many),
+    one,
+    One: capital(one),
+    table: tables.has(table) ? `${table}_record` : table,
+    texts: textsOf(path),
+    test: tests.has(path) ? `${path}-records` : path,
     words: { many: path.replaceAll("-", " "), one: singular.replaceAll("-", " ") },
   };
 }

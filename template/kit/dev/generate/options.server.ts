@@ -45,7 +45,7 @@ Options
   --area <area>       app: everybody shares the records; both: everybody reads in the app what administrators change in
                       the manager; by default manager, for administrators
   --title <field>     the field that names a record; by default the first text
-  --singular <word>   where English is irregular: generate feature people name:text --singular person
+  --singular <word>   a singular that is not known: generate feature cattle name:text --singular cow
   --every <period>    of a job: 30s, 15m, 6h or 1d; by default 1h
   --code-only         neither migration nor types of routes, as an upgrade compares it
   --dry-run           says what would be written

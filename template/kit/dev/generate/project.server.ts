@@ -23,12 +23,12 @@ export const missing = (feature: string) =>
   new Refusal(`There is no feature "${feature}": generate it first.`);
 
 /** @throws Refusal if the project already uses one of the names */
-export function assertFree(root: string, { path, many, one, table }: Names): void {
+export function assertFree(root: string, { path, many, one, table, texts, test }: Names): void {
   const routes = ["app", "manager"].map((area) => `src/routes/${area}/${path}`);
-  for (const place of [`src/features/${path}`, ...routes, `src/app/${path}.test.ts`])
+  for (const place of [`src/features/${path}`, ...routes, `src/app/${test}.test.ts`])
     if (existsSync(join(root, place))) throw taken(place);
   const [language = ""] = languagesOf(root);
-  if (path in JSON.parse(read(root, `src/locales/${language}.json`))) throw taken(`The texts of "${path}"`);
+  if (texts in JSON.parse(read(root, `src/locales/${language}.json`))) throw taken(`The texts of "${texts}"`);
   const files = [...filesIn(root, "src/features"), ...filesIn(root, "kit")];
   const has = (end: string, code: RegExp) =>
     files.some((file) => file.endsWith(end) && code.test(read(root, file)));

@@ -16,6 +16,24 @@ const without = ending(
   "",
 );
 
+/** Nouns whose singular follows no rule, or is the same word. */
+const irregular: Readonly<Record<string, string>> = {
+  children: "child",
+  criteria: "criterion",
+  feet: "foot",
+  geese: "goose",
+  men: "man",
+  mice: "mouse",
+  news: "news-item",
+  people: "person",
+  phenomena: "phenomenon",
+  series: "series",
+  sheep: "sheep",
+  species: "species",
+  teeth: "tooth",
+  women: "woman",
+};
+
 /** The first match is used, so exceptions come before the rules. */
 const rules: readonly (readonly [plural: RegExp, singular: string])[] = [
   [
@@ -80,6 +98,9 @@ const rules: readonly (readonly [plural: RegExp, singular: string])[] = [
 
 /** @returns the singular if it is certain, or a guess to confirm, if there is one */
 export function singularOf(plural: string): { certain?: string; guess?: string } {
+  const [, before = "", last = ""] = /^(.*-)?(\w+)$/.exec(plural) ?? [];
+  const known = Object.hasOwn(irregular, last) ? irregular[last] : undefined;
+  if (known) return { certain: before + known };
   if (without.test(plural)) return {};
   const rule = rules.find(([one]) => one.test(plural));
   const word = rule && plural.replace(...rule);

@@ -27,11 +27,18 @@ export type Slots = Record<string, string>;
 const lines = (parts: readonly (string | false)[]) => parts.filter(Boolean).join("\n");
 const words = (parts: readonly string[]) => parts.join(", ");
 
-export function slotsOf(plan: Plan): Slots {
+/** @param old the feature as it was generated before, whose fields stay where they are shown */
+export function slotsOf(plan: Plan, old?: Plan): Slots {
   const { names, title } = plan;
   return {
     ...{ path: names.path, many: names.many, Many: names.Many, one: names.one, One: names.One },
-    ...{ table: names.table, manyWords: names.words.many, oneWords: names.words.one },
+    ...{
+      texts: names.texts,
+      test: names.test,
+      table: names.table,
+      manyWords: names.words.many,
+      oneWords: names.words.one,
+    },
     anOne: withArticle(names.words.one),
     icon: iconOf(names.one).name,
     title: title.name,
@@ -40,7 +47,7 @@ export function slotsOf(plan: Plan): Slots {
     ...accessSlots(plan),
     ...tableSlots(plan),
     ...referenceSlots(plan),
-    ...pageSlots(plan),
+    ...pageSlots(plan, old),
     ...testSlots(plan),
   };
 }
@@ -197,9 +204,8 @@ const shownColumns = 6;
 /** Whether a value is useful below the name in the list on a phone. */
 const isWord = (type: Field["type"]) => /^(text|money|date|datetime)$/.test(type);
 
-function pageSlots(plan: Plan): Slots {
-  const { fields, title, owner } = plan;
-  const [mark] = imagesOf(plan);
+/** How each field is shown: code for its options. "updatedAt" is the time of the last change. */
+function looksOf({ fields, title }: Plan, mark: Field | undefined): Map<string, string> {
   const others = fields.filter((field) => field !== title && field !== mark);
   const listed = [title, ...others.filter(({ type }) => type !== "longtext")];
   // Users can show hidden columns.
@@ -210,6 +216,20 @@ function pageSlots(plan: Plan): Slots {
     if (field === mark) return "aside: true,";
     return listed.indexOf(field) < shownColumns ? "" : "hidden: true,";
   };
+  const updated = listed.length >= shownColumns ? ", hidden: true" : "";
+  return new Map([["updatedAt", updated], ...fields.map((field) => [field.name, lookOf(field)] as const)]);
+}
+
+function pageSlots(plan: Plan, old?: Plan): Slots {
+  const { fields, title, owner } = plan;
+  const [mark] = imagesOf(plan);
+  const before = old && looksOf(old, imagesOf(old)[0]);
+  const looks = new Map([...looksOf(plan, mark), ...(before ?? [])]);
+  const isBelow = [...(before?.values() ?? [])].some((look) => look.startsWith("listed"));
+  const lookOf = ({ name }: Field) => {
+    const look = looks.get(name) ?? "";
+    return isBelow && !before?.has(name) && look.startsWith("listed") ? "" : look;
+  };
   const [unique, ...moreUnique] = fields.filter((field) => field.unique);
   return {
     pageFields: lines(
@@ -218,7 +238,7 @@ function pageSlots(plan: Plan): Slots {
       ),
     ),
     ownerField: owner ? kindOf(owner) : "",
-    updatedHidden: listed.length >= shownColumns ? ", hidden: true" : "",
+    updatedHidden: looks.get("updatedAt") ?? "",
     // A TAKEN error does not name its field, so it is shown at a field only if just one is unique.
     fieldOf: unique && moreUnique.length === 0 ? `fieldOf={{ TAKEN: { name: "${unique.name}" } }}` : "",
   };

@@ -89,9 +89,12 @@ function exportsOf(code: string): string {
   return `${names("const|function").join(" ")}:${names("type|interface").join(" ")}`;
 }
 
-/** The unformatted files of the feature itself, by path. */
-export function ownFiles(plan: Plan): Record<string, string> {
-  const plain = slotsOf(plan);
+/**
+ * The unformatted files of the feature itself, by path.
+ * @param old the feature as it was generated before
+ */
+export function ownFiles(plan: Plan, old?: Plan): Record<string, string> {
+  const plain = slotsOf(plan, old);
   const common = { ...plain, ...imageSlots(plan, plain) };
   const files = ["server", "browser", "tests"].flatMap(templatesIn).flatMap(({ path, rooms, code }) => {
     const isRead = /^src\/routes\/.*index\.tsx$/.test(path);

@@ -1,19 +1,38 @@
 import { expect, test } from "vitest";
+import { sw } from "./templates/ui-texts.json" with { type: "json" };
 import { difference, shared, translated, without } from "./texts.server.ts";
 
 test("a text takes the words that the project has for the same in English, and not English ones", () => {
   const catalogue = {
-    books: { delete: "Delete", done: "“{{title}}” has been deleted" },
+    kit: { delete: "Delete", done: "“{{title}}” has been deleted" },
     notes: { choose: "Choose" },
   };
   const own = {
-    books: { delete: "Supprimer", done: "« {{title}} » a été supprimé" },
+    kit: { delete: "Supprimer", done: "« {{title}} » a été supprimé" },
     notes: { choose: "Choose" },
   };
   const english = { orders: { delete: "Delete", done: "“{{name}}” has been deleted", choose: "Choose" } };
   expect(translated(english, catalogue, own)).toEqual({
     texts: { orders: { delete: "Supprimer", done: "« {{name}} » a été supprimé", choose: "Choose" } },
     left: ["orders.choose"],
+  });
+});
+
+test("words of the template's features stay theirs, and general words are known", () => {
+  const catalogue = { books: { title: "Title", created: "Added" } };
+  const own = { books: { title: "Jina la kitabu", created: "Kiliongezwa" } };
+  const english = {
+    orders: { fields: { title: "Title", rank: "Rank" }, search: "Title or author", more: "Title or rank" },
+  };
+  expect(translated(english, catalogue, own, sw.words)).toEqual({
+    texts: {
+      orders: {
+        fields: { title: "Kichwa", rank: "Rank" },
+        search: "Kichwa au mwandishi",
+        more: "Title or rank",
+      },
+    },
+    left: ["orders.fields.rank", "orders.more"],
   });
 });
 

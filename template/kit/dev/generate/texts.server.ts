@@ -12,7 +12,7 @@ export interface Tree {
 
 function englishTexts(plan: Plan): Tree {
   const { names, fields } = plan;
-  const { words, many, path } = names;
+  const { words, many, texts } = names;
   const searched = searchedOf(plan).map(({ name }) => labelOf(name));
   const labels = Object.fromEntries(storedOf(plan).map(({ name }) => [name, labelOf(name)]));
   const values = ofType(plan, "enum").map(({ name, values }) => [
@@ -28,7 +28,7 @@ function englishTexts(plan: Plan): Tree {
   return {
     common: { validation: Object.fromEntries(messages) },
     home: { navigation: { [many]: capital(words.many) } },
-    [path]: {
+    [texts]: {
       list: {
         title: capital(words.many),
         searchPlaceholder: searched.map((word, at) => (at ? word.toLowerCase() : word)).join(" or "),
@@ -57,18 +57,38 @@ function flat(tree: Tree, path: readonly string[] = []): [key: string, text: str
   );
 }
 
-/** Reuses the project's translations of equal English texts. `left` has the keys of the others. */
-export function translated(english: Tree, catalogue: Tree, own: Tree): { texts: Tree; left: string[] } {
+/** Namespaces of the template's features: their words are about books, accounts and so on. */
+const special = new Set(
+  "account api-docs audit auth auth-mail books dashboard demo errors head home messages palette passkeys preferences social users".split(
+    " ",
+  ),
+);
+
+/**
+ * Reuses the project's translations of equal English texts, but those of the template's features, which mean something
+ * special by them. `left` has the keys of the others.
+ * @param words general words of the language, by their English ones
+ */
+export function translated(
+  english: Tree,
+  catalogue: Tree,
+  own: Tree,
+  words: Readonly<Record<string, string>> = {},
+): { texts: Tree; left: string[] } {
   const ownTexts = new Map(flat(own));
-  const known = new Map(
-    flat(catalogue).flatMap(([key, text]) => {
+  const general = Object.fromEntries(Object.entries(catalogue).filter(([name]) => !special.has(name)));
+  const known = new Map([
+    ...Object.entries(words),
+    ...flat(general).flatMap(([key, text]) => {
       const said = ownTexts.get(key);
       // A text equal to its English one may be left untranslated by an earlier feature.
       return said === undefined || said === text
         ? []
         : [[variableless(text), said.replace(/\{\{\w+\}\}/, only(text))] as const];
     }),
-  );
+  ]);
+  const sayOf = (text: string): string | undefined =>
+    known.get(variableless(text))?.replace(/\{\{\w+\}\}/, only(text)) ?? alternatives(text, known);
   const left: string[] = [];
   const translate = (tree: Tree, path: readonly string[]): Tree =>
     Object.fromEntries(
@@ -76,13 +96,27 @@ export function translated(english: Tree, catalogue: Tree, own: Tree): { texts: 
         const at = [...path, name];
         if (typeof node !== "string") return [name, translate(node, at)];
         const key = at.join(".");
-        const said = ownTexts.get(key) ?? known.get(variableless(node))?.replace(/\{\{\w+\}\}/, only(node));
+        const said = ownTexts.get(key) ?? sayOf(node);
         if (said === undefined) left.push(key);
         return [name, said ?? node];
       }),
     );
   return { texts: translate(english, []), left };
 }
+
+/** Translates "Title or author" if both words are known. */
+function alternatives(text: string, known: ReadonlyMap<string, string>): string | undefined {
+  const or = known.get("{{a}} or {{b}}");
+  const words = text.split(" or ").map((word) => known.get(capital(word)));
+  const [first, ...others] = words.filter((word) => word !== undefined);
+  if (!or || others.length === 0 || others.length + 1 < words.length) return undefined;
+  return others.reduce(
+    (whole, word) => or.replace("{{a}}", () => whole ?? "").replace("{{b}}", () => lowered(word)),
+    first,
+  );
+}
+
+const lowered = (word: string) => word.charAt(0).toLowerCase() + word.slice(1);
 
 /** Makes "“{{title}}” is back" equal to "“{{name}}” is back". */
 const variableless = (text: string) =>
@@ -126,6 +160,12 @@ function filtered(texts: Tree, others: Tree, keeps: Keeps): Tree {
   );
 }
 
+const wordsIn: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  fr: known.fr.words,
+  ar: known.ar.words,
+  sw: known.sw.words,
+};
+
 const untranslatedFile = "src/locales/untranslated.json";
 
 /**
@@ -150,7 +190,7 @@ export function changedFiles(
         ...("src/ui/reference-input.tsx" in added && { choice }),
         ...("src/ui/image-field.tsx" in added && { image }),
       },
-      ...(plan.owner && { [plan.names.path]: { fields: { owner } } }),
+      ...(plan.owner && { [plan.names.texts]: { fields: { owner } } }),
     },
   ]);
   const more = Object.fromEntries(brought);
@@ -183,7 +223,9 @@ export function textFiles(
     const more = brought[language] ?? brought.en ?? {};
     const current = difference(texts(language), outdated);
     const own = merged(language === "en" ? current : without(current, stale), more);
-    const said = language === "en" ? { texts: english, left: [] } : translated(english, catalogue, own);
+    const words = wordsIn[language];
+    const said =
+      language === "en" ? { texts: english, left: [] } : translated(english, catalogue, own, words);
     files[fileOfTexts(language)] = json(merged(own, said.texts));
     if (said.left.length === 0) continue;
     untranslated[language] = [...new Set([...(untranslated[language] ?? []), ...said.left])];

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { routeTree, writeRoutes } from "./generate.server.ts";
-import { assertName, camelOf, capital, labelOf, Refusal } from "./names.server.ts";
+import { assertName, camelOf, capital, labelOf, Refusal, textsOf } from "./names.server.ts";
 import type { Options } from "./options.server.ts";
 import { assertClean, languagesOf, listed, missing, read, taken } from "./project.server.ts";
 import { filesOf } from "./templates.server.ts";
 import { type Tree, textFiles } from "./texts.server.ts";
-import { carryOut, type Generated } from "./write.server.ts";
+import { carryOut, type Generated, type Run } from "./write.server.ts";
 
 interface Thing {
   own: Record<string, string>;
@@ -15,7 +15,7 @@ interface Thing {
 }
 
 /** If anything fails, it changes nothing. @throws Refusal */
-export async function generateThing(root: string, options: Options): Promise<Generated> {
+export async function generateThing(root: string, options: Options & Run): Promise<Generated> {
   const isPage = options.what === "page";
   const thing = isPage ? pageOf(root, options) : partOf(root, options);
   const { files: texts, left } = thing.texts ? textFiles(root, thing.texts) : { files: {}, left: 0 };
@@ -24,8 +24,11 @@ export async function generateThing(root: string, options: Options): Promise<Gen
   assertClean(root, options);
   const files = { ...thing.own, ...thing.changed, ...texts };
   const change = { files, untranslated: left, also: isPage ? [routeTree] : [] };
-  return carryOut(root, options, change, async () => {
-    if (isPage && !options.codeOnly) await writeRoutes();
+  return carryOut(root, options, change, async (copy) => {
+    if (isPage && !options.codeOnly) {
+      options.say("Writing the types of the routes");
+      await writeRoutes(copy);
+    }
     return { changed: change.also };
   });
 }
@@ -42,17 +45,17 @@ function pageOf(root: string, { plural, fields }: Options): Thing {
   const [language = ""] = languagesOf(root);
   const isTaken =
     existsSync(join(root, "src/features", path)) ||
-    path in JSON.parse(read(root, `src/locales/${language}.json`));
+    textsOf(path) in JSON.parse(read(root, `src/locales/${language}.json`));
   if (isTaken) throw taken(`"${path}"`);
   const section = area === "manager" ? `section: "application",` : "";
   const title = labelOf(path);
-  const slots = { path, area: area ?? "", camel, Camel: capital(camel), section };
+  const slots = { path, texts: textsOf(path), area: area ?? "", camel, Camel: capital(camel), section };
   return {
     own: filesOf(area ? "page" : "public-page", slots),
     changed: listed(root, { many: camel, path }, ["src/app/features.ts"]),
     texts: {
       ...(area && { home: { navigation: { [camel]: title } } }),
-      [path]: { title, intro: `This page is about ${title.toLowerCase()}.` },
+      [textsOf(path)]: { title, intro: `This page is about ${title.toLowerCase()}.` },
     },
   };
 }
@@ -91,7 +94,7 @@ function partOf(
   const [, name = ""] = /^export const (\w+) = \{/m.exec(code) ?? [];
   const camel = camelOf(path);
   const words = labelOf(path).toLowerCase();
-  const slots = { feature, path, camel, manifest: name, words };
+  const slots = { feature, texts: textsOf(feature), path, camel, manifest: name, words };
   if (what === "mail") {
     const { [mailsOf(feature)]: fresh = "", ...own } = filesOf("mail", slots);
     return { own, ...mailOf(root, feature, camel, fresh, code), texts: mailTexts(feature, camel, words) };
@@ -138,7 +141,7 @@ function mailOf(root: string, feature: string, camel: string, fresh: string, cod
 }
 
 const mailTexts = (feature: string, camel: string, words: string): Tree => ({
-  [feature]: {
+  [textsOf(feature)]: {
     mail: {
       [camel]: {
         subject: `${capital(words)}: {{name}}`,

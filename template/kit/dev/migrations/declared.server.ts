@@ -95,7 +95,7 @@ function staleIn(made: readonly Existing[], tables: readonly Table[]): Existing[
     if (file !== undefined) return !own || !columnsOf(own).includes(file);
     const [, searched = ""] = /^(.+)_search(?:|_parts|_insert|_update|_delete)$/.exec(name) ?? [];
     if (searched === "" || declared.has(name)) return false;
-    // SQLite has tables and triggers of an index, PostgreSQL has one index.
+    // An index is one part in one dialect, tables with triggers in another.
     const isOurs = kind === "index" || (has(`${searched}_search`) && has(`${searched}_search_parts`));
     const indexed = declared.get(searched);
     // An owner may have written an index for a column by hand.

@@ -45,7 +45,7 @@ export async function repair(root: string): Promise<Repaired> {
   if (!isCode) {
     const tree = fileAt(root, sides.ours, routeTree);
     if (unmerged.includes(routeTree) && tree !== undefined) writeFileSync(join(root, routeTree), tree);
-    await writeRoutes();
+    await writeRoutes(root);
     ready.push(routeTree);
   }
   git(root, "add", "--all", "--", ...ready, ...lists, ...(repairsMigrations ? ["drizzle"] : []));

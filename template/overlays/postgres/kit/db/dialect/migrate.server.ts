@@ -35,7 +35,7 @@ const patience = {
  */
 export function migrate(
   { settings }: OpenDatabase,
-  { folder, waiting }: MigrateOptions,
+  { folder, waiting, until }: MigrateOptions,
   limits = patience,
 ): Promise<MigrateResult> {
   return explaining(async () => {
@@ -43,9 +43,10 @@ export function migrate(
     const client = await connectAlone(settings.url);
     try {
       // Most starts have nothing to migrate, and they should not wait for a lock.
-      if (pendingMigrations(known, await readApplied(rowsBy(client))).length === 0) return { applied: [] };
+      const pending = pendingMigrations(known, await readApplied(rowsBy(client)), until);
+      if (pending.length === 0) return { applied: [] };
       await begin(client, limits, waiting);
-      const applied = await applyPending(client, known, limits);
+      const applied = await applyPending(client, known, limits, until);
       await client.query("COMMIT");
       return { applied };
     } finally {
@@ -94,12 +95,13 @@ async function applyPending(
   client: Client,
   known: readonly Migration[],
   { longestAnswerMs }: typeof patience,
+  until?: string,
 ): Promise<string[]> {
   await client.query(
     "CREATE TABLE IF NOT EXISTS __drizzle_migrations " +
       "(id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, hash text NOT NULL, created_at bigint)",
   );
-  const pending = pendingMigrations(known, await readApplied(rowsBy(client)));
+  const pending = pendingMigrations(known, await readApplied(rowsBy(client)), until);
   for (const migration of pending) {
     const { hash, when, statements } = migration;
     for (const [at, statement] of statements.entries()) {
@@ -115,9 +117,13 @@ async function applyPending(
   return pending.map(({ tag }) => tag);
 }
 
-export async function isMigrated({ db }: OpenDatabase, known: readonly Migration[]): Promise<boolean> {
+export async function isMigrated(database: OpenDatabase, known: readonly Migration[]): Promise<boolean> {
+  return (await pendingIn(database, known)).length === 0;
+}
+
+export async function pendingIn({ db }: OpenDatabase, known: readonly Migration[]): Promise<Migration[]> {
   const applied = await readApplied((text) => rowsOf(db, sql.raw(text)));
-  return pendingMigrations(known, applied).length === 0;
+  return pendingMigrations(known, applied);
 }
 
 async function readApplied(rows: (text: string) => Promise<unknown[][]>): Promise<Applied[]> {

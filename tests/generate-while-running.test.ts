@@ -1,0 +1,143 @@
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { SQL } from "bun";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { ask } from "../packages/conformance/src/ask.ts";
+import { openDevMailbox } from "../packages/conformance/src/mailbox/dev-page.ts";
+import { type Person, sendAs, signIn } from "../packages/conformance/src/person.ts";
+import { openTarget } from "../packages/conformance/src/run.ts";
+import type { Target } from "../packages/conformance/src/target.ts";
+import { plainEnvironment } from "./runner/processes.ts";
+import { thisBuild } from "./support/builds.ts";
+import { copyOfProject } from "./support/copies.ts";
+import { run, timeoutMs } from "./support/generated.ts";
+import { forget, type Running, runIn, serve, settings } from "./support/server.ts";
+
+const project = copyOfProject(afterAll);
+let env: Awaited<ReturnType<typeof settings>>;
+let server: Running;
+let target: Target;
+let person: Person;
+
+beforeAll(async () => {
+  env = await settings({ SMTP_URL: undefined, EMAIL_FROM: undefined });
+  await run(project, ["db:seed"], env);
+  server = await serve(project, env, "dev");
+  const mailbox = await openDevMailbox(server.origin);
+  target = await openTarget({
+    baseURL: server.origin,
+    mailbox,
+    languages: ["en"],
+    title: thisBuild().title,
+  });
+  person = { name: "", email: "", cookie: await signIn(target, "admin@example.com") };
+}, timeoutMs);
+
+afterAll(async () => {
+  await target?.browser.close();
+  await server?.stop();
+  if (env) forget(env);
+});
+
+const statusOf = async (path: string) =>
+  (await ask(target, path, { headers: { cookie: person.cookie } })).status;
+const serves = (path: string, status = 200) =>
+  expect.poll(() => statusOf(path), { timeout: 60_000 }).toBe(status);
+
+async function rowsIn(table: string): Promise<number | undefined> {
+  const sql = new SQL(String(env.DATABASE_URL).replace(/^file:/, "sqlite://"), { max: 1 });
+  try {
+    const [row] = await sql.unsafe(`SELECT count(*) AS count FROM ${table}`);
+    return Number(row.count);
+  } catch {
+    return undefined;
+  } finally {
+    await sql.close();
+  }
+}
+
+/** Asks for a page without end. Returns the statuses of the answers so far. */
+function watch(path: string) {
+  const statuses = new Set<number>();
+  let isOver = false;
+  const asking = (async () => {
+    while (!isOver) statuses.add(await statusOf(path).catch(() => 0));
+  })();
+  return async () => {
+    isOver = true;
+    await asking;
+    return [...statuses];
+  };
+}
+
+test("while the development server runs, features come and go: pages go on, and rows stay until their owner says so", {
+  timeout: timeoutMs,
+}, async () => {
+  const ended = watch("/manager/dashboard");
+  for (const name of ["notes", "permits"]) {
+    const table = name.slice(0, -1);
+    await run(project, ["generate", "feature", name, "title:text", "photo:image?"], env);
+    await serves(`/api/${name}`);
+    expect((await sendAs(target, person, "POST", `/api/${name}`, { title: "Kept" })).status).toBe(201);
+    if (name === "notes") {
+      await run(project, ["generate", "field", name, "phase:enum(draft,final)=draft"], env);
+      const list = async () => (await ask(target, "/api/notes", { headers: { cookie: person.cookie } })).body;
+      await expect.poll(list, { timeout: 60_000 }).toContain('"phase":"draft"');
+    }
+    await serves(`/manager/${name}`);
+    await run(project, ["remove", "feature", name], env);
+    await serves(`/api/${name}`, 404);
+    await serves("/manager/dashboard");
+    expect(await rowsIn(table)).toBe(1);
+    await expect
+      .poll(server.output, { timeout: 30_000 })
+      .toMatch(
+        new RegExp(`! \\d+_no_${name} deletes ${table} \\(1 rows\\)\\. bun run db:migrate applies it`),
+      );
+    await run(project, ["db:migrate"], env);
+    expect(await rowsIn(table)).toBe(undefined);
+    await serves("/readyz");
+  }
+  // A request that is under way when Vite loads the server again may be cut off.
+  expect((await ended()).filter((status) => status !== 0)).toEqual([200]);
+  expect(server.output()).not.toMatch(/was changed after it was applied|newer than this version/);
+});
+
+test("a command killed at any moment leaves a project that the next command works in", {
+  timeout: timeoutMs,
+}, async () => {
+  const own = copyOfProject();
+  const fresh = await settings({});
+  onTestFinished(() => forget(fresh));
+  const moments = ["Writing the files", "Writing the migration", "Writing the types", "+ src/"];
+  for (const [at, moment] of moments.entries()) {
+    const words = ["scripts/generate.ts", "feature", `note${"x".repeat(at)}s`, "title:text"];
+    const child = spawn(process.execPath, words, {
+      cwd: own,
+      env: { ...plainEnvironment(), ...fresh },
+      detached: true,
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    let said = "";
+    await new Promise<void>((done) => {
+      child.on("close", () => done());
+      child.stdout.on("data", (part) => {
+        said += part;
+        if (said.includes(moment) && child.pid) process.kill(-child.pid, "SIGKILL");
+      });
+    });
+    expect(said).toContain(moment);
+  }
+  const journal = JSON.parse(readFileSync(join(own, "drizzle/meta/_journal.json"), "utf8"));
+  expect(
+    journal.entries.map(({ tag }: { tag: string }) => tag).filter((tag: string) => /_note/.test(tag)),
+  ).toEqual([expect.stringMatching(/_notexxxs$/)]);
+  await run(own, ["generate", "feature", "notes", "title:text"], fresh);
+  for (const check of [["scripts/db-generate.ts", "--check"], ["scripts/check-texts.ts"]]) {
+    const { code, output } = await runIn(own, check, fresh, timeoutMs);
+    expect(code, output).toBe(0);
+  }
+  await run(own, ["test", "src/app/notes.test.ts"], fresh);
+  await run(own, ["db:migrate"], fresh);
+});
