@@ -2,7 +2,7 @@ import { build } from "#kit/dev/build.ts";
 import { obstacleInFolder } from "#kit/storage/regular-files.server.ts";
 import { refuse } from "./words.ts";
 
-const obstacle = obstacleInFolder("dist");
+const obstacle = obstacleInFolder("dist", "dist", () => true);
 if (obstacle) refuse(obstacle);
 
 process.env.NODE_ENV = "production";

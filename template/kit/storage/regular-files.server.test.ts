@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../testing/testing.server.ts";
-import { obstacleNamed } from "./regular-files.server.ts";
+import { obstacleInProject, obstacleNamed } from "./regular-files.server.ts";
 
 test("a file may be named in the project and outside, but not where a link of the project leads", () => {
   const outer = temporaryFolder();
@@ -19,4 +19,13 @@ test("a file may be named in the project and outside, but not where a link of th
     expect(said(path), path).toMatch(/ leads out of the project\. Nothing was changed\.$/);
   for (const path of ["copies", "copies/", "new/", "copies/old.db/"])
     expect(said(path), path).toMatch(/ is a folder: name a file in it\.$/);
+});
+
+test("links in a folder of the project stay if they lead to something in the project", () => {
+  const root = join(temporaryFolder(), "project");
+  mkdirSync(join(root, "src/deep"), { recursive: true });
+  symlinkSync("..", join(root, "src/deep/up"));
+  expect(obstacleInProject(root, ["src", "src/new.ts"])).toBeUndefined();
+  symlinkSync("../../..", join(root, "src/deep/out"));
+  expect(obstacleInProject(root, ["src"])).toContain("src/deep/out is a symbolic link");
 });

@@ -48,8 +48,15 @@ export function obstacleAt(path: string, name = path): string | undefined {
   return kind && `${name} is ${kind}, not a regular file. Nothing was changed.`;
 }
 
-/** Why a command must not use this folder, and replace and remove what is in it. */
-export function obstacleInFolder(path: string, name = path): string | undefined {
+/**
+ * Why a command must not use this folder, and replace and remove what is in it.
+ * @param mayLink which links may be in it; by default none
+ */
+export function obstacleInFolder(
+  path: string,
+  name = path,
+  mayLink: (link: string) => boolean = () => false,
+): string | undefined {
   const stats = statsAt(path);
   if (!stats) return undefined;
   if (!stats.isDirectory())
@@ -57,8 +64,11 @@ export function obstacleInFolder(path: string, name = path): string | undefined 
   for (const entry of readdirSync(path)) {
     const below = join(path, entry);
     const inside = `${name}/${entry}`;
-    const isFolder = lstatSync(below).isDirectory();
-    const obstacle = isFolder ? obstacleInFolder(below, inside) : obstacleAt(below, inside);
+    const stats = lstatSync(below);
+    if (stats.isSymbolicLink() && mayLink(below)) continue;
+    const obstacle = stats.isDirectory()
+      ? obstacleInFolder(below, inside, mayLink)
+      : obstacleAt(below, inside);
     if (obstacle) return obstacle;
   }
   return undefined;
@@ -66,10 +76,12 @@ export function obstacleInFolder(path: string, name = path): string | undefined 
 
 /** Why a command must not change a project's files and folders at these paths, some of which may be missing. */
 export function obstacleInProject(root: string, paths: Iterable<string>): string | undefined {
+  const staysInside = (link: string) =>
+    existsSync(link) && !leavesFolder(realpathSync(root), realpathSync(link));
   for (const path of paths) {
     const there = join(root, path);
     const isFolder = statsAt(there)?.isDirectory() ?? false;
-    const obstacle = isFolder ? obstacleInFolder(there, path) : obstacleAt(there, path);
+    const obstacle = isFolder ? obstacleInFolder(there, path, staysInside) : obstacleAt(there, path);
     if (obstacle) return obstacle;
     if (isOutside(root, there)) return `${path} leads out of the project. Nothing was changed.`;
   }
