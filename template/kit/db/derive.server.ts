@@ -74,7 +74,7 @@ export async function deriveChanged(db: Db, tables: readonly Table[] = derivedTa
 }
 
 /** Whether the migrations that ran have made all columns that deriving this table needs. */
-export async function hasColumns(db: Db, table: Table): Promise<boolean> {
+async function hasColumns(db: Db, table: Table): Promise<boolean> {
   const there = new Set(await columnNamesOf(db, table));
   return Object.values(columnsFor(table)).every(({ name }) => there.has(name));
 }

@@ -67,6 +67,7 @@ export async function generateField(
  * What adding fields changes. Generates the feature without and with the fields, and merges the difference into the
  * project's files, which may have been edited.
  * @throws Refusal
+ * @public for tests of sequences
  */
 export async function fieldChange(
   root: string,

@@ -25,7 +25,7 @@ export async function generateFeature(root: string, options: Options & Run): Pro
   });
 }
 
-/** What adding a feature changes. @throws Refusal */
+/** What adding a feature changes. @throws Refusal @public for tests of sequences */
 export function featureChange(
   root: string,
   options: Pick<Options, "plural" | "fields" | "singular" | "title" | "owner" | "area">,

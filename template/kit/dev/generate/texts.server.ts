@@ -1,7 +1,7 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { codesOf } from "./field-code.server.ts";
-import { capital, labelOf, withArticle } from "./names.server.ts";
+import { capital, labelOf, textsOf, withArticle } from "./names.server.ts";
 import { ofType, type Plan, searchedOf, storedOf } from "./plan.server.ts";
 import { languagesOf, listed, read } from "./project.server.ts";
 import known from "./templates/ui-texts.json" with { type: "json" };
@@ -57,16 +57,12 @@ function flat(tree: Tree, path: readonly string[] = []): [key: string, text: str
   );
 }
 
-/** Namespaces of the template's features: their words are about books, accounts and so on. */
-const special = new Set(
-  "account api-docs audit auth auth-mail books dashboard demo errors head home messages palette passkeys preferences social users".split(
-    " ",
-  ),
-);
+/** Namespaces whose words mean the same everywhere. A feature may mean something special by its own. */
+const general = new Set(["common", "kit", "table"]);
 
 /**
- * Reuses the project's translations of equal English texts, but those of the template's features, which mean something
- * special by them. `left` has the keys of the others.
+ * Reuses the project's translations of equal English texts of general namespaces, and of those in `like`. `left` has the
+ * keys of the others.
  * @param words general words of the language, by their English ones
  */
 export function translated(
@@ -74,12 +70,13 @@ export function translated(
   catalogue: Tree,
   own: Tree,
   words: Readonly<Record<string, string>> = {},
+  like: readonly string[] = [],
 ): { texts: Tree; left: string[] } {
   const ownTexts = new Map(flat(own));
-  const general = Object.fromEntries(Object.entries(catalogue).filter(([name]) => !special.has(name)));
+  const usable = Object.entries(catalogue).filter(([name]) => general.has(name) || like.includes(name));
   const known = new Map([
     ...Object.entries(words),
-    ...flat(general).flatMap(([key, text]) => {
+    ...flat(Object.fromEntries(usable)).flatMap(([key, text]) => {
       const said = ownTexts.get(key);
       // A text equal to its English one may be left untranslated by an earlier feature.
       return said === undefined || said === text
@@ -218,6 +215,7 @@ export function textFiles(
     ? JSON.parse(read(root, untranslatedFile))
     : {};
   const stale = languages.includes("en") ? shared(outdated, catalogue) : outdated;
+  const like = readdirSync(join(root, "src/features")).filter((name) => isGenerated(root, name));
   let left = 0;
   for (const language of languages) {
     const more = brought[language] ?? brought.en ?? {};
@@ -225,7 +223,9 @@ export function textFiles(
     const own = merged(language === "en" ? current : without(current, stale), more);
     const words = wordsIn[language];
     const said =
-      language === "en" ? { texts: english, left: [] } : translated(english, catalogue, own, words);
+      language === "en"
+        ? { texts: english, left: [] }
+        : translated(english, catalogue, own, words, like.map(textsOf));
     files[fileOfTexts(language)] = json(merged(own, said.texts));
     if (said.left.length === 0) continue;
     untranslated[language] = [...new Set([...(untranslated[language] ?? []), ...said.left])];
@@ -234,5 +234,8 @@ export function textFiles(
   if (left > 0) files[untranslatedFile] = json(untranslated);
   return { files, left };
 }
+
+/** Features by hand have their pages in folders. */
+const isGenerated = (root: string, name: string) => existsSync(join(root, "src/features", name, "pages.tsx"));
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;

@@ -84,7 +84,7 @@ export async function changeWhole<Result>(
   }
 }
 
-export const isCopy = (root: string) => root.replaceAll("\\", "/").endsWith(`/${place}/project`);
+const isCopy = (root: string) => root.replaceAll("\\", "/").endsWith(`/${place}/project`);
 
 /**
  * Completes what a killed command was moving into place; what it had not begun to move is dropped.

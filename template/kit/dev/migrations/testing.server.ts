@@ -15,7 +15,7 @@ const builders = join(root, "kit/db/dialect/columns.server.ts");
 const script = join(root, "scripts/db-generate.ts");
 
 /** The code of tables; all builders are imported. */
-export const tablesFile = (code: string) => `
+const tablesFile = (code: string) => `
 import { sql } from "drizzle-orm";
 import { check, computed, index, integer, table, text, uniqueIndex } from ${JSON.stringify(builders)};
 ${code}`;
