@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { temporaryFolder } from "../../testing/testing.server.ts";
+import { obeyingModes, temporaryFolder } from "../../testing/testing.server.ts";
 import { changeWhole, finishInterrupted } from "./whole.server.ts";
 import { writeFiles } from "./write.server.ts";
 
@@ -16,7 +16,7 @@ function project(files: Record<string, string> = {}): string {
 const textAt = (root: string, path: string) => readFileSync(join(root, path), "utf8").trim();
 
 /** Changes the project in a process of its own, which says "written" before it goes on. */
-async function startChange(root: string, more: string) {
+async function startChange(root: string, more: string, before: readonly string[] = []) {
   const module = JSON.stringify(join(import.meta.dirname, "whole.server.ts"));
   const code = `
     import { mkdirSync, rmSync, writeFileSync } from "node:fs";
@@ -30,7 +30,7 @@ async function startChange(root: string, more: string) {
       rmSync(copy + "/src/gone.ts");
       ${more}
     });`;
-  const child = Bun.spawn([process.execPath, "-e", code], { stdout: "pipe", stderr: "inherit" });
+  const child = Bun.spawn([...before, process.execPath, "-e", code], { stdout: "pipe", stderr: "pipe" });
   onTestFinished(() => child.kill("SIGKILL"));
   await child.stdout.getReader().read();
   return child;
@@ -61,26 +61,28 @@ test.each(["SIGINT", "SIGTERM", "SIGKILL"] as const)(
   },
 );
 
-test("what is killed while it moves its files into place is completed by the next command", async () => {
-  const many = Array.from({ length: 4000 }, (_, at) => `src/many/${String(at).padStart(4, "0")}.ts`);
-  const root = project();
-  const write = `mkdirSync(copy + "/src/many"); for (const path of ${JSON.stringify(many)}) write(path, "many");`;
-  const child = await startChange(root, `${write} console.log("written");`);
-  // The journal comes after the new files that it may name.
-  while (!existsSync(join(root, "src/many"))) await Bun.sleep(0);
-  child.kill("SIGKILL");
-  await child.exited;
-  expect([textAt(root, journal), textAt(root, "src/kept.ts")]).toEqual(["[]", "before"]);
-  expect(finishInterrupted(root)).toBe("generate feature notes");
-  expect(readdirSync(join(root, "src/many"))).toHaveLength(many.length);
-  expect([textAt(root, journal), textAt(root, "src/kept.ts"), textAt(root, "src/new/one.ts")]).toEqual([
-    "[1]",
-    "after",
-    "one",
-  ]);
-  expect(existsSync(join(root, "src/gone.ts"))).toBe(false);
-  expect(finishInterrupted(root)).toBe(undefined);
-});
+test.skipIf(!obeyingModes())(
+  "a change that stops between two of its files is completed by the next command",
+  async () => {
+    const root = project({ "src/closed/old.ts": "old" });
+    chmodSync(join(root, "src/closed"), 0o555);
+    // This new file cannot be moved into place, and the journal that may name it comes later.
+    const child = await startChange(
+      root,
+      'write("src/closed/new.ts", "new"); console.log("written");',
+      obeyingModes(),
+    );
+    expect(await child.exited).toBe(1);
+    expect([textAt(root, journal), textAt(root, "src/kept.ts")]).toEqual(["[]", "before"]);
+    chmodSync(join(root, "src/closed"), 0o755);
+    expect(finishInterrupted(root)).toBe("generate feature notes");
+    expect(
+      [journal, "src/kept.ts", "src/new/one.ts", "src/closed/new.ts"].map((path) => textAt(root, path)),
+    ).toEqual(["[1]", "after", "one", "new"]);
+    expect(existsSync(join(root, "src/gone.ts"))).toBe(false);
+    expect(finishInterrupted(root)).toBe(undefined);
+  },
+);
 
 test("a second command waits for the first, and an edit by hand meanwhile is not lost", async () => {
   const root = project();

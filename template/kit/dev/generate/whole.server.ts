@@ -42,7 +42,8 @@ interface Ready extends Owner {
  * Changes a project in a copy of it. What `work` does to the copy is moved into place when it is done; if it throws or is
  * interrupted, nothing is. A migration comes before the code that needs it, and the journal after what it names.
  * @param said the command, for messages
- * @throws Refusal if another such command is running, or if a file to be changed was changed meanwhile
+ * @throws Refusal if another such command is running, if a file to be changed was changed meanwhile, or if one cannot be
+ *   moved into place: the next command then completes the change
  */
 export async function changeWhole<Result>(
   root: string,
@@ -77,12 +78,18 @@ export async function changeWhole<Result>(
     writeCopy(root, copy, before);
     const result = await work(copy);
     publish(root, readyOf(root, owner, before, contentsOf(copy)));
+    clear();
     return result;
+  } catch (error) {
+    if (!(error instanceof Unfinished)) clear();
+    throw error;
   } finally {
     for (const signal of signals) process.off(signal, stop);
-    clear();
   }
 }
+
+/** Some files are in place, and others are not. */
+class Unfinished extends Refusal {}
 
 const isCopy = (root: string) => root.replaceAll("\\", "/").endsWith(`/${place}/project`);
 
@@ -209,15 +216,20 @@ function publish(root: string, ready: Ready): void {
     [...pending, ...deletes],
     `bun run ${ready.said} was interrupted before: delete ${place} to give it up`,
   );
-  for (const [path] of pending) {
-    const target = join(root, path);
-    mkdirSync(dirname(target), { recursive: true });
-    if (existsSync(target)) chmodSync(join(copy, path), statSync(target).mode);
-    renameSync(join(copy, path), target);
-  }
-  for (const [path] of deletes) {
-    rmSync(join(root, path));
-    removeEmpty(root, dirname(path));
+  try {
+    for (const [path] of pending) {
+      const target = join(root, path);
+      mkdirSync(dirname(target), { recursive: true });
+      if (existsSync(target)) chmodSync(join(copy, path), statSync(target).mode);
+      renameSync(join(copy, path), target);
+    }
+    for (const [path] of deletes) {
+      rmSync(join(root, path));
+      removeEmpty(root, dirname(path));
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Unfinished(`${reason}: mend that, and run a command again, which completes ${ready.said}.`);
   }
 }
 
