@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import subsetFont from "subset-font";
 
 const ui = join(import.meta.dirname, "../template/src/ui");
-const geist = import.meta.resolve("@fontsource-variable/geist/LICENSE");
+const geist = dirname(Bun.resolveSync("@fontsource-variable/geist/LICENSE", import.meta.dirname));
 
 /**
  * Subsets Geist to what the template's style sheet declares: its weights, and the characters of each file. Figures for tables
@@ -25,7 +25,7 @@ export async function cutFonts(): Promise<Map<string, Buffer>> {
       // The package's types do not know it.
       keepFeatures: ["ccmp", "kern", "liga", "locl", "mark", "mkmk", "tnum"],
     } as const;
-    const original = readFileSync(new URL(`files/${name}-wght-normal.woff2`, geist));
+    const original = readFileSync(join(geist, `files/${name}-wght-normal.woff2`));
     fonts.set(path, await subsetFont(original, text, options));
   }
   return fonts;

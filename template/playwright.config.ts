@@ -16,8 +16,8 @@ export default defineConfig({
   // Tests wait more than they compute.
   workers: "100%",
   // Long for busy machines; a passing test does not wait for it.
-  timeout: limitMs(60_000),
-  expect: { timeout: limitMs(10_000) },
+  timeout: limitMs(180_000),
+  expect: { timeout: limitMs(30_000) },
   forbidOnly: process.env.CI !== undefined,
   reporter: "list",
   use: {

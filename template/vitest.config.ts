@@ -12,9 +12,9 @@ export default defineConfig({
     maxWorkers: 4,
     setupFiles: ["kit/testing/fuzz-testing.ts"],
     // Longer than any test takes: it ends hanging tests and allows for busy machines.
-    testTimeout: limitMs(30_000),
-    hookTimeout: limitMs(30_000),
-    expect: { poll: { timeout: limitMs(20_000) } },
+    testTimeout: limitMs(120_000),
+    hookTimeout: limitMs(120_000),
+    expect: { poll: { timeout: limitMs(60_000) } },
     tags: [{ name: "clock", description: "Waits for real seconds or compares times: bun run test:clock" }],
   },
 });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { SQL } from "bun";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { ask, post } from "../packages/conformance/src/ask.ts";
+import { limitMs } from "../packages/conformance/src/limits.ts";
 import { signIn } from "../packages/conformance/src/person.ts";
 import { pngBytes } from "../template/kit/storage/fixtures/images.server.ts";
 import { copyOfProject } from "./support/copies.ts";
@@ -14,7 +15,7 @@ import { served } from "./support/served.ts";
 import { runIn, serve } from "./support/server.ts";
 
 /** A project is installed, checked and built twice. */
-const timeoutMs = 600_000;
+const timeoutMs = limitMs(600_000);
 
 const commit =
   "git add --all && git -c user.name=Ada -c user.email=ada@example.com commit --quiet --message state";

@@ -42,8 +42,7 @@ afterAll(async () => {
 
 const statusOf = async (path: string) =>
   (await ask(target, path, { headers: { cookie: person.cookie } })).status;
-const serves = (path: string, status = 200) =>
-  expect.poll(() => statusOf(path), { timeout: 60_000 }).toBe(status);
+const serves = (path: string, status = 200) => expect.poll(() => statusOf(path)).toBe(status);
 
 async function rowsIn(table: string): Promise<number | undefined> {
   const sql = new SQL(String(env.DATABASE_URL).replace(/^file:/, "sqlite://"), { max: 1 });
@@ -83,7 +82,7 @@ test("while the development server runs, features come and go: pages go on, and 
     if (name === "notes") {
       await run(project, ["generate", "field", name, "phase:enum(draft,final)=draft"], env);
       const list = async () => (await ask(target, "/api/notes", { headers: { cookie: person.cookie } })).body;
-      await expect.poll(list, { timeout: 60_000 }).toContain('"phase":"draft"');
+      await expect.poll(list).toContain('"phase":"draft"');
     }
     await serves(`/manager/${name}`);
     await run(project, ["remove", "feature", name], env);
@@ -91,7 +90,7 @@ test("while the development server runs, features come and go: pages go on, and 
     await serves("/manager/dashboard");
     expect(await rowsIn(table)).toBe(1);
     await expect
-      .poll(server.output, { timeout: 30_000 })
+      .poll(server.output)
       .toMatch(
         new RegExp(`! \\d+_no_${name} deletes ${table} \\(1 rows\\)\\. bun run db:migrate applies it`),
       );

@@ -12,6 +12,7 @@ import {
 import { dirname, join } from "node:path";
 import { afterAll, expect, inject, test } from "vitest";
 import { ask } from "../packages/conformance/src/ask.ts";
+import { limitMs } from "../packages/conformance/src/limits.ts";
 import { signIn } from "../packages/conformance/src/person.ts";
 import { removableIn, withoutFeature } from "../template/scripts/remove/without.ts";
 import { copiesInOnePlace } from "./support/copies.ts";
@@ -20,7 +21,7 @@ import { served } from "./support/served.ts";
 import { runIn } from "./support/server.ts";
 
 /** A project is checked, tested and built. */
-const timeoutMs = 600_000;
+const timeoutMs = limitMs(600_000);
 
 const freshProject = copiesInOnePlace(afterAll);
 

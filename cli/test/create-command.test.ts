@@ -104,7 +104,7 @@ function bunPackage(): string {
   const manifest = { name: "bun", version: "1.4.5", bin: { bun: "bin/bun.exe" } };
   writeFileSync(join(source, "package.json"), JSON.stringify(manifest));
   writeFileSync(join(source, "bin/bun.exe"), "echo not yet >&2; exit 1\n", { mode: 0o755 });
-  const placed = `#!/bin/sh\nexec ${executable("bun")} "$@"\n`;
+  const placed = `#!/bin/sh\nexec '${executable("bun")}' "$@"\n`;
   writeFileSync(
     join(source, "install.js"),
     `require("fs").writeFileSync("bin/bun.exe", ${JSON.stringify(placed)})`,

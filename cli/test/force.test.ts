@@ -116,7 +116,7 @@ test("when it is cancelled, everything is as before", async () => {
 test("when something new is in the way at the end, everything is as before", async () => {
   const cwd = occupied();
   const before = snapshot(cwd);
-  const env = { FIXTURE_SLOW: "db:migrate", FIXTURE_SLOW_MS: "1000" };
+  const env = { FIXTURE_SLOW: "db:migrate", FIXTURE_UNTIL: join(cwd, "vendor") };
   const child = startProgram([".", "--force"], { cwd, env });
   const end = ended(child);
   await until(() => namesIn(cwd).some((name) => name.startsWith(".damson-")));

@@ -62,7 +62,7 @@ describe.runIf(mountable).each(runtimes)("in a file system, under %s,", (runtime
   /** Runs the program in a file system of its own, in which `before` was done, and then lists what is there. */
   function runMounted(before: string, words: readonly string[], options = "size=40k") {
     const cwd = emptyFolder();
-    const script = `mount -t tmpfs tmpfs . && cd "$PWD" && ${before} && mount -o remount,${options} . && "$@"; echo "$?"; find . | sort`;
+    const script = `mount -t tmpfs tmpfs . && cd "$PWD" && ${before} && mount -o remount,${options} tmpfs . && "$@"; echo "$?"; find . | sort`;
     const command = ["-rm", "sh", "-c", script, "sh", executable(runtime), inject("program"), ...words];
     return spawnSync("unshare", command, { cwd, encoding: "utf8", env: baseEnvironment() });
   }

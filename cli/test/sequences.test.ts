@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, wr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { limitMs } from "../../packages/conformance/src/limits.ts";
 import { checkTexts } from "../../template/kit/dev/check-texts.ts";
 import { fieldChange } from "../../template/kit/dev/generate/field.server.ts";
 import { featureChange } from "../../template/kit/dev/generate/generate.server.ts";
@@ -213,7 +214,7 @@ const faultsIn = ({ root }: Project) => checkTexts(root, { ...shared });
 
 test.each(Array.from({ length: runs }, (_, at) => seed + at))(
   "features, fields, removals and edits by hand go in any order (SEQUENCE_SEED=%i)",
-  { timeout: 600_000 },
+  { timeout: limitMs(600_000) },
   async (start) => {
     const random = randomFrom(start);
     const own = project();

@@ -105,9 +105,10 @@ test("another browser, program, user's setting or variable is another machine; a
   expect(digestOfMachine(same)).toBe(before);
   expect(digestOfMachine(other)).not.toBe(before);
   for (const name of ["TZ", "LC_ALL", "FUZZ_RUNS", "SLOW", "SOMETHING_NEW"]) {
+    const usual = process.env[name];
     vi.stubEnv(name, "5");
     expect(digestOfMachine(one), name).not.toBe(before);
-    vi.stubEnv(name, undefined);
+    vi.stubEnv(name, usual);
   }
   expect(digestOfMachine(one)).toBe(before);
   const programs = empty();

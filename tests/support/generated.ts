@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { hydrated, silent, visit } from "../../packages/conformance/src/browser.ts";
+import { limitMs } from "../../packages/conformance/src/limits.ts";
 import { askAs, sendAs } from "../../packages/conformance/src/person.ts";
 import type { Target } from "../../packages/conformance/src/target.ts";
 import { violations } from "../../packages/conformance/src/ways/axe.ts";
@@ -7,7 +8,7 @@ import { pngBytes } from "../../template/kit/storage/fixtures/images.server.ts";
 import { runIn } from "./server.ts";
 
 /** The time limit for checking and building a project. */
-export const timeoutMs = 600_000;
+export const timeoutMs = limitMs(600_000);
 
 /** Fields of every type, optional and unique ones, and two references to one table. */
 const everyType = [

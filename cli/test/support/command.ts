@@ -111,7 +111,7 @@ export function baseEnvironment(): Record<string, string | undefined> {
 
 /** Waits until something holds. */
 export async function until(holds: () => boolean): Promise<void> {
-  const end = Date.now() + limitMs(30_000);
+  const end = Date.now() + limitMs(120_000);
   while (!holds()) {
     if (Date.now() > end) throw new Error(`Waited in vain until ${holds}`);
     await new Promise((done) => setTimeout(done, 10));

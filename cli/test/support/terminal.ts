@@ -82,7 +82,7 @@ export function openSession(
     },
     hangUp: () => child.terminal?.close(),
     async end() {
-      const limit = setTimeout(() => child.kill("SIGKILL"), limitMs(30_000));
+      const limit = setTimeout(() => child.kill("SIGKILL"), limitMs(120_000));
       const code = await child.exited;
       clearTimeout(limit);
       return code;

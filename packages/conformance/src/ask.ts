@@ -4,7 +4,7 @@ import { limitMs } from "./limits.ts";
 import type { Target } from "./target.ts";
 
 /** The time limit for one response. */
-const timeoutMs = limitMs(15_000);
+const timeoutMs = limitMs(60_000);
 
 export interface Question {
   method?: string;

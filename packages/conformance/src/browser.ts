@@ -50,7 +50,7 @@ export interface VisitOptions {
 }
 
 /** The time limit for anything awaited on a page; long, because busy machines are slow. */
-const timeoutMs = limitMs(20_000);
+const timeoutMs = limitMs(60_000);
 
 /** Opens a window, passes it to `use` and always closes it. An error says what the window showed. */
 export async function visit<T>(

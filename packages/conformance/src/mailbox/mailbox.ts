@@ -12,13 +12,13 @@ export interface Mail {
 
 /** Receives the emails of the project. */
 export interface Mailbox {
-  /** The oldest unread email to an address. Waits for one, ten seconds on a quick machine. */
+  /** The oldest unread email to an address. Waits for one, half a minute on a quick machine. */
   mailFor(email: string): Promise<Mail>;
   /** The six-digit code in that email. */
   codeFor(email: string): Promise<string>;
 }
 
-const timeoutMs = limitMs(10_000);
+const timeoutMs = limitMs(30_000);
 const pauseMs = 25;
 
 /**

@@ -91,7 +91,7 @@ export async function chooseLanguage(page: Page, language: Language): Promise<vo
 }
 
 /** The time limit for the expected state of a page. */
-const timeoutMs = limitMs(10_000);
+const timeoutMs = limitMs(30_000);
 
 /** Polls until the value is the expected one. */
 export async function until<T>(what: string, expected: T, look: () => Promise<T>): Promise<void> {

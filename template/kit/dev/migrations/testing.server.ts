@@ -1,14 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, vi } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import config from "../../../drizzle.config.ts";
 import { openDatabase } from "../../db/connect.server.ts";
 import { migrate } from "../../db/dialect/migrate.server.ts";
 import { rawOf, settingsOf } from "../../db/dialect/testing.server.ts";
 import { temporaryDatabase, temporaryFolder } from "../../testing/testing.server.ts";
-
-// drizzle-kit starts several times in each test.
-vi.setConfig({ testTimeout: 120_000 });
 
 const root = join(import.meta.dirname, "../../..");
 const builders = join(root, "kit/db/dialect/columns.server.ts");
