@@ -123,14 +123,14 @@ test("a language that the registry does not know gets English texts, and is name
 test("a package that the project lacks is added in one version; other versions stay", async () => {
   const shop = project();
   const manifest = json(shop, "package.json");
-  const wanted = manifest.dependencies["lucide-react"];
-  delete manifest.dependencies["lucide-react"];
+  const wanted = manifest.dependencies["react-i18next"];
+  delete manifest.dependencies["react-i18next"];
   manifest.dependencies["@base-ui/react"] = "1.8.0";
   writeFileSync(join(shop, "package.json"), JSON.stringify(manifest, null, 2));
   const { stdout } = await add(shop, "combobox", "--json");
-  expect(JSON.parse(stdout)).toMatchObject({ packages: { "lucide-react": wanted }, next: ["bun install"] });
+  expect(JSON.parse(stdout)).toMatchObject({ packages: { "react-i18next": wanted }, next: ["bun install"] });
   const { dependencies } = json(shop, "package.json");
-  expect(dependencies).toEqual({ ...manifest.dependencies, "lucide-react": wanted });
+  expect(dependencies).toEqual({ ...manifest.dependencies, "react-i18next": wanted });
 });
 
 test("what another component brought and the owner changed stays as it is", async () => {

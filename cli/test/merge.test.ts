@@ -258,3 +258,23 @@ test("a folder that the owner renamed stays so, unless the template has moved it
     "kit/client/draft.ts": body("draft"),
   });
 });
+
+test("a dependency that the template drops stays if code of the owner imports it", () => {
+  const manifestWith = (dependencies: Record<string, string>) =>
+    `${JSON.stringify({ dependencies }, null, 2)}\n`;
+  const page = (icon: string) => `import ${icon} from "icons/${icon}";\n\n${body("page")}`;
+  const base = {
+    "package.json": manifestWith({ dates: "1.0.0", icons: "2.0.0", rest: "1.0.0" }),
+    "src/page.ts": page("Star"),
+    "src/day.ts": `import { day } from "dates";\n\n${body("day")}`,
+  };
+  const ours = { ...base, "src/mine.ts": 'import Anchor from "icons/Anchor";\n' };
+  const theirs = {
+    "package.json": manifestWith({ rest: "1.0.0" }),
+    "src/page.ts": body("page"),
+    "src/day.ts": body("day"),
+  };
+  const kept = manifestWith({ icons: "2.0.0", rest: "1.0.0" });
+  expect(merged(base, ours, theirs).changed["package.json"]).toBe(kept);
+  expect(merged(base, base, theirs).changed["package.json"]).toBe(theirs["package.json"]);
+});

@@ -58,7 +58,7 @@ export function merge(trees: Trees, { from, project, to, label, table = movedSin
   const ours = gathered(relocate(project, { ...places.project, aliasesOf }));
   const base = gathered(relocate(from, { ...places.base, aliasesOf }));
   const next = relocate(to, { ...places.theirs, aliasesOf: [project, to] });
-  const current = withAliasesInUse(next, { from, base, ours });
+  const current = withPackagesInUse(withAliasesInUse(next, { from, base, ours }), { from, base, ours });
   const inUse = withTextsInUse(gathers ? renameNamespaces(current, from, moves) : current, { base, ours });
   const theirs = inUse.files;
   const held = heldBack({ base, ours, table });
@@ -145,6 +145,30 @@ function withAliasesInUse(
   const text = used.reduce((result, { name }) => {
     return set(result, { path: ["imports", name], to: at(old, ["imports", name]) }, old);
   }, textOf(file));
+  return new Map([...theirs, ["package.json", fileOf(text, file.mode)]]);
+}
+
+/** The template with the dependencies that it no longer has, but that code of the owner imports. */
+function withPackagesInUse(
+  theirs: Files,
+  { from, base, ours }: { from: Files; base: Files; ours: Files },
+): Files {
+  const file = theirs.get("package.json");
+  if (!file) return theirs;
+  const dependenciesIn = (text: string) => JSON.parse(text || "{}").dependencies ?? {};
+  const [old, now] = [textOf(from.get("package.json")), textOf(file)];
+  const gone = Object.entries(dependenciesIn(old)).filter(([name]) => !(name in dependenciesIn(now)));
+  const imports = (files: Files, path: string, name: string) =>
+    new RegExp(`["']${name}["'/]`).test(textOf(files.get(path)));
+  const code = [...ours.keys()].filter((path) => /\.[jt]sx?$/.test(path) && !path.startsWith(kitFolder));
+  const used = gone.filter(([name]) =>
+    code.some((path) => imports(ours, path, name) && !imports(base, path, name)),
+  );
+  if (used.length === 0) return theirs;
+  const text = used.reduce(
+    (result, [name, version]) => set(result, { path: ["dependencies", name], to: version }, JSON.parse(old)),
+    now,
+  );
   return new Map([...theirs, ["package.json", fileOf(text, file.mode)]]);
 }
 

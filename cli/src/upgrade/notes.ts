@@ -36,6 +36,7 @@ const notes: Readonly<Record<string, readonly string[]>> = {
     "integer() accepts numbers only. Forms read typed numbers before; send numbers, not text, to your API and in plain HTML forms.",
     "A control of your own for dates or numbers must report text that is no value: read it with readControl of #kit/client/control.ts.",
     "Pages also work on plain http: `check` refuses crypto.randomUUID, navigator.clipboard and the like in browser code; use newId of #kit/shared/id.ts and copyText of #kit/client/secure-context.ts.",
+    'Icons are names of src/ui/icons.svg: <Icon name="star" />. Components of lucide-react still work where you import them.',
     "New error codes need texts in languages that you have added: OTP_REPLACED in common.errors, LAST_OWNER in messages.errors.",
     'sessions.grants[role] is now sessions.permissionsOf(user), and authPathLimits may be "invitation".',
   ],

@@ -1,10 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type LinkProps, useNavigate } from "@tanstack/react-router";
-import type { LucideIcon } from "lucide-react";
-import RotateCw from "lucide-react/icons/rotate-cw";
-import Search from "lucide-react/icons/search";
 import type { ComponentType, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import type { IconName } from "./icon.ts";
 import { freshMs } from "./list.ts";
 
 export interface CommandDialogProps {
@@ -14,7 +12,7 @@ export interface CommandDialogProps {
 
 interface CommandBase {
   id: string;
-  icon: LucideIcon;
+  icon: IconName;
   /** Shown instead of the icon, such as an avatar or a cover. */
   picture?: ReactNode;
   label: string;
@@ -62,7 +60,7 @@ interface RecordCommands<Row> {
   title: string;
   searchAll: string;
   failed: string;
-  icon: LucideIcon;
+  icon: IconName;
   mayRead: boolean;
   find: (query: { searchTerm: string; limit: number }, fetch: RequestInit) => Promise<{ items: Row[] }>;
   describe: (row: Row) => Pick<Command, "label" | "hint" | "picture">;
@@ -90,7 +88,7 @@ export function useRecordCommands<Row extends { id: string }>(
   });
   const again: Command = {
     id: `${name}.retry`,
-    icon: RotateCw,
+    icon: "rotate-cw",
     label: records.failed,
     hint: t("retry"),
     run: () => query.refetch(),
@@ -104,7 +102,7 @@ export function useRecordCommands<Row extends { id: string }>(
   }));
   const actions = create ? [{ id: `${name}.new`, ...create, run: go(create) }] : [];
   if (!mayRead || term === "") return { actions, groups: [] };
-  const all = { id: name, icon: Search, label: records.searchAll, run: go(records.list(term)) };
+  const all: Command = { id: name, icon: "search", label: records.searchAll, run: go(records.list(term)) };
   const isOld = query.isPlaceholderData || settledTerm !== term;
   const commands = query.isError ? [again] : found;
   return { actions, groups: [{ title, commands, search: { isBusy: query.isFetching, isOld }, all }] };

@@ -1,11 +1,11 @@
 import type { LinkProps } from "@tanstack/react-router";
 import type { FlatNamespace, ParseKeys } from "i18next";
-import type { LucideIcon } from "lucide-react";
 import { type ComponentType, lazy, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { AuditActs } from "../shared/audit.ts";
 import type { Permissions, PermissionTable } from "../shared/permissions.ts";
 import type { Command, CommandGroup, CommandSearch } from "./command.ts";
+import type { IconName } from "./icon.ts";
 import type { LoadingOne } from "./load.ts";
 
 type Area = CommandSearch["area"];
@@ -15,7 +15,7 @@ export interface NavEntry {
   /** The section of the manager's navigation; entries without a section come first. */
   section?: "application" | "configuration" | "end";
   label: Label;
-  icon: LucideIcon;
+  icon: IconName;
   keywords?: Label;
   to: NonNullable<LinkProps["to"]>;
   needs?: Permissions;

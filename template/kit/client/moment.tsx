@@ -44,9 +44,6 @@ export function Ago({ time, say = String }: { time: string; say?: (when: string)
   );
 }
 
-// Rendered once for the same properties: see kit/pages/still.server.ts.
-Moment.still = true;
-
 /** A day such as "2026-05-31": the same day in every time zone. @public */
 export function Day({ day }: { day: string }) {
   const { language } = useTranslation().i18n;

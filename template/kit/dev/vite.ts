@@ -24,8 +24,6 @@ export function kitConfig({ command }: ConfigEnv, config: KitConfig): UserConfig
       sonnerStylesFromFile,
       callServerFunctionsLate,
       askForTextsOnce,
-      renderStillOnce,
-      markIcons,
       nameFilesOfParts,
       splitTexts,
       reloadForTexts,
@@ -129,19 +127,18 @@ function chunkGroups(config: KitConfig): Rolldown.CodeSplittingGroup[] {
   }
 
   /**
-   * Whether a module is in the shared file: loaders, modules of several pages or of all areas' shells, and icons with
-   * several importers, because a request costs more than an icon. Other modules imported on demand keep their own file.
+   * Whether a module is in the shared file: loaders, and modules of several pages or of all areas' shells. Other
+   * modules imported on demand keep their own file.
    */
   function isShared(id: string, modules: Modules): boolean {
     const path = id.replaceAll("\\", "/");
     if ([formLibrary, ...apart].some((one) => one.test(path))) return false;
     if (shared.test(path) || /\?tsr-split=loader\b/.test(path)) return true;
-    const { dynamicImporters = [], importers = [] } = modules.getModuleInfo(id) ?? {};
+    const { dynamicImporters = [] } = modules.getModuleInfo(id) ?? {};
     if (dynamicImporters.length > 0) return false;
     const pages = pagesWith(id, modules, ofRecords);
     const isOfShells = areas.every((area) => pages.has(`${area.slice(1)}/route`));
-    const isCommonIcon = path.includes("/lucide-react/") && pages.size > 0 && importers.length > 1;
-    return pages.size >= 3 || isOfShells || isCommonIcon;
+    return pages.size >= 3 || isOfShells;
   }
 
   return [
@@ -186,31 +183,6 @@ const askForTextsOnce = changed(
   i18n.reportNamespaces.addUsedNamespaces(names);
   return { t: i18n.getFixedT(i18n.language, names[0], undefined, { scopeNs: names }), i18n, ready: true };
 `,
-  "ssr",
-);
-
-const still = join(import.meta.dirname, "../pages/still.server.ts");
-
-/** On the server, React takes the HTML of a component with a `still` from kit/pages/still.server.ts. */
-const renderStillOnce = changed(
-  /[/\\]react-dom-server-legacy\.node\.production\.js$/,
-  /^function renderElement\((.*)\) \{$/m,
-  `let stillHtml;
-function renderElement($1) {
-  const html = type?.still && task.blockedSegment && (stillHtml ??= require(${JSON.stringify(still)}).stillHtml)(type, props);
-  if (!html) return renderAnew($1);
-  task.blockedSegment.chunks.push(html);
-  task.blockedSegment.lastPushedText = false;
-}
-function renderAnew($1) {`,
-  "ssr",
-);
-
-/** Icons are such components. */
-const markIcons = changed(
-  /[/\\]lucide-react[/\\]dist[/\\]esm[/\\]createLucideIcon\.mjs$/,
-  /^ {2}return Component;$/m,
-  "  return Object.assign(Component, { still: true });",
   "ssr",
 );
 

@@ -1,4 +1,3 @@
-import LogOut from "lucide-react/icons/log-out";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ConfirmSignOut } from "#features/auth/components/sign-out-button.tsx";
@@ -18,7 +17,7 @@ export function AreaActions({ area }: { area: "app" | "manager" }) {
           "separator",
           ...usePreferenceEntries(),
           "separator",
-          { label: t("signOut.action"), icon: LogOut, onSelect: () => setLeaving(true) },
+          { label: t("signOut.action"), icon: "log-out", onSelect: () => setLeaving(true) },
         ]}
       />
       <ConfirmSignOut open={leaving} onOpenChange={setLeaving} />

@@ -1,9 +1,7 @@
-import CircleAlert from "lucide-react/icons/circle-alert";
-import CircleCheck from "lucide-react/icons/circle-check";
-import Info from "lucide-react/icons/info";
 import type { ReactNode } from "react";
 import { tones } from "./badge.tsx";
 import { cn } from "./cn.ts";
+import { Icon } from "./icon.tsx";
 
 export interface AlertProps {
   tone?: keyof typeof icons | undefined;
@@ -15,10 +13,14 @@ export interface AlertProps {
   className?: string | undefined;
 }
 
-const icons = { info: Info, success: CircleCheck, warning: CircleAlert, danger: CircleAlert };
+const icons = {
+  info: "info",
+  success: "circle-check",
+  warning: "circle-alert",
+  danger: "circle-alert",
+} as const;
 
 export function Alert({ tone = "info", title, children, actions, role, className }: AlertProps) {
-  const Icon = icons[tone];
   return (
     <div
       role={role ?? (tone === "danger" ? "alert" : "status")}
@@ -28,7 +30,7 @@ export function Alert({ tone = "info", title, children, actions, role, className
         className,
       )}
     >
-      <Icon aria-hidden="true" className="mt-px size-5 shrink-0" />
+      <Icon name={icons[tone]} className="mt-px size-5 shrink-0" />
       <div className="flex min-w-0 flex-1 flex-col gap-0.5">
         {title && <p className="font-semibold">{title}</p>}
         {children && <div className="text-ink/85">{children}</div>}

@@ -23,9 +23,6 @@ export function Avatar({ name, image, size = "md" }: AvatarProps) {
   );
 }
 
-// Rendered once for the same properties: see kit/pages/still.server.ts.
-Avatar.still = true;
-
 /**
  * The first letters or digits of the first and last word that has one: "Ada King Lovelace" → "AL", "(آدا)" → "آ",
  * "Ada 🎉" → "A". Of a name without any, its first character.

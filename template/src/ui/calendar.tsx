@@ -1,8 +1,7 @@
-import ChevronLeft from "lucide-react/icons/chevron-left";
-import ChevronRight from "lucide-react/icons/chevron-right";
 import { type ChevronProps, DayPicker, type DropdownProps } from "react-day-picker";
 import { useTranslation } from "react-i18next";
 import { buttonClass } from "./button.tsx";
+import { Icon } from "./icon.tsx";
 
 interface CalendarProps {
   selected: Date | undefined;
@@ -87,8 +86,7 @@ const dayClass =
 
 /** The picker mirrors this icon in right-to-left pages. */
 function Chevron({ orientation }: ChevronProps) {
-  const Icon = orientation === "left" ? ChevronLeft : ChevronRight;
-  return <Icon aria-hidden="true" />;
+  return <Icon name={orientation === "left" ? "chevron-left" : "chevron-right"} />;
 }
 
 function Dropdown({ options = [], value, onChange, disabled, ...rest }: DropdownProps) {

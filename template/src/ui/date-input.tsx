@@ -1,9 +1,9 @@
-import CalendarDays from "lucide-react/icons/calendar-days";
 import { type ComponentProps, use, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { noValue, readControl } from "#kit/client/control.ts";
 import { cn } from "./cn.ts";
 import { FieldContext } from "./field.tsx";
+import { Icon } from "./icon.tsx";
 import { controlClass, controlHeight, useTypedText } from "./input.tsx";
 import { LateTrigger } from "./popover.tsx";
 
@@ -60,7 +60,7 @@ export function DateInput({ type = "date", onValueChange, ...rest }: DateInputPr
         <LateTrigger
           label={t("date.choose")}
           aria-describedby={field.id && `${field.id}l`}
-          trigger={<CalendarDays aria-hidden="true" />}
+          trigger={<Icon name="calendar-days" />}
           variant="ghost"
           size="icon"
           // Firefox draws its own button, which cannot be hidden.

@@ -1,5 +1,3 @@
-import FileUp from "lucide-react/icons/file-up";
-import X from "lucide-react/icons/x";
 import {
   type ReactNode,
   use,
@@ -14,6 +12,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "./button.tsx";
 import { cn } from "./cn.ts";
 import { FieldContext, FieldError } from "./field.tsx";
+import { Icon } from "./icon.tsx";
 import { useValue } from "./input.tsx";
 
 const none: readonly File[] = [];
@@ -101,7 +100,7 @@ export function DropZone(props: DropZoneProps) {
           over && "border-accent bg-accent-soft",
         )}
       >
-        <FileUp aria-hidden="true" className="size-5 text-muted" />
+        <Icon name="file-up" className="size-5 text-muted" />
         <span className="text-sm font-medium">{t(maxFiles > 1 ? "file.several" : "file.one")}</span>
         <span id={`${id}a`} className="text-sm text-muted">
           {t("file.accepts", { types: fileTypes(i18n.language, accept), size })}
@@ -144,7 +143,7 @@ export function DropZone(props: DropZoneProps) {
                       input.current?.focus();
                     }}
                   >
-                    <X aria-hidden="true" />
+                    <Icon name="x" />
                   </Button>
                 </li>
               ))}

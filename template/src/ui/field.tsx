@@ -1,7 +1,7 @@
-import CircleAlert from "lucide-react/icons/circle-alert";
 import { type ComponentProps, createContext, type ReactNode, useId } from "react";
 import { readForm } from "#kit/client/control.ts";
 import { cn } from "./cn.ts";
+import { Icon } from "./icon.tsx";
 
 export interface FieldProps {
   label: ReactNode;
@@ -60,7 +60,7 @@ export const FieldContext = createContext<FieldControl>({});
 export function FieldError({ children, ...rest }: Omit<ComponentProps<"p">, "className">) {
   return (
     <p {...rest} className="flex items-start gap-1.5 text-sm font-medium text-danger-ink">
-      <CircleAlert aria-hidden="true" className="mt-[0.2em] size-[1em] shrink-0" />
+      <Icon name="circle-alert" className="mt-[0.2em] size-[1em] shrink-0" />
       <span>{children}</span>
     </p>
   );

@@ -1,8 +1,8 @@
-import ChevronDown from "lucide-react/icons/chevron-down";
 import { type ChangeEvent, type ComponentProps, type ReactNode, use, useState } from "react";
 import { noValue, readControl } from "#kit/client/control.ts";
 import { cn } from "./cn.ts";
 import { FieldContext } from "./field.tsx";
+import { Icon } from "./icon.tsx";
 
 export type InputProps = ComponentProps<"input"> & Valued<string>;
 
@@ -78,8 +78,8 @@ export function Select<Value extends string | undefined>(props: SelectProps<Valu
           iconOnly && "drawer:w-11 drawer:p-0 drawer:text-transparent",
         )}
       />
-      <ChevronDown
-        aria-hidden="true"
+      <Icon
+        name="chevron-down"
         className={cn("pointer-events-none absolute end-3 size-4 text-muted", iconOnly && "drawer:hidden")}
       />
     </span>

@@ -1,9 +1,9 @@
-import Search from "lucide-react/icons/search";
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { maxSearchTermLength } from "#kit/shared/limits.ts";
 import { withoutEmpty } from "#kit/shared/list-search.ts";
 import { cn } from "./cn.ts";
+import { Icon } from "./icon.tsx";
 import { controlClass, controlHeight } from "./input.tsx";
 import { ListCount, type ListData, type ListSearchState } from "./list.tsx";
 
@@ -36,8 +36,8 @@ export function ListToolbar(props: ListToolbarProps) {
           }}
         >
           <span className="relative min-w-0 flex-1 @max-xs:*:ps-3">
-            <Search
-              aria-hidden="true"
+            <Icon
+              name="search"
               className="pointer-events-none absolute start-3 top-1/2 size-4 -translate-y-1/2 text-muted @max-xs:hidden"
             />
             <input

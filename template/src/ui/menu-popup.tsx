@@ -1,15 +1,14 @@
 import { Menu } from "@base-ui/react/menu";
 import { Link, type LinkProps } from "@tanstack/react-router";
-import type { LucideIcon } from "lucide-react";
-import Check from "lucide-react/icons/check";
-import ChevronRight from "lucide-react/icons/chevron-right";
 import { type ReactElement, type ReactNode, useState } from "react";
+import type { IconName } from "#kit/client/icon.ts";
 import { cn } from "./cn.ts";
 import { Directed, entryClass, floatClass } from "./float.tsx";
+import { Icon } from "./icon.tsx";
 
 interface Labelled {
   label: string;
-  icon?: LucideIcon | undefined;
+  icon?: IconName | undefined;
 }
 
 interface MenuAction extends Labelled {
@@ -68,10 +67,10 @@ export function MenuPopup({ trigger, entries, header, footer }: MenuPopupProps) 
 }
 
 function Entry({ entry }: { entry: Exclude<MenuEntry, "separator"> }) {
-  const { label, icon: Icon } = entry;
+  const { label, icon } = entry;
   const content = (
     <>
-      {Icon && <Icon aria-hidden="true" />}
+      {icon && <Icon name={icon} />}
       <span className="flex-1">{label}</span>
     </>
   );
@@ -91,7 +90,7 @@ function Entry({ entry }: { entry: Exclude<MenuEntry, "separator"> }) {
     <Menu.SubmenuRoot>
       <Menu.SubmenuTrigger className={cn(entryClass(), "data-popup-open:bg-sunken")}>
         {content}
-        <ChevronRight aria-hidden="true" className="rtl:-scale-x-100" />
+        <Icon name="chevron-right" className="rtl:-scale-x-100" />
       </Menu.SubmenuTrigger>
       <Menu.Portal>
         <Menu.Positioner className="z-50 outline-none" sideOffset={2} alignOffset={-6} collisionPadding={8}>
@@ -118,7 +117,7 @@ function Options({ label, value, options, onValueChange }: MenuChoice) {
           <span className="flex-1">{option.label}</span>
           <span className="inline-flex w-4.5">
             <Menu.RadioItemIndicator>
-              <Check aria-hidden="true" />
+              <Icon name="check" />
             </Menu.RadioItemIndicator>
           </span>
         </Menu.RadioItem>

@@ -1,10 +1,10 @@
 import { Dialog } from "@base-ui/react/dialog";
-import X from "lucide-react/icons/x";
 import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { Button, buttonClass } from "./button.tsx";
 import { cn } from "./cn.ts";
 import { useKeyboardInset, useSwipeDown } from "./drawer.ts";
 import { type CloseGuard, CloseGuardContext } from "./form-actions.tsx";
+import { Icon } from "./icon.tsx";
 
 export interface ModalProps {
   open: boolean;
@@ -62,7 +62,7 @@ export function Modal(props: ModalProps) {
                 "absolute! end-3 top-4.5 text-muted drawer:top-5.5",
               )}
             >
-              <X aria-hidden="true" />
+              <Icon name="x" />
             </Dialog.Close>
           )}
         </Dialog.Popup>

@@ -1,9 +1,9 @@
 import { Link, type LinkProps, Outlet, useChildMatches, useHydrated } from "@tanstack/react-router";
-import ArrowLeft from "lucide-react/icons/arrow-left";
 import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { asLeft } from "#kit/client/tab.ts";
 import { cn } from "./cn.ts";
+import { Icon } from "./icon.tsx";
 
 export function NavGroup({ title, children }: { title?: ReactNode; children: ReactNode }) {
   return (
@@ -111,7 +111,7 @@ export function Breadcrumb({ steps, title }: BreadcrumbProps) {
                 className="flex min-h-9 min-w-0 items-center gap-2 rounded-lg px-2 text-muted hover:text-ink pointer-coarse:min-h-11 max-sm:text-base"
               >
                 {index > 0 && (
-                  <ArrowLeft aria-hidden="true" className="size-4.5 shrink-0 sm:hidden rtl:-scale-x-100" />
+                  <Icon name="arrow-left" className="size-4.5 shrink-0 sm:hidden rtl:-scale-x-100" />
                 )}
                 <span className={cn("truncate", title && "max-sm:sr-only")}>{label}</span>
               </PlaceLink>

@@ -1,5 +1,4 @@
 import { useHydrated } from "@tanstack/react-router";
-import Download from "lucide-react/icons/download";
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { maxExportRows } from "#config/limits.ts";
@@ -13,6 +12,7 @@ import { type Bulk, BulkBar } from "./bulk.tsx";
 import { Button, Segments } from "./button.tsx";
 import { Card } from "./card.tsx";
 import type { FetchPage } from "./csv.ts";
+import { Icon } from "./icon.tsx";
 import { Select } from "./input.tsx";
 import { type ListData, type ListSearchState, ListStates, type ListStatesProps } from "./list.tsx";
 import { ListToolbar, useChosen } from "./list-toolbar.tsx";
@@ -242,7 +242,7 @@ function ExportButton<Row extends { id: string }>({ columns, fetchPage, fileName
         pending={progress !== undefined}
         onClick={() => void save()}
       >
-        <Download aria-hidden="true" />
+        <Icon name="download" />
         <span className="max-2xl:sr-only">{t("export.action")}</span>
       </Button>
       {progress && (

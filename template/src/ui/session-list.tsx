@@ -1,7 +1,3 @@
-import Monitor from "lucide-react/icons/monitor";
-import MonitorSmartphone from "lucide-react/icons/monitor-smartphone";
-import Smartphone from "lucide-react/icons/smartphone";
-import Tablet from "lucide-react/icons/tablet";
 import { useTranslation } from "react-i18next";
 import { Ago } from "#kit/client/moment.tsx";
 import { type Device, deviceOf } from "#kit/shared/device.ts";
@@ -9,6 +5,7 @@ import type { SessionItem } from "#kit/shared/session.ts";
 import { Badge } from "./badge.tsx";
 import { useDeviceText } from "./device-text.ts";
 import { ConfirmButton, type ConfirmButtonProps } from "./dialog.tsx";
+import { Icon } from "./icon.tsx";
 import { type ListData, ListRow, ListSection, type ListSectionProps } from "./list.tsx";
 
 interface SessionListProps extends Pick<ListSectionProps, "title" | "intro" | "failed"> {
@@ -79,12 +76,11 @@ export function SessionList({ list, empty, withEnd, onRevoke, all, ...section }:
 }
 
 function DeviceIcon({ userAgent }: { userAgent: string | null }) {
-  const Icon = iconOf(deviceOf(userAgent));
-  return <Icon aria-hidden="true" />;
+  return <Icon name={iconOf(deviceOf(userAgent))} />;
 }
 
 function iconOf({ system }: Device) {
-  if (system === undefined) return MonitorSmartphone;
-  if (system === "iPad") return Tablet;
-  return system === "iPhone" || system === "Android" ? Smartphone : Monitor;
+  if (system === undefined) return "monitor-smartphone";
+  if (system === "iPad") return "tablet";
+  return system === "iPhone" || system === "Android" ? "smartphone" : "monitor";
 }

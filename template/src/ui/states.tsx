@@ -1,10 +1,10 @@
-import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { toProblem } from "#kit/shared/problem.ts";
 import { useProblemText } from "#kit/shared/problem-text.ts";
 import { Button } from "./button.tsx";
 import { cn } from "./cn.ts";
+import { Icon } from "./icon.tsx";
 
 /** The placeholder of loading content; `className` sets its size. Announce loading once, on the region. */
 export function Skeleton({ className }: { className?: string | undefined }) {
@@ -49,7 +49,7 @@ export function LoadFailed({ title, query: { error, isFetching, refetch } }: Loa
   return (
     <div role="alert">
       <EmptyState
-        icon={<TriangleAlert />}
+        icon={<Icon name="triangle-alert" />}
         title={title}
         description={problemText(toProblem(error))}
         actions={

@@ -1,12 +1,11 @@
 import { useHydrated } from "@tanstack/react-router";
-import ArrowUpDown from "lucide-react/icons/arrow-up-down";
-import Columns3 from "lucide-react/icons/columns-3";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Moment } from "#kit/client/moment.tsx";
 import { readSort } from "#kit/shared/list-search.ts";
 import { Checkbox } from "./checkbox.tsx";
 import type { CsvValue } from "./csv.ts";
+import { Icon } from "./icon.tsx";
 import { Select } from "./input.tsx";
 import type { ListSearchState } from "./list.tsx";
 import { useChosen } from "./list-toolbar.tsx";
@@ -119,7 +118,7 @@ export function ColumnsButton<Row>({ columns, search }: ColumnsButtonProps<Row>)
       className="max-md:hidden"
       trigger={
         <>
-          <Columns3 aria-hidden="true" />
+          <Icon name="columns-3" />
           <span className="max-2xl:sr-only">{t("columns")}</span>
         </>
       }
@@ -164,7 +163,7 @@ export function SortSelect<Row>({ columns, sorts, search }: SortSelectProps<Row>
   return (
     <Select
       look="quiet"
-      icon={<ArrowUpDown />}
+      icon={<Icon name="arrow-up-down" />}
       className="rounded-lg bg-surface inset-ring inset-ring-edge/55 md:hidden forced-colors:border"
       aria-label={t("sortBy")}
       // Before hydration, a choice would be lost.

@@ -1,5 +1,3 @@
-import ListFilter from "lucide-react/icons/list-filter";
-import X from "lucide-react/icons/x";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { noValue, readControl } from "#kit/client/control.ts";
@@ -8,6 +6,7 @@ import { Badge } from "./badge.tsx";
 import { Button } from "./button.tsx";
 import { DateInput } from "./date-input.tsx";
 import { Field } from "./field.tsx";
+import { Icon } from "./icon.tsx";
 import { Select } from "./input.tsx";
 import type { ListSearchState } from "./list.tsx";
 import { useChosen } from "./list-toolbar.tsx";
@@ -29,7 +28,7 @@ export function FilterButton({ filters, search }: FiltersProps) {
       label={t("filter")}
       trigger={
         <>
-          <ListFilter aria-hidden="true" />
+          <Icon name="list-filter" />
           <span className="max-2xl:sr-only">{t("filter")}</span>
           {set.length > 0 && (
             // Hidden from screen readers, because the active filters are named below.
@@ -170,7 +169,7 @@ export function FilterChips({ filters, search }: FiltersProps) {
               onClick={() => void search.write({ [name]: "" })}
             >
               {chip}
-              <X aria-hidden="true" />
+              <Icon name="x" />
             </Button>
           </li>
         );

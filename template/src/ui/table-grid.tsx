@@ -1,8 +1,5 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: browsers may drop the roles of table elements with another `display`.
 import { Link, type LinkProps, useHydrated } from "@tanstack/react-router";
-import ArrowDown from "lucide-react/icons/arrow-down";
-import ArrowUp from "lucide-react/icons/arrow-up";
-import ChevronsUpDown from "lucide-react/icons/chevrons-up-down";
 import {
   Fragment,
   type MouseEvent,
@@ -18,6 +15,7 @@ import { readSort } from "#kit/shared/list-search.ts";
 import { Button } from "./button.tsx";
 import { Checkbox, choiceClass } from "./checkbox.tsx";
 import { cn } from "./cn.ts";
+import { Icon } from "./icon.tsx";
 import type { TableColumn, TableColumns } from "./table-columns.tsx";
 
 export type Selection = ReadonlySet<string>;
@@ -259,7 +257,7 @@ interface HeadProps extends Pick<TableGridProps<never>, "sort" | "onSort"> {
 function Head({ first, className, sort, onSort, children }: HeadProps) {
   const isSorted = first !== undefined && readSort(sort).name === readSort(first).name;
   const isDescending = readSort(sort).descending;
-  const Icon = isSorted ? (isDescending ? ArrowDown : ArrowUp) : ChevronsUpDown;
+  const icon = isSorted ? (isDescending ? "arrow-down" : "arrow-up") : "chevrons-up-down";
   return (
     <th
       scope="col"
@@ -276,7 +274,7 @@ function Head({ first, className, sort, onSort, children }: HeadProps) {
           onClick={() => onSort(isSorted ? (isDescending ? readSort(sort).name : `-${sort}`) : first)}
         >
           {children}
-          <Icon aria-hidden="true" className={isSorted ? "" : "text-faint max-lg:hidden"} />
+          <Icon name={icon} className={isSorted ? "" : "text-faint max-lg:hidden"} />
         </Button>
       ) : (
         children

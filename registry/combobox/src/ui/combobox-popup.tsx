@@ -1,10 +1,10 @@
 import { Combobox } from "@base-ui/react/combobox";
-import Check from "lucide-react/icons/check";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Spinner } from "./button.tsx";
 import { cn } from "./cn.ts";
 import { entryClass, floatClass } from "./float.tsx";
+import { Icon } from "./icon.tsx";
 
 /** The list of a combobox, and what is to be said where there is none. */
 export function ComboboxPopup({ options }: { options: ReturnType<typeof useOptions> }) {
@@ -70,7 +70,7 @@ function ComboboxOption({ option }: { option: Option }) {
       </span>
       <span className="inline-flex w-4.5">
         <Combobox.ItemIndicator>
-          <Check aria-hidden="true" />
+          <Icon name="check" />
         </Combobox.ItemIndicator>
       </span>
     </Combobox.Item>

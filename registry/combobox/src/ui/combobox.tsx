@@ -1,6 +1,4 @@
 import { Combobox as Base } from "@base-ui/react/combobox";
-import ChevronDown from "lucide-react/icons/chevron-down";
-import X from "lucide-react/icons/x";
 import { use, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { cn } from "./cn.ts";
@@ -8,6 +6,7 @@ import { ComboboxPopup, type Option, type SearchOptions, useOptions } from "./co
 import { FieldContext } from "./field.tsx";
 import { Directed } from "./float.tsx";
 import { FormValue } from "./form-value.tsx";
+import { Icon } from "./icon.tsx";
 import { controlClass, controlHeight, useValue } from "./input.tsx";
 
 export interface ComboboxProps {
@@ -81,10 +80,10 @@ export function Combobox({
           />
           <span className="absolute inset-y-0 end-1 flex items-center text-muted [&_svg]:size-4">
             <Base.Clear aria-label={t("choice.clear")} className={iconClass}>
-              <X aria-hidden="true" />
+              <Icon name="x" />
             </Base.Clear>
             <Base.Trigger aria-label={t("choice.open")} className={iconClass}>
-              <ChevronDown aria-hidden="true" />
+              <Icon name="chevron-down" />
             </Base.Trigger>
           </span>
           {formName && (
@@ -180,7 +179,7 @@ export function MultiCombobox({ options = noOptions, search, name, ...rest }: Mu
                   aria-label={t("choice.remove", { name: label })}
                   className="grid size-7 place-items-center rounded-md text-muted hover:text-ink pointer-coarse:size-9 [&_svg]:size-3.5"
                 >
-                  <X aria-hidden="true" />
+                  <Icon name="x" />
                 </Base.ChipRemove>
               </Base.Chip>
             ))}

@@ -1,14 +1,11 @@
 import type { DeepKeysOfType } from "@tanstack/react-form";
-import ArrowDown from "lucide-react/icons/arrow-down";
-import ArrowUp from "lucide-react/icons/arrow-up";
-import Plus from "lucide-react/icons/plus";
-import Trash2 from "lucide-react/icons/trash-2";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { EditForm } from "#kit/client/edit-form.ts";
 import { Button } from "./button.tsx";
 import { focusFirst, useFieldIssueText } from "./edit-form.tsx";
 import { FieldError } from "./field.tsx";
+import { Icon } from "./icon.tsx";
 
 interface FieldListProps<Values, Item, Name extends DeepKeysOfType<Values, readonly Item[]>> {
   form: Pick<EditForm<Values>, "api">;
@@ -106,7 +103,7 @@ export function FieldList<Values, Item, Name extends DeepKeysOfType<Values, read
               className="self-start"
               onClick={() => add(count)}
             >
-              <Plus aria-hidden="true" />
+              <Icon name="plus" />
               {addLabel}
             </Button>
             {error && <FieldError id={describedBy}>{error}</FieldError>}
@@ -147,7 +144,7 @@ function FieldListItem({ name, first, last, onMove, onRemove, children }: FieldL
             aria-disabled={first}
             onClick={() => onMove(-1)}
           >
-            <ArrowUp aria-hidden="true" className={first ? "opacity-40" : undefined} />
+            <Icon name="arrow-up" className={first ? "opacity-40" : undefined} />
           </Button>
           <Button
             variant="ghost"
@@ -157,7 +154,7 @@ function FieldListItem({ name, first, last, onMove, onRemove, children }: FieldL
             aria-disabled={last}
             onClick={() => onMove(1)}
           >
-            <ArrowDown aria-hidden="true" className={last ? "opacity-40" : undefined} />
+            <Icon name="arrow-down" className={last ? "opacity-40" : undefined} />
           </Button>
           <Button
             variant="ghost"
@@ -166,7 +163,7 @@ function FieldListItem({ name, first, last, onMove, onRemove, children }: FieldL
             aria-label={t("choice.remove", { name })}
             onClick={onRemove}
           >
-            <Trash2 aria-hidden="true" />
+            <Icon name="trash-2" />
           </Button>
         </div>
         <div data-fields="" className="grid gap-4 sm:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]">

@@ -1,6 +1,6 @@
-import Ellipsis from "lucide-react/icons/ellipsis";
 import { useTranslation } from "react-i18next";
 import type { ButtonLook } from "./button.tsx";
+import { Icon } from "./icon.tsx";
 import { Menu, type MenuEntry } from "./menu.tsx";
 
 export interface MoreMenuProps extends Pick<ButtonLook, "variant"> {
@@ -16,7 +16,7 @@ export function MoreMenu({ entries, label, variant = "secondary" }: MoreMenuProp
   return (
     <Menu
       label={label ?? t("moreActions")}
-      trigger={<Ellipsis aria-hidden="true" />}
+      trigger={<Icon name="ellipsis" />}
       variant={variant}
       size="icon"
       entries={entries}

@@ -1,5 +1,3 @@
-import Minus from "lucide-react/icons/minus";
-import Plus from "lucide-react/icons/plus";
 import { use, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { noValue } from "#kit/client/control.ts";
@@ -7,6 +5,7 @@ import { centsIn, numberText, readMoney, readNumber } from "#kit/shared/number-t
 import { Button } from "./button.tsx";
 import { FieldContext } from "./field.tsx";
 import { FormValue } from "./form-value.tsx";
+import { Icon } from "./icon.tsx";
 import { Input, useTypedText, useValue } from "./input.tsx";
 
 export interface NumberInputProps {
@@ -61,7 +60,7 @@ export function NumberInput({ name, min, max, step = 1, currency, disabled, ...r
       disabled={disabled || value === (steps === 1 ? max : min)}
       onClick={() => add(steps)}
     >
-      {steps === 1 ? <Plus aria-hidden="true" /> : <Minus aria-hidden="true" />}
+      {steps === 1 ? <Icon name="plus" /> : <Icon name="minus" />}
     </Button>
   );
 

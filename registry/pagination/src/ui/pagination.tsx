@@ -1,8 +1,7 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
-import ChevronLeft from "lucide-react/icons/chevron-left";
-import ChevronRight from "lucide-react/icons/chevron-right";
 import { useTranslation } from "react-i18next";
 import { buttonClass } from "./button.tsx";
+import { Icon } from "./icon.tsx";
 
 export interface PaginationProps {
   /** From 1. */
@@ -19,7 +18,7 @@ export function Pagination({ page, pages, link }: PaginationProps) {
     <nav aria-label={t("pages.label")}>
       <ul className="flex flex-wrap items-center justify-center gap-1">
         <li>
-          <Step to={page > 1 ? link(page - 1) : undefined} label={t("pages.previous")} icon={ChevronLeft} />
+          <Step to={page > 1 ? link(page - 1) : undefined} label={t("pages.previous")} icon="chevron-left" />
         </li>
         {pagesShown(page, pages).map((number, index) =>
           number === null ? (
@@ -46,7 +45,7 @@ export function Pagination({ page, pages, link }: PaginationProps) {
           ),
         )}
         <li>
-          <Step to={page < pages ? link(page + 1) : undefined} label={t("pages.next")} icon={ChevronRight} />
+          <Step to={page < pages ? link(page + 1) : undefined} label={t("pages.next")} icon="chevron-right" />
         </li>
       </ul>
     </nav>
@@ -61,11 +60,11 @@ const stepClass = buttonClass(
 interface StepProps {
   to: LinkProps | undefined;
   label: string;
-  icon: typeof ChevronLeft;
+  icon: "chevron-left" | "chevron-right";
 }
 
-function Step({ to, label, icon: Icon }: StepProps) {
-  const content = <Icon aria-hidden="true" className="rtl:-scale-x-100" />;
+function Step({ to, label, icon }: StepProps) {
+  const content = <Icon name={icon} className="rtl:-scale-x-100" />;
   if (to)
     return (
       <Link {...to} aria-label={label} className={stepClass}>

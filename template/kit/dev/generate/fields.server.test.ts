@@ -40,11 +40,11 @@ test.each([
 });
 
 test.each([
-  ["invoice", "ReceiptTextIcon"],
-  ["supplierInvoice", "ReceiptTextIcon"],
-  ["invoiceLine", "ClipboardListIcon"],
+  ["invoice", "receipt-text"],
+  ["supplierInvoice", "receipt-text"],
+  ["invoiceLine", "clipboard-list"],
 ])("the icon of one %s is %s", (one, name) => {
-  expect(iconOf(one).name).toBe(name);
+  expect(iconOf(one)).toBe(name);
 });
 
 test("an irregular singular is given", () => {

@@ -170,7 +170,7 @@ export const labelOf = (name: string) => capital(snakeOf(name).replace(/[_-]/g, 
 /** Adds the indefinite article: "an order". */
 export const withArticle = (words: string) => `${/^[aeio]/.test(words) ? "an" : "a"} ${words}`;
 
-/** Lucide icons, with the words that they fit. */
+/** Icons of src/ui/icons.svg, with the words that they fit. */
 const icons: Readonly<Record<string, string>> = {
   "building-2": "company organization supplier vendor client agency department branch",
   "calendar-days": "event booking appointment meeting reservation shift holiday",
@@ -187,9 +187,8 @@ const icons: Readonly<Record<string, string>> = {
   tag: "tag label category brand coupon discount",
 };
 
-/** The icon for the last word of a singular name. The suffix "Icon" avoids a clash with the record's type. */
-export function iconOf(one: string): { module: string; name: string } {
+/** The icon for the last word of a singular name. */
+export function iconOf(one: string): string {
   const last = snakeOf(one).split("_").at(-1) ?? "";
-  const icon = Object.keys(icons).find((name) => icons[name]?.split(" ").includes(last)) ?? "clipboard-list";
-  return { module: `lucide-react/icons/${icon}`, name: `${capital(camelOf(icon))}Icon` };
+  return Object.keys(icons).find((name) => icons[name]?.split(" ").includes(last)) ?? "clipboard-list";
 }

@@ -40,7 +40,7 @@ export function slotsOf(plan: Plan, old?: Plan): Slots {
       oneWords: names.words.one,
     },
     anOne: withArticle(names.words.one),
-    icon: iconOf(names.one).name,
+    icon: iconOf(names.one),
     title: title.name,
     titleAsLabel: title.name === "label" ? "label" : `${title.name}: label`,
     member: memberOf(names),
@@ -56,7 +56,7 @@ export function areaSlots({ area, names }: Plan, here: "app" | "manager"): Slots
   const isBoth = area === "both";
   const to = (place: string) => (isBoth ? `\`/\${${place}}/${names.path}\`` : `"/${here}/${names.path}"`);
   const item = (place: string) => to(place).replace(/.$/, (quote) => `/$id${quote}`);
-  const entry = `label: "home:navigation.${names.many}", icon: ${iconOf(names.one).name}, to: "/app/${names.path}"`;
+  const entry = `label: "home:navigation.${names.many}", icon: "${iconOf(names.one)}", to: "/app/${names.path}"`;
   return {
     area: here,
     section: here === "manager" ? `section: "application",` : "",

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import known from "./imports.json" with { type: "json" };
-import { capital, iconOf, labelOf } from "./names.server.ts";
+import { capital, labelOf } from "./names.server.ts";
 import { areaOf, areasOf, imagesOf, type Plan, referencesOf } from "./plan.server.ts";
 import { areaSlots, type Slots, slotsOf } from "./slots.server.ts";
 import { targetOf } from "./types.server.ts";
@@ -109,7 +109,6 @@ export function ownFiles(plan: Plan, old?: Plan): Record<string, string> {
     target?.feature ? [[`#features/${target.feature.path}/feature.server.ts`, target.feature.name]] : [],
   );
   const folder = `src/features/${plan.names.path}/`;
-  const icon = iconOf(plan.names.one);
   return Object.fromEntries(
     files.map(({ path, rooms, code }) => {
       const inside = path.startsWith(folder);
@@ -120,13 +119,7 @@ export function ownFiles(plan: Plan, old?: Plan): Record<string, string> {
       });
       const refers = /(tables|store)\.server\.ts$/.test(path);
       const others = refers ? tables : path.endsWith(".test.ts") ? seeds : [];
-      return [
-        path,
-        withImports(code, rooms, {
-          [icon.module]: `=${icon.name}`,
-          ...Object.fromEntries([...beside, ...others]),
-        }),
-      ];
+      return [path, withImports(code, rooms, Object.fromEntries([...beside, ...others]))];
     }),
   );
 }

@@ -1,10 +1,9 @@
-import CircleUser from "lucide-react/icons/circle-user";
 import type { Feature, NavEntry } from "#kit/client/feature.ts";
 
 const entry = {
   label: "home:navigation.account",
   keywords: "home:keywords.account",
-  icon: CircleUser,
+  icon: "circle-user",
 } satisfies Partial<NavEntry>;
 
 export const account: Feature = {

@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import ArrowLeft from "lucide-react/icons/arrow-left";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { DocumentTitle, InsideShell } from "#kit/client/document.tsx";
 import { title as product } from "#kit/shared/app.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { SkipLink } from "#ui/navigation.tsx";
 import { PageHeader } from "#ui/page.tsx";
 import { Brand, EnvironmentBadge } from "#ui/shell.tsx";
@@ -94,7 +94,7 @@ function DocsShell({ controls, children }: { controls: ReactNode; children: Reac
             aria-label={t("back")}
             className={buttonClass({ variant: "ghost", size: "icon" })}
           >
-            <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />
+            <Icon name="arrow-left" className="rtl:-scale-x-100" />
           </Link>
           <Brand name={product} />
           <EnvironmentBadge />

@@ -1,4 +1,3 @@
-import Braces from "lucide-react/icons/braces";
 import type { Feature } from "#kit/client/feature.ts";
 
 export const apiDocs: Feature = {
@@ -7,7 +6,7 @@ export const apiDocs: Feature = {
       area: "manager",
       section: "end",
       label: "home:navigation.apiDocs",
-      icon: Braces,
+      icon: "braces",
       to: "/api/docs",
       needs: { apps: ["manager"] },
       outside: true,

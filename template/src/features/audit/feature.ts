@@ -1,4 +1,3 @@
-import ScrollText from "lucide-react/icons/scroll-text";
 import { type Feature, part } from "#kit/client/feature.ts";
 
 declare module "#kit/shared/permissions.ts" {
@@ -16,7 +15,7 @@ export const audit: Feature = {
       area: "manager",
       section: "configuration",
       label: "home:navigation.audit",
-      icon: ScrollText,
+      icon: "scroll-text",
       keywords: "home:keywords.audit",
       to: "/manager/audit",
       needs: { audit: ["read"] },

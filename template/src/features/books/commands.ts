@@ -1,5 +1,3 @@
-import Book from "lucide-react/icons/book";
-import BookPlus from "lucide-react/icons/book-plus";
 import { createElement } from "react";
 import { useTranslation } from "react-i18next";
 import { apiOf, unwrap } from "#kit/client/api.ts";
@@ -17,7 +15,7 @@ export function useCommands(search: CommandSearch) {
     title: t("list.title"),
     searchAll: t("commands.searchAll", { term: search.term }),
     failed: t("list.failed"),
-    icon: Book,
+    icon: "book",
     mayRead: useCan({ book: ["read"] }),
     find: (query, fetch) => unwrap(apiOf<BooksApi>().api.books.get({ query, fetch })),
     describe: (book) => ({
@@ -27,6 +25,6 @@ export function useCommands(search: CommandSearch) {
     }),
     link: ({ id }) => ({ to: isApp ? "/app/books/$id" : "/manager/books/$id", params: { id } }),
     list: (searchTerm) => ({ to: isApp ? "/app/books" : "/manager/books", search: { searchTerm } }),
-    create: mayCreate && { icon: BookPlus, label: t("actions.new"), to: "/manager/books/new" },
+    create: mayCreate && { icon: "book-plus", label: t("actions.new"), to: "/manager/books/new" },
   });
 }

@@ -1,4 +1,3 @@
-import BookOpen from "lucide-react/icons/book-open";
 import { type Feature, type NavEntry, part } from "#kit/client/feature.ts";
 
 declare module "#kit/shared/permissions.ts" {
@@ -16,7 +15,7 @@ declare module "#kit/shared/audit.ts" {
 
 const entry = {
   label: "home:navigation.books",
-  icon: BookOpen,
+  icon: "book-open",
   needs: { book: ["read"] },
 } satisfies Partial<NavEntry>;
 

@@ -1,4 +1,3 @@
-import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import type { Feature } from "#kit/client/feature.ts";
 
 export const dashboard: Feature = {
@@ -7,7 +6,7 @@ export const dashboard: Feature = {
       area: "manager",
       section: "application",
       label: "home:navigation.dashboard",
-      icon: LayoutDashboard,
+      icon: "layout-dashboard",
       to: "/manager/dashboard",
       needs: { apps: ["manager"] },
     },

@@ -1,11 +1,10 @@
-import Circle from "lucide-react/icons/circle";
 import { expect, test } from "vitest";
 import type { Command, CommandGroup } from "#kit/client/command.ts";
 import { matchGroups } from "./match.ts";
 
 const command = (label: string, more: Partial<Pick<Command, "hint" | "keywords">> = {}): Command => ({
   id: label,
-  icon: Circle,
+  icon: "circle",
   label,
   run: () => {},
   ...more,

@@ -1,18 +1,13 @@
-import type { LucideIcon } from "lucide-react";
-import Languages from "lucide-react/icons/languages";
-import Monitor from "lucide-react/icons/monitor";
-import Moon from "lucide-react/icons/moon";
-import Sun from "lucide-react/icons/sun";
-import SunMoon from "lucide-react/icons/sun-moon";
 import { useTranslation } from "react-i18next";
 import type { CommandGroup } from "#kit/client/command.ts";
+import type { IconName } from "#kit/client/icon.ts";
 import { describeLanguage, isLanguage, languages } from "#kit/shared/i18n/languages.ts";
 import { themes, toTheme } from "#kit/shared/theme.ts";
 import type { MenuChoice } from "#ui/menu-popup.tsx";
 import { useLanguageChoice, useThemeChoice } from "./choices.ts";
 
 interface Preference extends MenuChoice {
-  icon: LucideIcon;
+  icon: IconName;
 }
 
 export function usePreferenceEntries(): Preference[] {
@@ -21,7 +16,7 @@ export function usePreferenceEntries(): Preference[] {
   const [theme, chooseTheme] = useThemeChoice();
   const language: Preference = {
     label: t("language"),
-    icon: Languages,
+    icon: "languages",
     value: i18n.language,
     options: languages.map((value) => ({ value, label: describeLanguage(value).name, lang: value })),
     onValueChange: (value) => {
@@ -32,7 +27,7 @@ export function usePreferenceEntries(): Preference[] {
     ...(languages.length > 1 ? [language] : []),
     {
       label: t("theme"),
-      icon: SunMoon,
+      icon: "sun-moon",
       value: theme,
       options: themes.map((value) => ({ value, label: t(`themes.${value}`) })),
       onValueChange: (value) => chooseTheme(toTheme(value)),
@@ -40,7 +35,7 @@ export function usePreferenceEntries(): Preference[] {
   ];
 }
 
-const icons: Partial<Record<string, LucideIcon>> = { light: Sun, dark: Moon, system: Monitor };
+const icons: Partial<Record<string, IconName>> = { light: "sun", dark: "moon", system: "monitor" };
 
 export function useCommands() {
   const { i18n } = useTranslation();

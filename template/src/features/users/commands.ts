@@ -1,5 +1,3 @@
-import UserPlus from "lucide-react/icons/user-plus";
-import UserRound from "lucide-react/icons/user-round";
 import { createElement } from "react";
 import { useTranslation } from "react-i18next";
 import { apiOf, unwrap } from "#kit/client/api.ts";
@@ -16,7 +14,7 @@ export function useCommands(search: CommandSearch) {
     title: t("list.title"),
     searchAll: t("commands.searchAll", { term: search.term }),
     failed: t("list.failed"),
-    icon: UserRound,
+    icon: "user-round",
     mayRead: useCan({ apps: ["manager"], user: ["list"] }),
     find: (query, fetch) => unwrap(apiOf<UsersApi>().api.users.get({ query, fetch })),
     describe: ({ name, email, image }) => ({
@@ -26,6 +24,6 @@ export function useCommands(search: CommandSearch) {
     }),
     link: ({ id }) => ({ to: "/manager/users/$id", params: { id } }),
     list: (searchTerm) => ({ to: "/manager/users", search: { searchTerm } }),
-    create: mayCreate && { icon: UserPlus, label: t("actions.new"), to: "/manager/users/new" },
+    create: mayCreate && { icon: "user-plus", label: t("actions.new"), to: "/manager/users/new" },
   });
 }

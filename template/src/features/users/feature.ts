@@ -1,4 +1,3 @@
-import Users from "lucide-react/icons/users";
 import { type Feature, part } from "#kit/client/feature.ts";
 
 export const users: Feature = {
@@ -7,7 +6,7 @@ export const users: Feature = {
       area: "manager",
       section: "configuration",
       label: "home:navigation.users",
-      icon: Users,
+      icon: "users",
       keywords: "home:keywords.users",
       to: "/manager/users",
       needs: { user: ["list"] },

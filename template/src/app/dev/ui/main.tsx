@@ -5,8 +5,6 @@ import {
   createRouter,
   RouterContextProvider,
 } from "@tanstack/react-router";
-import Check from "lucide-react/icons/check";
-import Copy from "lucide-react/icons/copy";
 import { type ComponentType, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { I18nextProvider, useTranslation } from "react-i18next";
@@ -17,6 +15,7 @@ import { defaultLanguage, describeLanguage, isLanguage, languages } from "#kit/s
 import { themes, toTheme } from "#kit/shared/theme.ts";
 import { visitorBootstrap } from "#kit/testing/bootstrap-testing.ts";
 import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { Select } from "#ui/input.tsx";
 import { ToastArea } from "#ui/page-status.tsx";
 import { Brand } from "#ui/shell.tsx";
@@ -148,7 +147,7 @@ function Example({ name, title, code, Shown }: ExampleProps) {
               aria-label={`Copy the code of ${title}`}
               onClick={() => void copyText(code).then(setCopied)}
             >
-              {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+              {copied ? <Icon name="check" /> : <Icon name="copy" />}
               Copy
             </Button>
             <pre className="p-5 pe-28 font-mono text-sm whitespace-pre-wrap wrap-anywhere">

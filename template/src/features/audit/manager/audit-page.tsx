@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import ScrollText from "lucide-react/icons/scroll-text";
 import { useTranslation } from "react-i18next";
 import { roleNames, roles } from "#config/roles.ts";
 import { listState } from "#kit/client/list.ts";
@@ -8,6 +7,7 @@ import { useTimeText } from "#kit/client/moment.tsx";
 import type { AuditKind } from "#kit/shared/audit.ts";
 import type { TableView } from "#kit/shared/list-search.ts";
 import { Avatar } from "#ui/avatar.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { ResourceTable } from "#ui/resource-table.tsx";
 import { EmptyState } from "#ui/states.tsx";
 import type { TableColumns, TableFilter } from "#ui/table-columns.tsx";
@@ -36,7 +36,7 @@ export function AuditPage({ search, view }: { search: AuditSearch; view: TableVi
       fileName="audit"
       loading={t("list.loading")}
       failed={t("list.failed")}
-      empty={<EmptyState icon={<ScrollText />} title={t("list.empty")} />}
+      empty={<EmptyState icon={<Icon name="scroll-text" />} title={t("list.empty")} />}
     />
   );
 }

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import ScrollText from "lucide-react/icons/scroll-text";
 import { useTranslation } from "react-i18next";
 import { ensureBootstrap } from "#kit/client/bootstrap.ts";
 import type { LoadingOne } from "#kit/client/load.ts";
@@ -8,6 +7,7 @@ import { useCan } from "#kit/client/session.ts";
 import { permits } from "#kit/shared/permissions.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Card, Section } from "#ui/card.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { auditQueries } from "../queries.ts";
 import { LatestActs } from "./latest-acts.tsx";
 
@@ -26,7 +26,7 @@ function ActsOf({ id }: { id: string }) {
       search={isPerson ? { person: id } : { searchTerm: id }}
       className={buttonClass({ variant: "secondary", size: "sm" })}
     >
-      <ScrollText aria-hidden="true" />
+      <Icon name="scroll-text" />
       {t("home:navigation.audit")}
     </Link>
   );

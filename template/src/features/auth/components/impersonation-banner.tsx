@@ -1,11 +1,11 @@
 import { useHydrated } from "@tanstack/react-router";
-import Eye from "lucide-react/icons/eye";
 import { useTranslation } from "react-i18next";
 import { leaveFor } from "#kit/client/navigation.ts";
 import { useSession } from "#kit/client/session.ts";
 import { ProblemError } from "#kit/shared/problem.ts";
 import { useAction } from "#ui/action.ts";
 import { Spinner } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
 
 /** Shown above every page while an administrator views as a user. `data-banner` makes room for it. */
 export function ImpersonationBanner() {
@@ -30,7 +30,7 @@ export function ImpersonationBanner() {
       data-banner=""
       className="sticky top-0 z-30 flex h-(--banner) items-center justify-center gap-2 bg-accent px-4 text-sm text-on-accent"
     >
-      <Eye aria-hidden="true" className="size-4.5 shrink-0" />
+      <Icon name="eye" className="size-4.5 shrink-0" />
       <span className="truncate max-md:hidden">{t("impersonation.title", { name: who })}</span>
       <button
         type="button"

@@ -1,4 +1,3 @@
-import LogOut from "lucide-react/icons/log-out";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Command } from "#kit/client/command.ts";
@@ -47,7 +46,7 @@ export function useCommands() {
   const { t } = useTranslation("auth");
   const signOut: Command = {
     id: "sign-out",
-    icon: LogOut,
+    icon: "log-out",
     label: t("signOut.action"),
     keywords: t("signOut.keywords"),
     dialog: ConfirmSignOut,

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useTranslation } from "react-i18next";
 import { DocumentTitle } from "#kit/client/document.tsx";
 import { Moment } from "#kit/client/moment.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { Fact } from "#ui/card.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { PlaceLink } from "#ui/navigation.tsx";
 import { useItem } from "#ui/resource-queries.ts";
 import { BookCover } from "../components/book-cover.tsx";
@@ -26,7 +26,7 @@ export function BookPage({ id }: { id: string }) {
         to="/app/books"
         className={buttonClass({ variant: "ghost", size: "sm" }, "-ms-3 mb-6 text-muted max-md:hidden")}
       >
-        <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />
+        <Icon name="arrow-left" className="rtl:-scale-x-100" />
         {t("actions.allBooks")}
       </PlaceLink>
       <article className="grid gap-8 md:grid-cols-[15rem_1fr] md:gap-12 lg:grid-cols-[17rem_1fr] lg:gap-16">

@@ -1,11 +1,10 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useHydrated } from "@tanstack/react-router";
-import ArrowDownUp from "lucide-react/icons/arrow-down-up";
-import BookOpen from "lucide-react/icons/book-open";
 import { useTranslation } from "react-i18next";
 import { DocumentTitle } from "#kit/client/document.tsx";
 import { listState } from "#kit/client/list.ts";
 import { useListSearch } from "#kit/client/list-search.ts";
+import { Icon } from "#ui/icon.tsx";
 import { Select } from "#ui/input.tsx";
 import { ListStates } from "#ui/list.tsx";
 import { ListToolbar } from "#ui/list-toolbar.tsx";
@@ -38,7 +37,13 @@ export function BooksPage({ search }: { search: BooksSearch }) {
         loading={t("list.loading")}
         skeletons={<CoverSkeletons className={grid} count={10} />}
         failed={t("list.failed")}
-        empty={<EmptyState icon={<BookOpen />} title={t("list.empty")} description={t("list.emptyHint")} />}
+        empty={
+          <EmptyState
+            icon={<Icon name="book-open" />}
+            title={t("list.empty")}
+            description={t("list.emptyHint")}
+          />
+        }
         loadMore={t("list.loadMoreBooks")}
       >
         <ul className={grid}>
@@ -68,7 +73,7 @@ function SortSelect({ search, onSort }: SortSelectProps) {
       <Select
         name="sort"
         look="quiet"
-        icon={<ArrowDownUp />}
+        icon={<Icon name="arrow-down-up" />}
         aria-label={t("list.sort")}
         // A choice made before hydration would be lost.
         disabled={!hydrated}

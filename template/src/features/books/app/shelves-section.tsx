@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import ArrowRight from "lucide-react/icons/arrow-right";
-import BookOpen from "lucide-react/icons/book-open";
 import { useTranslation } from "react-i18next";
 import { buttonClass } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { EmptyState, LoadFailed } from "#ui/states.tsx";
 import { BookCover } from "../components/book-cover.tsx";
 import { useGenreName } from "../components/book-facts.tsx";
@@ -18,7 +17,13 @@ function ShelvesSection() {
   if (!data && error) return <LoadFailed title={t("list.failed")} query={query} />;
   if (!data) return <Newest />;
   if (data.newest.length === 0)
-    return <EmptyState icon={<BookOpen />} title={t("list.empty")} description={t("list.emptyHint")} />;
+    return (
+      <EmptyState
+        icon={<Icon name="book-open" />}
+        title={t("list.empty")}
+        description={t("list.emptyHint")}
+      />
+    );
   return (
     <div className="flex flex-col gap-10 md:gap-12">
       <Newest books={data.newest} />
@@ -32,7 +37,7 @@ function Newest({ books }: { books?: Shelves["newest"] }) {
   const all = (
     <Link to="/app/books" className={buttonClass({ variant: "link", size: "sm" })}>
       {t("home.all")}
-      <ArrowRight aria-hidden="true" className="rtl:-scale-x-100" />
+      <Icon name="arrow-right" className="rtl:-scale-x-100" />
     </Link>
   );
   return (

@@ -65,9 +65,6 @@ export function BookCover({ book, size = "grid" }: BookCoverProps) {
   );
 }
 
-// Rendered once for the same properties: see kit/pages/still.server.ts.
-BookCover.still = true;
-
 /** A disc, a tile on its corner or a tilted pill. It lies between title and author, so that it is behind neither. */
 function shapeOf(hash: number) {
   const { width, height, rx, turn } = shapes[hash % shapes.length] ?? shapes[0];

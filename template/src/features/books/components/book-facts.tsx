@@ -30,8 +30,5 @@ export function GenreBadge({ genre }: { genre: Genre }) {
   return <Badge dot={dotColor(genre.color)}>{useGenreName()(genre)}</Badge>;
 }
 
-// Rendered once for the same properties: see kit/pages/still.server.ts.
-GenreBadge.still = true;
-
 /** The colour of a genre's dot, which is lighter on dark backgrounds. */
 export const dotColor = (color: string) => `light-dark(${color}, color-mix(in oklab, ${color} 60%, white))`;

@@ -1,14 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import ArrowUpRight from "lucide-react/icons/arrow-up-right";
-import Pencil from "lucide-react/icons/pencil";
-import Trash2 from "lucide-react/icons/trash-2";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Moment } from "#kit/client/moment.tsx";
 import { Can } from "#kit/client/session.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Card, Fact, Section } from "#ui/card.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { DeleteButton, ResourceDetail } from "#ui/resource-detail.tsx";
 import { useItem } from "#ui/resource-queries.ts";
 import { EmptyState } from "#ui/states.tsx";
@@ -33,7 +31,7 @@ export function BookPage({ id, more }: { id: string; more?: ReactNode }) {
         <>
           <Can permissions={{ book: ["update"] }}>
             <Link to="/manager/books/$id/update" params={{ id }} className={buttonClass()}>
-              <Pencil aria-hidden="true" />
+              <Icon name="pencil" />
               {t("actions.edit")}
             </Link>
           </Can>
@@ -42,7 +40,7 @@ export function BookPage({ id, more }: { id: string; more?: ReactNode }) {
               list="/manager/books"
               queryKey={bookQueries.item(id).queryKey}
               variant="ghost"
-              icon={<Trash2 aria-hidden="true" />}
+              icon={<Icon name="trash-2" />}
               label={t("actions.delete")}
               title={t("delete.title")}
               text={t("delete.text", { title, author })}
@@ -60,7 +58,7 @@ export function BookPage({ id, more }: { id: string; more?: ReactNode }) {
           </Can>
           <Link to="/app/books/$id" params={{ id }} className={buttonClass({ variant: "secondary" })}>
             {t("actions.openInApp")}
-            <ArrowUpRight aria-hidden="true" className="rtl:-scale-x-100" />
+            <Icon name="arrow-up-right" className="rtl:-scale-x-100" />
           </Link>
         </>
       }

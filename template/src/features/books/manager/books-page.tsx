@@ -1,13 +1,12 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import BookOpen from "lucide-react/icons/book-open";
-import Plus from "lucide-react/icons/plus";
 import { useTranslation } from "react-i18next";
 import { listState } from "#kit/client/list.ts";
 import { Can, useCan } from "#kit/client/session.ts";
 import type { TableView } from "#kit/shared/list-search.ts";
 import type { Bulk } from "#ui/bulk.tsx";
 import { buttonClass } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { ResourceTable } from "#ui/resource-table.tsx";
 import { EmptyState } from "#ui/states.tsx";
 import { dayColumn, type TableColumns, type TableFilter, textColumn } from "#ui/table-columns.tsx";
@@ -26,7 +25,7 @@ export function BooksPage({ search, view }: { search: BooksSearch; view: TableVi
       actions={
         <Can permissions={{ book: ["create"] }}>
           <Link to="/manager/books/new" className={buttonClass()}>
-            <Plus aria-hidden="true" />
+            <Icon name="plus" />
             {t("actions.new")}
           </Link>
         </Can>
@@ -45,7 +44,13 @@ export function BooksPage({ search, view }: { search: BooksSearch; view: TableVi
       fileName="books"
       loading={t("list.loading")}
       failed={t("list.failed")}
-      empty={<EmptyState icon={<BookOpen />} title={t("list.empty")} description={t("list.emptyHint")} />}
+      empty={
+        <EmptyState
+          icon={<Icon name="book-open" />}
+          title={t("list.empty")}
+          description={t("list.emptyHint")}
+        />
+      }
     />
   );
 }

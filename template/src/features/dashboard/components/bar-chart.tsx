@@ -205,8 +205,3 @@ export function ChartTable({ head, columns, note }: ChartTableProps) {
     </div>
   );
 }
-
-// Rendered once for the same properties: see kit/pages/still.server.ts.
-BarChart.still = true;
-Curve.still = true;
-ChartTable.still = true;

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import UserPlus from "lucide-react/icons/user-plus";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { dayOfYear, monthOfYear } from "#kit/shared/time-text.ts";
 import { Segments } from "#ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "#ui/card.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { EmptyState, Skeleton } from "#ui/states.tsx";
 import { signUpMonthsQuery } from "../queries.ts";
 import type { Dashboard, SignUpMonths } from "../schema.ts";
@@ -44,7 +44,7 @@ export function SignUpChart({ days }: { days: Dashboard["signUps"] }) {
       <div className="min-h-52">
         {columns.length === 0 && <Skeleton className="h-52" />}
         {columns.length > 0 && total === 0 && (
-          <EmptyState icon={<UserPlus />} title={t(`signUps.empty.${range}`)} />
+          <EmptyState icon={<Icon name="user-plus" />} title={t(`signUps.empty.${range}`)} />
         )}
         {total > 0 && <BarChart key={range} columns={columns} note={note} />}
       </div>

@@ -1,5 +1,4 @@
 import { Link } from "@tanstack/react-router";
-import ArrowUpRight from "lucide-react/icons/arrow-up-right";
 import { type CSSProperties, Suspense, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useBootstrap } from "#kit/client/bootstrap.ts";
@@ -8,6 +7,7 @@ import { ShowPart, useFeatures } from "#kit/client/features.tsx";
 import { permits } from "#kit/shared/permissions.ts";
 import { Card } from "#ui/card.tsx";
 import { cn } from "#ui/cn.ts";
+import { Icon } from "#ui/icon.tsx";
 import type { Dashboard } from "../schema.ts";
 import { Curve } from "./bar-chart.tsx";
 
@@ -85,8 +85,8 @@ function Stat({ card, count, recent, shares, className }: StatProps) {
               aria-describedby={id}
               className="text-faint outline-none group-hover:text-ink after:absolute after:inset-0 after:rounded-[inherit] focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring"
             >
-              <ArrowUpRight
-                aria-hidden="true"
+              <Icon
+                name="arrow-up-right"
                 className="absolute end-5 top-5 size-4 md:end-6 md:top-6 rtl:-scale-x-100"
               />
             </Link>

@@ -1,11 +1,11 @@
 import { type LinkProps, useMatches } from "@tanstack/react-router";
-import ArrowLeft from "lucide-react/icons/arrow-left";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { InsideShell } from "#kit/client/document.tsx";
 import { useFeatures } from "#kit/client/features.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { cn } from "#ui/cn.ts";
+import { Icon } from "#ui/icon.tsx";
 import { PageOutlet, PlaceLink, SkipLink, useScrolledTitle } from "#ui/navigation.tsx";
 import { EnvironmentBadge } from "#ui/shell.tsx";
 import { HomeBrand, NavLink } from "../components/nav-link.tsx";
@@ -71,7 +71,7 @@ function BackBar({ to }: { to: NonNullable<LinkProps["to"]> }) {
         aria-label={t("navigation.back")}
         className={buttonClass({ variant: "ghost", size: "icon" })}
       >
-        <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />
+        <Icon name="arrow-left" className="rtl:-scale-x-100" />
       </PlaceLink>
       {title && (
         <bdi aria-hidden="true" className="animate-appear truncate px-2 font-medium">

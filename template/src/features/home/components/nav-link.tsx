@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { type NavEntry, useLabel } from "#kit/client/feature.ts";
 import { useCan } from "#kit/client/session.ts";
 import { title as product } from "#kit/shared/app.ts";
+import { Icon } from "#ui/icon.tsx";
 import { Brand } from "#ui/shell.tsx";
 import { Tooltip } from "#ui/tooltip.tsx";
 
@@ -14,7 +15,7 @@ interface NavLinkProps {
 
 export function NavLink({ entry, place, collapsed = false }: NavLinkProps) {
   const say = useLabel();
-  const { label, icon: Icon, to, needs = {}, exact = false, outside = false } = entry;
+  const { label, icon, to, needs = {}, exact = false, outside = false } = entry;
   if (!useCan(needs)) return null;
   const name = say(label);
   const link = (
@@ -25,7 +26,7 @@ export function NavLink({ entry, place, collapsed = false }: NavLinkProps) {
       preload={outside ? false : "intent"}
       className={place}
     >
-      <Icon aria-hidden="true" />
+      <Icon name={icon} />
       <span>{name}</span>
     </Link>
   );

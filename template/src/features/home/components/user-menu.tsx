@@ -1,7 +1,4 @@
 import { useNavigate } from "@tanstack/react-router";
-import CircleUser from "lucide-react/icons/circle-user";
-import ExternalLink from "lucide-react/icons/external-link";
-import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import { useTranslation } from "react-i18next";
 import { useBootstrap } from "#kit/client/bootstrap.ts";
 import type { Command, CommandSearch } from "#kit/client/command.ts";
@@ -46,8 +43,8 @@ export function useUserEntries(area: "app" | "manager"): MenuEntry[] {
   const { permissions } = useBootstrap();
   const other =
     area === "app"
-      ? ({ name: "manager", label: t("navigation.openManager"), icon: LayoutDashboard } as const)
-      : ({ name: "app", label: t("navigation.openApp"), icon: ExternalLink } as const);
+      ? ({ name: "manager", label: t("navigation.openManager"), icon: "layout-dashboard" } as const)
+      : ({ name: "app", label: t("navigation.openApp"), icon: "external-link" } as const);
   const mayUseOther = permits(permissions, { apps: [other.name] });
   const outside = outsideOf(useFeatures())
     .filter(({ needs = {} }) => permits(permissions, needs))
@@ -61,7 +58,7 @@ export function useUserEntries(area: "app" | "manager"): MenuEntry[] {
   return [
     {
       label: t("navigation.account"),
-      icon: CircleUser,
+      icon: "circle-user",
       link: { to: `/${area}/account`, preload: "intent" },
     },
     ...(mayUseOther
@@ -89,7 +86,7 @@ export function useCommands({ area }: Pick<CommandSearch, "area">) {
       }));
   const manager: Command = {
     id: "page /manager",
-    icon: LayoutDashboard,
+    icon: "layout-dashboard",
     label: t("navigation.openManager"),
     run: () => navigate({ to: "/manager" }),
   };

@@ -1,6 +1,4 @@
 import { useLocation } from "@tanstack/react-router";
-import PanelLeft from "lucide-react/icons/panel-left";
-import X from "lucide-react/icons/x";
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useBootstrap } from "#kit/client/bootstrap.ts";
@@ -11,6 +9,7 @@ import { letterOf } from "#kit/client/keys.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { cn } from "#ui/cn.ts";
 import { followSwipe } from "#ui/drawer.ts";
+import { Icon } from "#ui/icon.tsx";
 import { Breadcrumb, NavGroup, PageOutlet, SkipLink, useScrolledTitle } from "#ui/navigation.tsx";
 import { EnvironmentBadge } from "#ui/shell.tsx";
 import { HomeBrand, NavLink } from "../components/nav-link.tsx";
@@ -70,7 +69,7 @@ export function ManagerLayout({ actions }: { actions: ReactNode }) {
                   "ms-auto -me-2 text-muted md:hidden",
                 )}
               >
-                <X aria-hidden="true" />
+                <Icon name="x" />
               </button>
             </div>
             <div className="flex flex-1 flex-col gap-5 overflow-x-clip overflow-y-auto px-2 py-3 short:flex-none short:overflow-visible">
@@ -88,7 +87,7 @@ export function ManagerLayout({ actions }: { actions: ReactNode }) {
                 aria-label={t("navigation.openMenu")}
                 className={buttonClass({ variant: "ghost", size: "icon" }, "shrink-0 text-muted md:hidden")}
               >
-                <PanelLeft aria-hidden="true" className="rtl:-scale-x-100" />
+                <Icon name="panel-left" className="rtl:-scale-x-100" />
               </button>
               <button
                 type="button"
@@ -102,7 +101,7 @@ export function ManagerLayout({ actions }: { actions: ReactNode }) {
                   "shrink-0 text-muted max-md:hidden",
                 )}
               >
-                <PanelLeft aria-hidden="true" className="rtl:-scale-x-100" />
+                <Icon name="panel-left" className="rtl:-scale-x-100" />
               </button>
               <PageBreadcrumb sections={sections} />
               <EnvironmentBadge />

@@ -1,8 +1,5 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
-import Check from "lucide-react/icons/check";
-import Search from "lucide-react/icons/search";
-import X from "lucide-react/icons/x";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Command, CommandDialogProps, CommandGroup } from "#kit/client/command.ts";
@@ -10,6 +7,7 @@ import { maxSearchTermLength } from "#kit/shared/limits.ts";
 import { buttonClass, Spinner } from "#ui/button.tsx";
 import { cn } from "#ui/cn.ts";
 import { useKeyboardInset } from "#ui/drawer.ts";
+import { Icon } from "#ui/icon.tsx";
 import { matchGroups, recentCommands, rememberCommand } from "../match.ts";
 import { isK } from "./use-palette-keys.ts";
 
@@ -98,7 +96,7 @@ export function CommandPalette(props: CommandPaletteProps) {
                 {isBusy ? (
                   <Spinner className="text-muted" />
                 ) : (
-                  <Search aria-hidden="true" className="size-4.5 shrink-0 text-muted" />
+                  <Icon name="search" className="size-4.5 shrink-0 text-muted" />
                 )}
                 <Autocomplete.Input
                   aria-label={t("placeholder")}
@@ -112,7 +110,7 @@ export function CommandPalette(props: CommandPaletteProps) {
                   aria-label={t("common:close")}
                   className={buttonClass({ variant: "ghost", size: "icon" }, "text-muted")}
                 >
-                  <X aria-hidden="true" />
+                  <Icon name="x" />
                 </Dialog.Close>
               </div>
               <Autocomplete.Status className={count > 0 ? "sr-only" : "px-5 pt-4 text-muted"}>
@@ -207,14 +205,14 @@ interface CommandItemProps {
 
 function CommandItem({ command, onChoose }: CommandItemProps) {
   const { t } = useTranslation("palette");
-  const { icon: Icon, picture, label, hint, isCurrent, lang } = command;
+  const { icon, picture, label, hint, isCurrent, lang } = command;
   return (
     <Autocomplete.Item
       value={command}
       onClick={() => onChoose(command)}
       className="flex min-h-10 items-center gap-3 rounded-lg px-3 py-1.5 -outline-offset-1 outline-ring select-none data-highlighted:bg-accent-soft data-highlighted:text-accent-ink data-highlighted:outline-1 pointer-coarse:min-h-11"
     >
-      {picture ?? <Icon aria-hidden="true" className="size-4.5 shrink-0 opacity-75" />}
+      {picture ?? <Icon name={icon} className="size-4.5 shrink-0 opacity-75" />}
       <bdi lang={lang} className="min-w-0 truncate text-match-parent">
         {label}
       </bdi>
@@ -225,7 +223,7 @@ function CommandItem({ command, onChoose }: CommandItemProps) {
       )}
       {isCurrent && (
         <span className="ms-auto inline-flex items-center gap-1.5 text-sm">
-          <Check aria-hidden="true" className="size-4" />
+          <Icon name="check" className="size-4" />
           {t("current")}
         </span>
       )}

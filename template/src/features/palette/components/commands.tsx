@@ -1,5 +1,3 @@
-import Link from "lucide-react/icons/link";
-import MousePointerClick from "lucide-react/icons/mouse-pointer-click";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Command, CommandDialogProps, CommandSearch } from "#kit/client/command.ts";
@@ -68,7 +66,7 @@ function toCommand(element: HTMLElement): Command {
   const label = element.getAttribute("aria-label") ?? element.textContent;
   return {
     id: `here ${label}`,
-    icon: MousePointerClick,
+    icon: "mouse-pointer-click",
     label,
     hint: element.closest("section")?.querySelector("h2")?.textContent,
     run() {
@@ -100,7 +98,7 @@ export function useCommands() {
   }
   const copy: Command = {
     id: "copy-address",
-    icon: Link,
+    icon: "link",
     label: t("copyAddress.action"),
     keywords: t("copyAddress.keywords"),
     run: copyAddress,

@@ -1,4 +1,3 @@
-import Search from "lucide-react/icons/search";
 import {
   type ComponentProps,
   type ComponentType,
@@ -12,6 +11,7 @@ import { useFeatures } from "#kit/client/features.tsx";
 import { prefetch } from "#kit/client/fetch-ahead.ts";
 import { addTexts } from "#kit/client/texts.ts";
 import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { notify } from "#ui/notify.ts";
 import type { AllCommandsProps } from "./commands.tsx";
 import { collectTyped, isApple, usePaletteKeys } from "./use-palette-keys.ts";
@@ -68,7 +68,7 @@ function PaletteButton({ area }: Pick<AllCommandsProps, "area">) {
         onClick={() => void show()}
         className="min-w-11 text-muted noscript:hidden md:border md:border-line md:bg-canvas md:font-normal"
       >
-        <Search aria-hidden="true" />
+        <Icon name="search" />
         <span className="max-md:sr-only">{t("list.search")}</span>
         <Shortcut />
       </Button>

@@ -1,9 +1,9 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import KeyRound from "lucide-react/icons/key-round";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Ago } from "#kit/client/moment.tsx";
 import { Section, type SectionProps } from "#ui/card.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { ListRow } from "#ui/list.tsx";
 import { LoadFailed } from "#ui/states.tsx";
 import type { Passkey } from "../feature.server.ts";
@@ -31,7 +31,7 @@ export function PasskeyList(props: PasskeyListProps) {
           {data.map(({ id, createdAt, lastUsedAt, name }) => (
             <ListRow
               key={id}
-              icon={<KeyRound />}
+              icon={<Icon name="key-round" />}
               title={<bdi>{name || t("unnamed")}</bdi>}
               facts={
                 <>

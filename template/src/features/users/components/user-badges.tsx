@@ -1,7 +1,7 @@
-import MailX from "lucide-react/icons/mail-x";
 import { useTranslation } from "react-i18next";
 import { roleNames } from "#config/roles.ts";
 import { Badge } from "#ui/badge.tsx";
+import { Icon } from "#ui/icon.tsx";
 import type { User } from "../schema.ts";
 
 export function RoleBadge({ user: { role } }: { user: User }) {
@@ -19,7 +19,7 @@ export function StatusBadges({ user, inRow = false }: { user: User; inRow?: bool
     <>
       {!emailVerified && (
         <Badge tone="warning" title={notVerified} className={isIcon ? "order-last px-1!" : ""}>
-          {isIcon && <MailX aria-hidden="true" className="size-[1.45em] p-px" />}
+          {isIcon && <Icon name="mail-x" className="size-[1.45em] p-px" />}
           <span className={isIcon ? "sr-only" : ""}>{notVerified}</span>
         </Badge>
       )}

@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import Pencil from "lucide-react/icons/pencil";
 import { lazy, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { listState } from "#kit/client/list.ts";
@@ -12,6 +11,7 @@ import { Avatar } from "#ui/avatar.tsx";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Fact, Section, SectionRow, SectionRows } from "#ui/card.tsx";
 import { ConfirmButton, ModalButton } from "#ui/dialog.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { notify } from "#ui/notify.ts";
 import { DeleteButton, ResourceDetail } from "#ui/resource-detail.tsx";
 import { useItem } from "#ui/resource-queries.ts";
@@ -45,7 +45,7 @@ export function UserPage({ id, more }: UserPageProps) {
           <ViewAsButton user={user} />
           <Can permissions={{ user: ["update"] }}>
             <Link to="/manager/users/$id/update" params={{ id }} className={buttonClass()}>
-              <Pencil aria-hidden="true" />
+              <Icon name="pencil" />
               {t("actions.edit")}
             </Link>
           </Can>

@@ -1,7 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import Plus from "lucide-react/icons/plus";
-import UsersIcon from "lucide-react/icons/users";
 import { lazy } from "react";
 import { useTranslation } from "react-i18next";
 import { roleNames, roles } from "#config/roles.ts";
@@ -11,6 +9,7 @@ import type { TableView } from "#kit/shared/list-search.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import type { Bulk, BulkAction } from "#ui/bulk.tsx";
 import { buttonClass } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { ResourceTable } from "#ui/resource-table.tsx";
 import { EmptyState } from "#ui/states.tsx";
 import { dayColumn, type TableColumns, type TableFilter, textColumn } from "#ui/table-columns.tsx";
@@ -30,7 +29,7 @@ export function UsersPage({ search, view }: { search: UsersSearch; view: TableVi
       actions={
         <Can permissions={{ user: ["create"] }}>
           <Link to="/manager/users/new" className={buttonClass()}>
-            <Plus aria-hidden="true" />
+            <Icon name="plus" />
             {t("actions.new")}
           </Link>
         </Can>
@@ -58,7 +57,7 @@ export function UsersPage({ search, view }: { search: UsersSearch; view: TableVi
       fileName="users"
       loading={t("list.loading")}
       failed={t("list.failed")}
-      empty={<EmptyState icon={<UsersIcon />} title={t("list.empty")} />}
+      empty={<EmptyState icon={<Icon name="users" />} title={t("list.empty")} />}
     />
   );
 }

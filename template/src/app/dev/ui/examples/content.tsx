@@ -1,10 +1,10 @@
-import Plus from "lucide-react/icons/plus";
 import { BarChart } from "#features/dashboard/components/bar-chart.tsx";
 import { Alert } from "#ui/alert.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader, CardTitle, Fact } from "#ui/card.tsx";
+import { Icon } from "#ui/icon.tsx";
 
 export function AlertExample() {
   return (
@@ -82,10 +82,10 @@ export function ButtonExample() {
           Large
         </Button>
         <Button size="icon" variant="secondary" aria-label="Add" onClick={press}>
-          <Plus aria-hidden="true" />
+          <Icon name="plus" />
         </Button>
         <Button variant="secondary" onClick={press}>
-          <Plus aria-hidden="true" />
+          <Icon name="plus" />
           With an icon
         </Button>
         <Button pending onClick={press}>

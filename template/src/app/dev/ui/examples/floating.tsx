@@ -1,13 +1,8 @@
-import Bold from "lucide-react/icons/bold";
-import Ellipsis from "lucide-react/icons/ellipsis";
-import Italic from "lucide-react/icons/italic";
-import Pencil from "lucide-react/icons/pencil";
-import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
-import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { ConfirmButton, ModalButton } from "#ui/dialog.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { Menu } from "#ui/menu.tsx";
 import { notify } from "#ui/notify.ts";
 import { Popover } from "#ui/popover.tsx";
@@ -45,12 +40,12 @@ export function MenuExample() {
     <div className="flex flex-wrap items-center gap-4">
       <Menu
         label="Actions"
-        trigger={<Ellipsis aria-hidden="true" />}
+        trigger={<Icon name="ellipsis" />}
         size="icon"
         entries={[
-          { label: "Edit", icon: Pencil, onSelect: () => setSaid("Edit") },
+          { label: "Edit", icon: "pencil", onSelect: () => setSaid("Edit") },
           "separator",
-          { label: "Delete", icon: Trash2, tone: "danger", onSelect: () => setSaid("Delete") },
+          { label: "Delete", icon: "trash-2", tone: "danger", onSelect: () => setSaid("Delete") },
         ]}
       />
       <Menu
@@ -84,7 +79,7 @@ export function PopoverExample() {
         label="Filter"
         trigger={
           <>
-            <SlidersHorizontal aria-hidden="true" />
+            <Icon name="sliders-horizontal" />
             Filter
           </>
         }
@@ -133,12 +128,12 @@ export function TooltipExample() {
     <div className="flex gap-1">
       <Tooltip text="Bold">
         <Button variant="ghost" size="icon" aria-label="Bold">
-          <Bold aria-hidden="true" />
+          <Icon name="bold" />
         </Button>
       </Tooltip>
       <Tooltip text="Italic" side="inline-end">
         <Button variant="ghost" size="icon" aria-label="Italic">
-          <Italic aria-hidden="true" />
+          <Icon name="italic" />
         </Button>
       </Tooltip>
     </div>

@@ -1,9 +1,8 @@
-import Apple from "lucide-react/icons/apple";
-import Pencil from "lucide-react/icons/pencil";
 import { useState } from "react";
 import { Badge } from "#ui/badge.tsx";
 import { Button, Spinner } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { type ListData, ListRow, ListSection } from "#ui/list.tsx";
 import { Breadcrumb } from "#ui/navigation.tsx";
 import { ErrorPage, PageHeader } from "#ui/page.tsx";
@@ -73,7 +72,7 @@ export function PageHeaderExample() {
         actions={
           <>
             <Button onClick={() => setSaid("Edit user")}>
-              <Pencil aria-hidden="true" />
+              <Icon name="pencil" />
               Edit user
             </Button>
             <Button variant="secondary" onClick={() => setSaid("Copied")}>
@@ -95,7 +94,7 @@ export function StatesExample() {
         <Skeleton className="h-5 w-1/2" />
       </div>
       <EmptyState
-        icon={<Apple />}
+        icon={<Icon name="apple" />}
         title="No fruit yet"
         description="They appear here as soon as somebody adds some."
         actions={<Button>New fruit</Button>}

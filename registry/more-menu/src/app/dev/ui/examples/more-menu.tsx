@@ -1,7 +1,6 @@
-import Pencil from "lucide-react/icons/pencil";
-import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { MoreMenu } from "#ui/more-menu.tsx";
 
 export default function MoreMenuExample() {
@@ -9,14 +8,14 @@ export default function MoreMenuExample() {
   return (
     <div className="flex flex-wrap items-center gap-2.5">
       <Button onClick={() => setSaid("Edit user")}>
-        <Pencil aria-hidden="true" />
+        <Icon name="pencil" />
         Edit user
       </Button>
       <MoreMenu
         entries={[
           { label: "Copy link", onSelect: () => setSaid("Copied") },
           "separator",
-          { label: "Delete", icon: Trash2, tone: "danger", onSelect: () => setSaid("Delete") },
+          { label: "Delete", icon: "trash-2", tone: "danger", onSelect: () => setSaid("Delete") },
         ]}
       />
       <MoreMenu

@@ -1,0 +1,20 @@
+import type { IconName } from "#kit/client/icon.ts";
+import { cn } from "./cn.ts";
+import type {} from "./icon-names.ts";
+import sprite from "./icons.svg?url&no-inline";
+
+interface IconProps {
+  name: IconName;
+  className?: string | undefined;
+}
+
+/** An icon of icons.svg, for decoration: what it stands for is a text or a label next to it. */
+export function Icon({ name: Name, className }: IconProps) {
+  const classes = cn("icon", className);
+  if (typeof Name !== "string") return <Name className={classes} />;
+  return (
+    <svg aria-hidden="true" className={classes}>
+      <use href={`${sprite}#${Name}`} />
+    </svg>
+  );
+}

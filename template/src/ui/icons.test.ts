@@ -1,0 +1,14 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const read = (name: string) => readFileSync(join(import.meta.dirname, name), "utf8");
+
+test("the icons in the file are those whose names can be used, once each", () => {
+  const symbols = [...read("icons.svg").matchAll(/<symbol id="([^"]+)" viewBox="0 0 24 24">/g)];
+  const names = [...read("icon-names.ts").matchAll(/^ {4}"?([a-z0-9-]+)"?: true;$/gm)];
+  const sorted = (found: readonly RegExpMatchArray[]) => found.map(([, name]) => name).sort();
+  expect(symbols.length).toBeGreaterThan(0);
+  expect(sorted(symbols)).toEqual(sorted(names));
+  expect(new Set(sorted(symbols)).size).toBe(symbols.length);
+});
