@@ -9,9 +9,9 @@ import { personas } from "#config/personas.ts";
 import { hasExampleAdministrator } from "#features/auth/seed.server.ts";
 import { assertDemoDatabase } from "#features/demo/database.server.ts";
 import { openDatabase } from "#kit/db/connect.server.ts";
-import { migrate } from "#kit/db/dialect/migrate.server.ts";
 import type { DatabaseSettings } from "#kit/db/dialect/settings.server.ts";
 import { explain } from "#kit/db/errors.server.ts";
+import { migrateKeeping } from "#kit/db/held.server.ts";
 import { endWithParent } from "#kit/dev/end-with-parent.ts";
 import { Refusal } from "#kit/dev/generate/names.server.ts";
 import { resumeInterrupted } from "#kit/dev/generate/whole.server.ts";
@@ -44,7 +44,7 @@ async function develop(): Promise<void> {
 async function migrateFirst(settings: DatabaseSettings): Promise<void> {
   const database = openDatabase(settings);
   try {
-    const { applied } = await migrate(database, { folder: migrationsFolder });
+    const { applied } = await migrateKeeping(database, { folder: migrationsFolder });
     if (applied.length > 0) console.log(`Applied ${applied.join(", ")}`);
   } finally {
     await database.close();
@@ -59,7 +59,7 @@ function openSocket(
 ): void {
   if (headers["sec-websocket-protocol"]?.startsWith("vite-")) return;
   const lines = rawHeaders.map((text, at) => (at % 2 === 0 ? `\r\n${text}: ` : text));
-  const onward = connect(globalThis.developmentSockets?.port ?? 0, "127.0.0.1");
+  const onward = connect(globalThis.development?.sockets.port ?? 0, "127.0.0.1");
   onward.write(`${method} ${url} HTTP/1.1${lines.join("")}\r\n\r\n`);
   onward.write(head);
   socket.on("error", () => onward.destroy()).pipe(onward);

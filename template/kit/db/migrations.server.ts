@@ -49,8 +49,8 @@ function readJournal(journal: string) {
 
 export interface MigrateOptions {
   folder: string;
-  /** The first pending migration to leave out, with all after it. */
-  until?: string | undefined;
+  /** The names of migrations that are not applied now. */
+  without?: ReadonlySet<string>;
   /** Called every ten seconds while another process, which may be migrating the database, has the lock. */
   waiting?: () => void;
 }
@@ -72,7 +72,7 @@ export interface Applied {
 export function pendingMigrations(
   known: readonly Migration[],
   applied: readonly Applied[],
-  until?: string,
+  without: ReadonlySet<string> = new Set(),
 ): Migration[] {
   const pending = [...known];
   for (const { hash, created_at } of applied) {
@@ -81,8 +81,7 @@ export function pendingMigrations(
     if (done) pending.splice(pending.indexOf(done), 1);
     else throw unknownMigration(known.find(({ when }) => when === Number(created_at)));
   }
-  const end = pending.findIndex(({ tag }) => tag === until);
-  return end < 0 ? pending : pending.slice(0, end);
+  return pending.filter(({ tag }) => !without.has(tag));
 }
 
 function unknownMigration(changed: Migration | undefined): MigrationError {

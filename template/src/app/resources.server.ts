@@ -2,9 +2,8 @@ import { type Env, scriptCommand } from "#config/env.server.ts";
 import * as limits from "#config/limits.ts";
 import { assertDemoDatabase, lockDemoDatabase } from "#features/demo/database.server.ts";
 import { type Db, type OpenDatabase, openDatabase } from "#kit/db/connect.server.ts";
-import { heldIn } from "#kit/db/held.server.ts";
+import { type Held, migrateKeeping } from "#kit/db/held.server.ts";
 import { migrate } from "#kit/db/migrate.server.ts";
-import { readMigrations } from "#kit/db/migrations.server.ts";
 import { inProgram } from "#kit/env/env.server.ts";
 import type { Log } from "#kit/log/log.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
@@ -24,29 +23,33 @@ export async function openStorage({ storage: settings }: Env, db: Db, log: Log) 
   return { storage, uploads: createUploads({ db, storage, log, limits }) };
 }
 
-/** Brings the database up to date. In development it keeps data that a new migration would delete: its owner decides. */
-export async function openMigrated(env: Env, log: Log): Promise<OpenDatabase> {
+/** What an owner is told of a migration that waits. */
+export function heldLine({ tag, losses, waiting }: Held): string {
+  const after = waiting.length > 0 ? `, and then ${waiting.join(", ")}` : "";
+  return `${tag} deletes ${losses.join(", ")}. ${scriptCommand("db:migrate")} applies it${after}.`;
+}
+
+/**
+ * Brings the database up to date. In development it keeps data that a new migration would delete: its owner decides.
+ * @returns the database, with the migrations that wait
+ */
+export async function openMigrated(env: Env, log: Log): Promise<OpenDatabase & { held: Held[] }> {
   const database = openDatabase(env.database);
   try {
     if (env.demo) await assertDemoDatabase(database.db);
-    const held =
-      env.mode === "development" ? await heldIn(database, readMigrations(migrationsFolder)) : undefined;
-    if (held)
-      console.warn(
-        `! ${held.tag} deletes ${held.losses.join(", ")}. ${scriptCommand("db:migrate")} applies it, and what comes after it.`,
-      );
-    const { applied, backup, derived } = await migrate(database, {
-      folder: migrationsFolder,
-      until: held?.tag,
-      waiting: () => log.info("database.waiting"),
-    });
+    const options = { folder: migrationsFolder, waiting: () => log.info("database.waiting") };
+    const { applied, backup, derived, held } =
+      env.mode === "development"
+        ? await migrateKeeping(database, options)
+        : { ...(await migrate(database, options)), held: [] };
+    for (const one of held) console.warn(`! ${heldLine(one)}`);
     if (applied.length > 0) log.info("database.migrated", { applied, backup });
     for (const { clash, ...done } of derived) {
       if (done.changed > 0) log.info("database.derived", done);
       if (clash) log.warn("database.clash", { clash });
     }
     if (env.demo) await lockDemoDatabase(database);
-    return database;
+    return Object.assign(database, { held });
   } catch (error) {
     await database.close();
     throw error;

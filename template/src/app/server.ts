@@ -4,12 +4,14 @@ import { hasExampleAdministrator } from "#features/auth/seed.server.ts";
 import { providerNames } from "#kit/auth/providers.server.ts";
 import { explain } from "#kit/db/errors.server.ts";
 import { createMailboxPage, createMailsPage } from "#kit/dev/pages.server.ts";
+import { openInTurn } from "#kit/dev/reload.server.ts";
 import { publicFiles } from "#kit/http/assets.server.ts";
 import { serve } from "#kit/http/serve.server.ts";
 import { createLog } from "#kit/log/log.server.ts";
 import { createMailbox, createSmtpMailer, type Mailbox } from "#kit/mail/mail.server.ts";
 import { createComponentsPage } from "./dev/ui/page.server.ts";
 import { mailExamples } from "./features.server.ts";
+import { explainHeld } from "./held.server.ts";
 import { startJobs } from "./jobs.server.ts";
 import { openApp } from "./open-app.server.ts";
 import { serverI18n } from "./texts.server.ts";
@@ -17,8 +19,6 @@ import { serverI18n } from "./texts.server.ts";
 declare global {
   /** Kept during hot reload, which evaluates this module again. */
   var developmentMailbox: Mailbox | undefined;
-  /** Opens the websockets of scripts/dev.ts: Vite's own server cannot. */
-  var developmentSockets: Bun.Server<unknown> | undefined;
 }
 
 /** TanStack Start's entry for Vite's development server. Production starts in main.server.ts instead. */
@@ -31,7 +31,7 @@ async function develop() {
   });
   const mailbox = globalThis.developmentMailbox;
   const mailer = env.smtp ? createSmtpMailer(env.smtp.url, env.emailFrom) : mailbox;
-  const { app, db, mail, uploads, jobs: ofFeatures, close } = await openApp({ env, log, mailer });
+  const { app, database, db, mail, uploads, jobs: ofFeatures, close } = await openApp({ env, log, mailer });
   const jobs = startJobs({ db, log, mail, uploads, jobs: ofFeatures });
 
   app
@@ -45,15 +45,18 @@ async function develop() {
     .use(createMailsPage(mailExamples, serverI18n))
     .use(createComponentsPage())
     .use(await publicFiles({ folder: "public", fresh: true }));
+  const explained = explainHeld(database);
   const sockets = serve({ env: { host: "127.0.0.1", port: 0 }, log, app });
-  globalThis.developmentSockets = sockets;
-  import.meta.hot?.dispose(() => {
-    sockets.stop(true);
-    jobs.stop();
-    mailer.close();
-    close();
-  });
-  return app;
+  return {
+    sockets,
+    fetch: async (request: Request) => explained(await app.fetch(request)),
+    close() {
+      void sockets.stop(true);
+      jobs.stop();
+      mailer.close();
+      return close();
+    },
+  };
 }
 
 let said: string | undefined;
@@ -61,7 +64,7 @@ let said: string | undefined;
 /** What the operator can mend is one line, here and on the page; the next request tries again. */
 async function start(): Promise<{ fetch(request: Request): Response | Promise<Response>; failed?: true }> {
   try {
-    return await develop();
+    return await openInTurn(develop);
   } catch (error) {
     const line = explain(error);
     if (typeof line !== "string") throw error;

@@ -24,17 +24,17 @@ export async function migrate({ sqlite }: Connected, options: MigrateOptions): P
   return explaining(() => migrateTo(sqlite, options));
 }
 
-function migrateTo(sqlite: Database, { folder, waiting, until }: MigrateOptions): MigrateResult {
+function migrateTo(sqlite: Database, { folder, waiting, without }: MigrateOptions): MigrateResult {
   const known = readMigrations(folder);
   // Most starts have nothing to migrate, and they should not wait for a lock.
-  if (pendingMigrations(known, readApplied(sqlite), until).length === 0) return { applied: [] };
+  if (pendingMigrations(known, readApplied(sqlite), without).length === 0) return { applied: [] };
 
   // Must run outside a transaction. Recommended in https://sqlite.org/lang_altertable.html#otheralter
   sqlite.run("PRAGMA foreign_keys = OFF");
   try {
     retryWhileBusy(() => sqlite.run("BEGIN IMMEDIATE"), waiting);
     try {
-      const result = applyPending(sqlite, known, until);
+      const result = applyPending(sqlite, known, without);
       sqlite.run("COMMIT");
       return result;
     } catch (error) {
@@ -55,9 +55,13 @@ export async function pendingIn({ sqlite }: Connected, known: readonly Migration
 }
 
 /** Runs under the write lock, so that no other process changes the file between the copy and the commit. */
-function applyPending(sqlite: Database, known: readonly Migration[], until?: string): MigrateResult {
+function applyPending(
+  sqlite: Database,
+  known: readonly Migration[],
+  without?: ReadonlySet<string>,
+): MigrateResult {
   const applied = readApplied(sqlite);
-  const pending = pendingMigrations(known, applied, until);
+  const pending = pendingMigrations(known, applied, without);
   const [first] = pending;
   if (!first) return { applied: [] };
 

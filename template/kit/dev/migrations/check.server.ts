@@ -1,8 +1,8 @@
 import { join } from "node:path";
+import { lineFor, lossesOf, namedIn } from "../../db/drops.server.ts";
 import { readMigrations } from "../../db/migrations.server.ts";
 import { missingParts, tablesIn } from "./declared.server.ts";
 import { workshop } from "./drizzle-kit.server.ts";
-import { dropsOf, lineFor, namedIn } from "./drops.server.ts";
 
 /** @returns what is wrong with the migrations, one line each */
 export async function problemsOf(root: string, generate: string): Promise<string[]> {
@@ -26,7 +26,7 @@ export async function problemsOf(root: string, generate: string): Promise<string
 
 function unnamedDrops(folder: string): string[] {
   const migrations = readMigrations(folder);
-  const drops = dropsOf(migrations);
+  const drops = lossesOf(migrations);
   return migrations.flatMap((migration, at) => {
     const known = new Set(namedIn(migration));
     const unnamed = drops[at]?.drops.filter((drop) => !known.has(drop)) ?? [];

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
 import config from "../../../drizzle.config.ts";
+import { lossesOf } from "../../db/drops.server.ts";
 import { readMigrations } from "../../db/migrations.server.ts";
 import { temporaryFolder, writeMigrations } from "../../testing/testing.server.ts";
-import { dropsOf } from "./drops.server.ts";
 import { projectWithTables } from "./testing.server.ts";
 
 const trips = (columns: string, more = "") => `
@@ -91,7 +91,7 @@ function dropped(sql: string): string[] {
   const folder = temporaryFolder();
   const table = "CREATE TABLE trip (id text, title text, note text);";
   writeMigrations(folder, { "0000_first": table, "0001_next": sql });
-  return dropsOf(readMigrations(folder)).flatMap(({ drops }) => drops);
+  return lossesOf(readMigrations(folder)).flatMap(({ drops }) => drops);
 }
 
 test.each([

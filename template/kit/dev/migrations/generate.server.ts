@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Table } from "../../db/dialect/columns.server.ts";
+import { lineFor, lossesOf } from "../../db/drops.server.ts";
 import { breakpoint, type Migration, readMigrations } from "../../db/migrations.server.ts";
 import { Refusal } from "../generate/names.server.ts";
 import { completed } from "./ask.server.ts";
@@ -17,7 +18,6 @@ import {
   type Workshop,
   workshop,
 } from "./drizzle-kit.server.ts";
-import { dropsOf, lineFor } from "./drops.server.ts";
 import { choicesOf, type Options } from "./options.server.ts";
 import { nameOf, noTables, readSnapshot, without } from "./snapshot.server.ts";
 
@@ -113,7 +113,7 @@ function finish(
     .filter((statement) => !isEmpty(statement));
   const own = { tag, statements: assembled({ earlier, before, choices, written }) };
   const { statements, created } = withParts(migrations, own, declared);
-  const drops = dropsOf([...migrations, { tag, statements }]).at(-1)?.drops ?? [];
+  const drops = lossesOf([...migrations, { tag, statements }]).at(-1)?.drops ?? [];
   const chosen = new Set(all.drops.map(nameOf));
   const unnamed = drops.filter((drop) => !chosen.has(drop));
   if (unnamed.length > 0)

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { openDatabase, write } from "#kit/db/connect.server.ts";
 import { rowsOf } from "#kit/db/dialect/sql.server.ts";
 import { settingsOf } from "#kit/db/dialect/testing.server.ts";
-import { databaseError } from "#kit/db/errors.server.ts";
+import { databaseError, explain } from "#kit/db/errors.server.ts";
 import { temporaryFolder } from "#kit/testing/testing.server.ts";
 import { startPostgres } from "./postgres.ts";
 
@@ -110,8 +110,11 @@ test("without a connection left on the server, calls are asked to retry", async 
     }
   } catch {
     const { db, close } = openDatabase(settingsOf(url));
-    const error = await rowsOf(db, sql`select 1`).catch(databaseError);
-    expect(error).toMatchObject({ code: "DB_BUSY", status: 503 });
+    const error = await rowsOf(db, sql`select 1`).catch((thrown) => thrown);
+    expect(databaseError(error)).toMatchObject({ code: "DB_BUSY", status: 503 });
+    expect(explain(error)).toMatch(
+      /^DATABASE_URL names a database [^\n]* no connection left: try again \(53300\)\.$/,
+    );
     await close();
   }
   expect(others.length).toBeGreaterThan(3);

@@ -49,6 +49,22 @@ test("connections that somebody ends are replaced, in the middle of a transactio
   expect(await rowsOf(db, sql`select id from session order by id`)).toEqual([["a"], ["b"]]);
 });
 
+test("after a migration has changed a type, reads go on, and one write at most is asked to retry", async () => {
+  const { db, raw, add } = await open();
+  await add("1");
+  const change = () => rowsOf(db, sql`update session set other = other returning other`);
+  const read = () => rowsOf(db, sql`select other from session`);
+  const readOnAll = () => Promise.all(Array.from({ length: 5 }, read));
+  await change();
+  await raw.run("ALTER TABLE session ALTER COLUMN other TYPE bigint USING other::bigint");
+  expect(await change().catch(databaseError)).toMatchObject({ code: "DB_BUSY" });
+  expect(await change()).toEqual([[1]]);
+  await readOnAll();
+  await raw.run("ALTER TABLE session ALTER COLUMN other TYPE text");
+  expect(await readOnAll()).toEqual(Array(5).fill([["1"]]));
+  expect(await change()).toEqual([["1"]]);
+});
+
 test("a transaction that fails by itself leaves the connections as they are", async () => {
   const { db } = await open();
   const connections = () =>

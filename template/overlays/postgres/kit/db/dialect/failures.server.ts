@@ -16,16 +16,23 @@ export function failureOf(error: Error): ErrorCode | undefined {
   if (!(error instanceof DatabaseError)) return isConnectionError(error) ? "DB_BUSY" : undefined;
   const code = codeOf(error);
   if (code === "53100") return "STORAGE_FULL";
-  if (busy.test(code)) return "DB_BUSY";
+  if (busy.test(code) || isOutdated(error)) return "DB_BUSY";
   if (unusable.test(code)) return "STORAGE_UNAVAILABLE";
   if (code === "P0001" && isErrorCode(error.message)) return error.message;
   return code === "23503" || code === "23001" ? "IN_USE" : undefined;
 }
 
+/**
+ * Whether a statement that a connection has prepared is of no use any more: a migration has changed a type in its result,
+ * or somebody has discarded it. Another connection prepares it again.
+ */
+const isOutdated = ({ code, routine }: DatabaseError) =>
+  code === "26000" || (code === "0A000" && routine === "RevalidateCachedQuery");
+
 /** Whether the connection failed, not the statement. */
 export function isConnectionError(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
-  if (error instanceof DatabaseError) return /^(08|25P03|57P)/.test(codeOf(error));
+  if (error instanceof DatabaseError) return /^(08|25P03|57P)/.test(codeOf(error)) || isOutdated(error);
   return unreachable.test(codeOf(error)) || interrupted.test(error.message);
 }
 
@@ -46,7 +53,7 @@ const meanings: readonly [code: RegExp, meaning: string][] = [
   [/^3D000$/, "names a database that does not exist: create it"],
   [/^(42501|25006)$/, "names a database that this user cannot change: it must own its tables"],
   [
-    /^(55P03|DB_BUSY)$/,
+    /^(55P03|53300|DB_BUSY)$/,
     "names a database that somebody else has locked, or that has no connection left: try again",
   ],
   [

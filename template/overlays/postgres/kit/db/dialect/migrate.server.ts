@@ -35,7 +35,7 @@ const patience = {
  */
 export function migrate(
   { settings }: OpenDatabase,
-  { folder, waiting, until }: MigrateOptions,
+  { folder, waiting, without }: MigrateOptions,
   limits = patience,
 ): Promise<MigrateResult> {
   return explaining(async () => {
@@ -43,10 +43,10 @@ export function migrate(
     const client = await connectAlone(settings.url);
     try {
       // Most starts have nothing to migrate, and they should not wait for a lock.
-      const pending = pendingMigrations(known, await readApplied(rowsBy(client)), until);
+      const pending = pendingMigrations(known, await readApplied(rowsBy(client)), without);
       if (pending.length === 0) return { applied: [] };
       await begin(client, limits, waiting);
-      const applied = await applyPending(client, known, limits, until);
+      const applied = await applyPending(client, known, limits, without);
       await client.query("COMMIT");
       return { applied };
     } finally {
@@ -95,13 +95,13 @@ async function applyPending(
   client: Client,
   known: readonly Migration[],
   { longestAnswerMs }: typeof patience,
-  until?: string,
+  without?: ReadonlySet<string>,
 ): Promise<string[]> {
   await client.query(
     "CREATE TABLE IF NOT EXISTS __drizzle_migrations " +
       "(id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, hash text NOT NULL, created_at bigint)",
   );
-  const pending = pendingMigrations(known, await readApplied(rowsBy(client)), until);
+  const pending = pendingMigrations(known, await readApplied(rowsBy(client)), without);
   for (const migration of pending) {
     const { hash, when, statements } = migration;
     for (const [at, statement] of statements.entries()) {

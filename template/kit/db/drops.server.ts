@@ -1,21 +1,32 @@
-import { rehearsal } from "../../db/dialect/mend-migration.server.ts";
-import type { Migration } from "../../db/migrations.server.ts";
+import { rehearsal } from "./dialect/mend-migration.server.ts";
+import type { Script } from "./parts.server.ts";
 
 // What migrations drop with the data in it: `trip` or `trip.note`. Their authors name it in a line `-- drops trip.note`.
 
-type Sql = Pick<Migration, "tag" | "statements">;
+/** What a migration takes from a database: `trip` or `trip.note`, in the names of that time. */
+export interface Losses {
+  tag: string;
+  drops: string[];
+  /** What stays without its data. */
+  empties: string[];
+}
 
-/** @returns for each migration what it drops, in the names of that time. @throws if a statement cannot be run */
-export function dropsOf(migrations: readonly Sql[]): { tag: string; drops: string[] }[] {
+/** @returns what each migration takes. After a statement that cannot be run here, it is read in their text alone. */
+export function lossesOf(migrations: readonly Script[]): Losses[] {
   const stage = rehearsal();
+  let columnsOf: typeof stage.columns = stage.columns;
   try {
     return migrations.map(({ tag, statements }) => {
-      const watched = watch(stage.columns);
+      const watched = watch((name) => columnsOf(name));
       for (const statement of statements) {
         watched.read(statement);
-        stage.run(statement);
+        try {
+          stage.run(statement);
+        } catch {
+          columnsOf = () => undefined;
+        }
       }
-      return { tag, drops: watched.drops() };
+      return { tag, ...watched.losses() };
     });
   } finally {
     stage.close();
@@ -25,7 +36,7 @@ export function dropsOf(migrations: readonly Sql[]): { tag: string; drops: strin
 export const lineFor = (drop: string) => `-- drops ${drop}`;
 
 /** What the lines of a migration name. */
-export function namedIn({ statements }: Sql): string[] {
+export function namedIn({ statements }: Script): string[] {
   const lines = statements.join("\n").matchAll(/^-- drops (.+)$/gm);
   return [...lines].flatMap(([, names = ""]) => names.split(",").map((name) => name.trim()));
 }
@@ -42,14 +53,23 @@ const events = new RegExp(
   "gi",
 );
 
+const emptied = new RegExp(
+  String.raw`^\s*(?:(?:DELETE\s+FROM|TRUNCATE(?:\s+TABLE)?)\s+${table}\s*$|UPDATE\s+${table}\s+SET\s+${word}\s*=\s*NULL\b)`,
+  "i",
+);
+
 /** Comments, texts and bodies of functions. */
 const unread = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|\$(\w*)\$[\s\S]*?\$\1\$/g;
+
+/** A statement without what is no SQL of its own. */
+export const plainSql = (statement: string) => statement.replace(unread, " ");
 
 /** @param columnsOf the columns with data of a table; none if there is no such table, undefined if unknown */
 function watch(columnsOf: (table: string) => readonly string[] | undefined) {
   const created = new Set<string>();
   const added = new Set<string>();
   const lost: string[] = [];
+  const empties = new Set<string>();
   const gone = new Map<string, readonly string[] | undefined>();
   const copies: { into: string; text: string }[] = [];
 
@@ -85,8 +105,13 @@ function watch(columnsOf: (table: string) => readonly string[] | undefined) {
 
   return {
     read(statement: string) {
-      const text = statement.replace(unread, " ");
+      const text = plainSql(statement);
       if (/^\s*CREATE\s+(OR\s+REPLACE\s+)?(TRIGGER|FUNCTION)\b/i.test(text)) return;
+      for (const one of text.split(";")) {
+        const [, whole, of, column] = emptied.exec(one) ?? [];
+        const name = whole ?? of;
+        if (name !== undefined && !created.has(name)) empties.add(column ? `${name}.${column}` : name);
+      }
       for (const [, fresh, dropped, into, copied = "", altered, actions = ""] of text.matchAll(events)) {
         if (fresh !== undefined) created.add(fresh);
         for (const one of dropped?.split(",") ?? []) dropTable(matched(`^\\s*${table}`, one)[1] ?? "");
@@ -95,7 +120,10 @@ function watch(columnsOf: (table: string) => readonly string[] | undefined) {
           for (const action of actions.split(/,(?![^(]*\))/)) alter(altered, action.trim());
       }
     },
-    drops: () => [...gone.keys(), ...lost],
+    losses() {
+      const drops = [...gone.keys(), ...lost];
+      return { drops, empties: [...empties].filter((one) => !drops.includes(one)) };
+    },
   };
 }
 

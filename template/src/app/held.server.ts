@@ -1,0 +1,31 @@
+import type { OpenDatabase } from "#kit/db/connect.server.ts";
+import { pendingIn } from "#kit/db/dialect/migrate.server.ts";
+import type { Held } from "#kit/db/held.server.ts";
+import { readMigrations } from "#kit/db/migrations.server.ts";
+import { AppError, type ErrorBody } from "#kit/shared/errors.ts";
+import { heldLine, migrationsFolder } from "./resources.server.ts";
+
+/**
+ * Code may need tables that a migration makes which waits, because it deletes data. What fails meanwhile says so, and
+ * with which command it works.
+ */
+export function explainHeld(database: OpenDatabase & { held: readonly Held[] }) {
+  return async (response: Response): Promise<Response> => {
+    if (response.status !== 500 || database.held.length === 0) return response;
+    const pending = new Set(
+      (await pendingIn(database, readMigrations(migrationsFolder))).map(({ tag }) => tag),
+    );
+    const lines = database.held.filter(({ tag }) => pending.has(tag)).map(heldLine);
+    if (lines.length === 0) return response;
+    const { code, status } = new AppError("NOT_READY");
+    const message = `A migration waits: ${lines.join(" ")}`;
+    const headers = new Headers(response.headers);
+    for (const name of ["content-length", "content-encoding", "etag"]) headers.delete(name);
+    if (headers.get("content-type")?.includes("json")) {
+      const body: ErrorBody = { code, message, requestId: headers.get("x-request-id") ?? "" };
+      return new Response(JSON.stringify(body), { status, headers });
+    }
+    headers.set("content-type", "text/plain; charset=utf-8");
+    return new Response(`${message}\n`, { status, headers });
+  };
+}
