@@ -112,7 +112,7 @@ test("a project with fields of every type and its owner's changes moves to Postg
   await type(commit, project);
   await type("bun run build", project);
 
-  const postgres = await startPostgres();
+  const postgres = await startPostgres(project);
   onTestFinished(() => postgres.stop());
   env.DATABASE_URL = await createDatabase(postgres.url);
   const refused = (output: string) => ({ code: 1, output: expect.stringContaining(output) });

@@ -33,7 +33,7 @@ async function query(text: string): Promise<Record<string, unknown>[]> {
 }
 
 beforeAll(async () => {
-  postgres = await startPostgres([`max_connections=${connections}`]);
+  postgres = await startPostgres(project, [`max_connections=${connections}`]);
   url = await createDatabase(postgres.url);
   relay = await startRelay(postgres.port);
   mailbox = await startSmtpMailbox();

@@ -28,7 +28,7 @@ beforeAll(async () => {
   chmodSync(folder, 0o755);
   if (process.getuid?.() === 0) spawnSync("chown", ["postgres", join(folder, "server.key")]);
   const files = [`ssl_key_file=${join(folder, "server.key")}`, `ssl_cert_file=${join(folder, "server.pem")}`];
-  postgres = await startPostgres(["ssl=on", ...files]);
+  postgres = await startPostgres(project, ["ssl=on", ...files]);
 });
 
 afterAll(async () => {

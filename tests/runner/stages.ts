@@ -98,9 +98,10 @@ const rest: readonly VitestStage[] = [
       "--max-workers=2",
     ],
   },
+  project("PostgreSQL: instances and faults", files("instances", "faults", "tls", "demo"), "postgres"),
   project(
-    "PostgreSQL: instances and faults",
-    files("instances", "faults", "tls", "demo", "generate-schema"),
+    "PostgreSQL: generated features",
+    files("generate-schema", "generate-sequences", "generate-while-running"),
     "postgres",
   ),
   {

