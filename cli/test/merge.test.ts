@@ -164,6 +164,43 @@ test("texts of a feature of 0.2.0 that the owner has renamed keep the name in th
   });
 });
 
+test("a feature that the owner has renamed stays so in new texts and code of the template, and in tests", () => {
+  const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
+  const page = (name: string, key = "title") =>
+    `${body("page")}useTranslation("${name}");\nt("${key}");\nt(\`${name}:fields.\${x}\`);\n`;
+  const texts = { title: "Books", fields: { pages: "Pages" } };
+  const base = {
+    "src/features/books/page.ts": page("books"),
+    "src/features/books/form.ts": body("form"),
+    "src/locales/en.json": json({ books: texts }),
+  };
+  const ours = {
+    "src/features/titles/page.ts": page("titles"),
+    "src/features/titles/form.ts": body("form"),
+    "src/locales/en.json": json({ titles: { ...texts, title: "Titles" } }),
+  };
+  const theirs = {
+    "src/features/books/page.ts": page("books", "new"),
+    "src/features/books/form.ts": body("form"),
+    "src/features/books/late.ts": 'useTranslation(["books", "common"]);\nfetch("/api/books", "books");\n',
+    "e2e/books.spec.ts": 'text("books:title");\n',
+    "src/locales/en.json": json({
+      books: { title: "Book", fields: { pages: "Pages", year: "Year" }, new: "New" },
+    }),
+  };
+  const { changed, conflicts, kept } = merged(base, ours, theirs);
+  expect(changed).toEqual({
+    "src/features/titles/page.ts": page("titles", "new"),
+    "src/features/titles/late.ts": 'useTranslation(["titles", "common"]);\nfetch("/api/books", "books");\n',
+    "e2e/books.spec.ts": 'text("titles:title");\n',
+    "src/locales/en.json": json({
+      titles: { title: "Titles", fields: { pages: "Pages", year: "Year" }, new: "New" },
+    }),
+  });
+  expect(conflicts).toEqual([]);
+  expect(kept).toEqual(["src/locales/en.json: titles → title"]);
+});
+
 test("new tests of what the owner removed are left out", () => {
   const base = { "package.json": manifest, "src/ui/box/box.ts": body("box"), "src/kept.ts": body("kept") };
   const { "src/ui/box/box.ts": _, ...ours } = base;
@@ -182,6 +219,28 @@ test("lines of .gitignore that one side removed and the other changed are no con
   );
   expect(result.conflicts).toEqual([]);
   expect(result.changed).toEqual({ ".gitignore": "dist/\n# npm's\nbun.lock\n*.log\n.cache/\n" });
+});
+
+test("a language that both sides added has the texts of both, and the owner's wording", () => {
+  const texts = (of: object) => JSON.stringify({ common: of });
+  const base = {
+    "languages.json": '{ "en": {} }\n',
+    "src/locales/en.json": texts({ close: "Close", new: "New" }),
+  };
+  const added = (name: string, of: object) => ({
+    ...base,
+    "languages.json": `{ "en": {}, "de": { "name": "${name}" } }\n`,
+    "src/locales/de.json": texts(of),
+  });
+  const result = merged(
+    base,
+    added("Mein", { close: "Zu" }),
+    added("Deutsch", { close: "Schließen", new: "Neu" }),
+  );
+  expect(result).toMatchObject({ conflicts: [], kept: ["languages.json: de → name", "src/locales/de.json"] });
+  expect(JSON.parse(result.changed["src/locales/de.json"] ?? "")).toEqual({
+    common: { close: "Zu", new: "Neu" },
+  });
 });
 
 test("texts in a language that the owner removed are left out", () => {

@@ -21,6 +21,8 @@ test("a language of the owner's gets the new texts, in its plural forms, and los
     },
     "src/books/locales/pl.json": { list: { title: "Książki", gone: "?" } },
     "src/new/locales/en.json": { hello: "Hello" },
+    "src/locales/en.json": { home: { hello: "Hello", bye: "Bye" } },
+    "src/locales/pl.json": { home: { hello: "Cześć" } },
   });
   const filled = fillLanguages(merged, files({ "languages.json": languages("en", "fr") }));
   const texts = [...filled.files].map(([path, { bytes }]) => [
@@ -36,8 +38,10 @@ test("a language of the owner's gets the new texts, in its plural forms, and los
       found_other: "Many",
     },
     "src/new/locales/pl.json": { hello: "Hello" },
+    "src/locales/pl.json": { home: { hello: "Cześć", bye: "Bye" } },
+    "src/locales/untranslated.json": { pl: ["home.bye"] },
   });
-  expect([...filled.copied]).toEqual([["pl", 6]]);
+  expect([...filled.copied]).toEqual([["pl", 7]]);
 });
 
 test("the template's languages, and a language that lacks nothing, stay as they are", () => {

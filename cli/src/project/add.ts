@@ -1,11 +1,18 @@
 import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { CliError } from "../errors.ts";
 import { requireRegular } from "../ports/inside.ts";
 import { readFile } from "../ports/template.ts";
 import { fileOf, type TemplateFile, textOf } from "../template/files.ts";
 import { mergeJson } from "../transform/json.ts";
-import { type Component, importsOf, newTexts } from "./components.ts";
+import {
+  type Component,
+  importsOf,
+  keysOf,
+  newTexts,
+  untranslatedFile,
+  withUntranslated,
+} from "./components.ts";
 import { type ProjectRecord, recordFile } from "./record.ts";
 
 /** The result of adding components. */
@@ -62,15 +69,18 @@ export function planAdd({ components, asked, project, record, version }: Request
     if (missing) throw tooOld(one.name, missing);
   }
 
-  const untranslated = new Set<string>();
+  const untranslated = new Map<string, readonly string[]>();
   for (const language of languagesIn(project))
     for (const { texts } of wanted) {
       const path = `src/locales/${language}.json`;
       const { en = {}, [language]: own } = texts;
       const more = newTexts(own ?? en, JSON.parse(textOf(read(path))));
-      if (!own && Object.keys(more).length > 0) untranslated.add(language);
+      if (!own && Object.keys(more).length > 0)
+        untranslated.set(language, [...(untranslated.get(language) ?? []), ...keysOf(more)]);
       edit(path, more);
     }
+  if (untranslated.size > 0)
+    changes.set(untranslatedFile, fileOf(withUntranslated(read(untranslatedFile), untranslated)));
 
   const has = { ...manifest.dependencies, ...manifest.devDependencies };
   const packages = Object.fromEntries(
@@ -89,7 +99,7 @@ export function planAdd({ components, asked, project, record, version }: Request
     names: wanted.map(({ name }) => name),
     changes,
     packages,
-    untranslated: [...untranslated],
+    untranslated: [...untranslated.keys()],
     next: hasPackages ? [`${runner} install`] : [],
     runner,
   };
@@ -103,7 +113,9 @@ function linesOf(file: TemplateFile): string {
 function languagesIn(project: string): string[] {
   const folder = join(project, "src/locales");
   const names = existsSync(folder) ? readdirSync(folder).sort() : [];
-  return names.flatMap((name) => (name.endsWith(".json") ? [name.slice(0, -".json".length)] : []));
+  return names.flatMap((name) =>
+    name.endsWith(".json") && name !== basename(untranslatedFile) ? [basename(name, ".json")] : [],
+  );
 }
 
 function inTheWay(path: string, component: string): CliError {

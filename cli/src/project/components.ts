@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { CliError } from "../errors.ts";
 import { readBundledTemplate } from "../ports/template.ts";
-import { type Files, textOf } from "../template/files.ts";
+import { type Files, type TemplateFile, textOf } from "../template/files.ts";
 
 /** The structure of a catalogue: a text, or more texts by name. */
 export type Texts = { readonly [key: string]: string | Texts };
@@ -101,6 +101,27 @@ export function newTexts(texts: Texts, there: unknown): Texts {
       return Object.keys(more).length === 0 ? [] : [[key, more]];
     }),
   );
+}
+
+/** The keys of all texts, such as `books.title`. */
+export function keysOf(texts: Texts, path = ""): string[] {
+  return Object.entries(texts).flatMap(([key, text]) =>
+    typeof text === "string" ? [`${path}${key}`] : keysOf(text, `${path}${key}.`),
+  );
+}
+
+/** Where a project lists the texts of each language that are still in another one. */
+export const untranslatedFile = "src/locales/untranslated.json";
+
+/** The list of texts that are still in another language, with more of them. */
+export function withUntranslated(
+  file: TemplateFile | undefined,
+  more: ReadonlyMap<string, readonly string[]>,
+): string {
+  const listed: Record<string, readonly string[]> = JSON.parse(textOf(file) || "{}");
+  for (const [language, keys] of more)
+    listed[language] = [...new Set([...(listed[language] ?? []), ...keys])].sort();
+  return `${JSON.stringify(listed, null, 2)}\n`;
 }
 
 /**

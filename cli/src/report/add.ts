@@ -21,7 +21,8 @@ export function addedLines(
     ...[...changes.keys()].map((path) => `  ${path}`),
     ...(versions.length > 0 ? [`Packages: ${versions.join(", ")}`] : []),
     ...untranslated.map(
-      (language) => `The new texts in src/locales/${language}.json are English: translate them.`,
+      (language) =>
+        `The new texts in src/locales/${language}.json are English: translate them. Until then untranslated.json lists them.`,
     ),
     ...next.map((command) => `Next: ${command}`),
     ...(dryRun ? [] : [`Every state and its code: ${runner} run dev, then /dev/ui.`]),

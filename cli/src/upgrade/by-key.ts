@@ -31,7 +31,7 @@ export function mergeByKey(
   let text = ours;
   const undecided: string[] = [];
   const gone: string[] = [];
-  for (const { path, from, to } of changesBetween(old, next)) {
+  for (const { path, from, to } of changesBetween(old, next).flatMap((change) => byMember(change, own))) {
     const value = at(own, path);
     // Members that the owner removed stay removed, whatever the template changed in them.
     if (isDeepStrictEqual(value, to) || (value === undefined && from !== undefined)) continue;
@@ -43,6 +43,12 @@ export function mergeByKey(
     else if (!isVersion(path, value, to)) undecided.push(path.join(" → "));
   }
   return { text, undecided, gone };
+}
+
+/** An object that both sides added is merged member by member, too. */
+function byMember({ path, from, to }: Change, own: Json): Change[] {
+  if (from !== undefined || !isObject(to) || !isObject(at(own, path))) return [{ path, from, to }];
+  return changesBetween({}, to, path).flatMap((change) => byMember(change, own));
 }
 
 function read(text: string): Json | undefined {

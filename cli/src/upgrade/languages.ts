@@ -1,4 +1,6 @@
+import { dirname } from "node:path/posix";
 import { isDeepStrictEqual } from "node:util";
+import { keysOf, untranslatedFile, withUntranslated } from "../project/components.ts";
 import { type Files, fileOf, type TemplateFile, textOf } from "../template/files.ts";
 import { at, set } from "./by-key.ts";
 
@@ -14,7 +16,8 @@ export function languagesIn(files: Files): string[] {
 
 /**
  * Gives the owner's languages the keys that the template's languages have now. New texts are copied from the project's
- * first language of the template, and `check` lists them. Removed texts are removed.
+ * first language of the template and listed in `untranslated.json`, so that `check` only counts them. Removed texts are
+ * removed.
  *
  * @param merged the project after the merge
  */
@@ -24,6 +27,7 @@ export function fillLanguages(merged: Files, theirs: Files): Filled {
   const reference = all.find((language) => known.has(language));
   const files = new Map<string, TemplateFile>();
   const copied = new Map<string, number>();
+  const untranslated = new Map<string, readonly string[]>();
   for (const [path, file] of merged) {
     const texts = path.endsWith(`/locales/${reference}.json`) ? parsed(file) : undefined;
     if (!texts) continue;
@@ -33,12 +37,15 @@ export function fillLanguages(merged: Files, theirs: Files): Filled {
       if (!before) continue;
       const after = filled(texts, before, language);
       if (isDeepStrictEqual(after, before)) continue;
-      const count =
-        leavesOf(after).length - leavesOf(after).filter((key) => leavesOf(before).includes(key)).length;
-      copied.set(language, (copied.get(language) ?? 0) + count);
+      const had = new Set(keysOf(before));
+      const added = keysOf(after).filter((key) => !had.has(key));
+      copied.set(language, (copied.get(language) ?? 0) + added.length);
       files.set(own, fileOf(`${JSON.stringify(after, null, 2)}\n`));
+      if (dirname(own) === dirname(untranslatedFile) && added.length > 0) untranslated.set(language, added);
     }
   }
+  if (untranslated.size > 0)
+    files.set(untranslatedFile, fileOf(withUntranslated(merged.get(untranslatedFile), untranslated)));
   return { files, copied };
 }
 
@@ -61,7 +68,7 @@ export function withTextsInUse(
         const isNear = path.includes(`/${namespace}/`);
         return line.includes(`"${namespace}:${key}"`) || (isNear && line.includes(`"${key}"`));
       });
-    const gone = leavesOf(old).filter((key) => at(next, key.split(".")) === undefined);
+    const gone = keysOf(old).filter((key) => at(next, key.split(".")) === undefined);
     const used = gone.filter((key) => at(own, key.split(".")) && isUsed(key.replace(pluralForm, "")));
     const restored = used.reduce((text, key) => {
       const place = key.split(".");
@@ -85,7 +92,11 @@ function addedLines(base: Files, ours: Files) {
 /** The notes for the user about the languages that were filled. */
 export function languageNotes(copied: Filled["copied"]): string[] {
   return [...copied].flatMap(([language, count]) =>
-    count === 0 ? [] : [`${language} has ${count} new texts, still to be translated: the check lists them.`],
+    count === 0
+      ? []
+      : [
+          `${language} has ${count} new texts in another language, listed in ${untranslatedFile} until you translate them.`,
+        ],
   );
 }
 
@@ -119,10 +130,4 @@ function filled(reference: Texts, own: Texts, language: string): Texts {
 function formsOf(key: string, language: string): string[] {
   const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
   return pluralCategories.map((category) => `${key}_${category}`);
-}
-
-function leavesOf(texts: Texts, path = ""): string[] {
-  return Object.entries(texts).flatMap(([key, text]) => {
-    return typeof text === "string" ? [`${path}${key}`] : leavesOf(text, `${path}${key}.`);
-  });
 }

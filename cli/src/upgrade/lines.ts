@@ -1,4 +1,5 @@
 import { diffIndices } from "node-diff3";
+import { joinElements, unionOfEntries } from "./lists.ts";
 import { sortImports } from "./sort-imports.ts";
 
 /** New lines that replace the lines from `start` up to, but not including, `end`. */
@@ -29,7 +30,7 @@ export function settleNeighbours(marked: string): Marked {
     else if (middle.test(line)) conflict.side = "base";
     else if (divide.test(line)) conflict.side = "theirs";
     else if (close.test(line)) {
-      const joined = join(conflict.sides);
+      const joined = join(conflict.sides) ?? joinElements(conflict.sides);
       result.push(...(joined ?? shortest(conflict.sides, { first: conflict.lines[0] ?? "", last: line })));
       settled &&= joined !== undefined;
       imports ||= joined?.some((one) => one.startsWith("import ")) === true;
@@ -59,7 +60,7 @@ function join({ base, ours, theirs }: Sides): string[] | undefined {
     for (const one of meeting) {
       const lines =
         edit.start === edit.end && one.start === one.end
-          ? union(edit.lines, one.lines)
+          ? unionOfEntries(edit.lines, one.lines)
           : contained(edit, one);
       if (!lines || meeting.length > 1) return undefined;
       all.push({ ...edit, lines });
@@ -108,20 +109,6 @@ function contained(ours: Edit, theirs: Edit): readonly string[] | undefined {
   const same = ours.start === theirs.start && ours.end === theirs.end;
   return same && all && ours.lines.length >= ours.end - ours.start ? theirs.lines : undefined;
 }
-
-/** All entries of both sides; undefined if there are other lines, or if both sides have an entry of one name. */
-function union(ours: readonly string[], theirs: readonly string[]): string[] | undefined {
-  const lines = [...ours, ...theirs];
-  const names = new Set(lines.map((line) => line.match(/^\s*["']?[\w.$/-]+["']?(?=\??:)/)?.[0] ?? line));
-  if (!lines.every((line) => entry.test(line)) || names.size < lines.length) return undefined;
-  const sorted = [ours, theirs].every((side) =>
-    side.every((line, at) => at === 0 || (side[at - 1] ?? "") < line),
-  );
-  return sorted ? lines.sort() : lines;
-}
-
-/** An import, an entry that ends with a comma, a member of a type. */
-const entry = /^import .* from .*;$|^\s+\S.*,$|^\s+["']?[\w.-]+["']?\??: [^=]*;$/;
 
 /** Lines with only punctuation are everywhere and do not locate anything, so each is made unique. */
 function told(lines: readonly string[], side: string): string[] {

@@ -9,7 +9,7 @@ import { languagesIn, withTextsInUse } from "./languages.ts";
 import { type MovedTable, movedSince, placeIn, placesOf } from "./moved.ts";
 import { aliasesGone, importsOf, movesBetween, relocate } from "./moves.ts";
 import { settle } from "./settle.ts";
-import { gatherTexts, hasOneFileForEachLanguage, renameNamespaces } from "./texts.ts";
+import { gatherTexts, hasOneFileForEachLanguage, renamedNamespaces, renameNamespaces } from "./texts.ts";
 
 /** A file that could not be merged, with its versions as in git's index: base, ours, theirs. */
 export type Conflict = {
@@ -56,10 +56,11 @@ export function merge(trees: Trees, { from, project, to, label, table = movedSin
   const gathers = hasOneFileForEachLanguage(to) && !hasOneFileForEachLanguage(from);
   const gathered = (files: Files) => (gathers ? gatherTexts(files) : files);
   const ours = gathered(relocate(project, { ...places.project, aliasesOf }));
-  const base = gathered(relocate(from, { ...places.base, aliasesOf }));
-  const next = relocate(to, { ...places.theirs, aliasesOf: [project, to] });
+  const renamed = renamedNamespaces({ from, ours }, moves);
+  const base = renameNamespaces(gathered(relocate(from, { ...places.base, aliasesOf })), renamed);
+  const next = renameNamespaces(relocate(to, { ...places.theirs, aliasesOf: [project, to] }), renamed);
   const current = withPackagesInUse(withAliasesInUse(next, { from, base, ours }), { from, base, ours });
-  const inUse = withTextsInUse(gathers ? renameNamespaces(current, from, moves) : current, { base, ours });
+  const inUse = withTextsInUse(current, { base, ours });
   const theirs = inUse.files;
   const held = heldBack({ base, ours, table });
   const old = trees.commit(base, "base");

@@ -54,16 +54,15 @@ export function settle(path: string, [base, ours, theirs]: Stages, { trees, into
   }
   // A text that no code uses any more: if only one language had it, the project's check would fail.
   const isTexts = /(^|\/)locales\/[\w-]+\.json$/.test(path);
-  const byKey =
-    base && isMergedByKey(path)
-      ? mergeByKey([textOf(base), textOf(ours), textOf(theirs)], isTexts)
-      : undefined;
+  const before = base ? textOf(base) : "{}";
+  const byKey = isMergedByKey(path) ? mergeByKey([before, textOf(ours), textOf(theirs)], isTexts) : undefined;
   if (!byKey) return settleLines(path, trees);
   write(work, path, fileOf(byKey.text, ours.mode));
   const { undecided } = byKey;
   const gone = byKey.gone.map((key) => `${path}: ${key}`);
   if (undecided.length === 0) return { is: "settled", gone };
   // The owner decides on texts and names, even if the template changes them.
+  if (isTexts && !base) return { is: "settled", kept: [path] };
   if (isTexts || /(^|\/)(app|languages)\.json$/.test(path))
     return { is: "settled", kept: undecided.map((key) => `${path}: ${key}`), gone };
   return conflict(`yours is kept where both changed ${undecided.join(", ")}`);

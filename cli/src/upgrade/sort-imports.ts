@@ -71,11 +71,11 @@ function rankOf(source: string): number {
   return /^\w+:/.test(source) ? 1 : 2;
 }
 
-/** The import on one line if it fits, otherwise one line for each name. */
+/** The import with its names sorted, on one line if it fits, otherwise one line for each name. */
 function broken(statement: string): string {
   const [, before, names, after] = statement.match(/^([^{]*)\{([^}]*)\}([\s\S]*)$/) ?? [];
   if (before === undefined || names === undefined || after === undefined) return statement;
-  const list = namesIn(names);
+  const list = namesIn(names).sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
   const line = `${before}{ ${list.join(", ")} }${after}`;
   return line.length - 1 <= width
     ? line

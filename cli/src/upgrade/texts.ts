@@ -38,21 +38,53 @@ export function gatherTexts(files: Files): Files {
   return rest;
 }
 
-/** Renames the template's texts in a tree of 0.2.0 to the names that the owner has given to the features. */
-export function renameNamespaces(theirs: Files, from: Files, moves: Moves): Files {
+/** New names of namespaces by their old ones. */
+type Renamed = ReadonlyMap<string, string>;
+
+/** The namespaces that the owner has renamed together with the folders of their features. */
+export function renamedNamespaces({ from, ours }: { from: Files; ours: Files }, moves: Moves): Renamed {
+  const known = namespacesIn(ours);
   const renamed = new Map<string, string>();
   for (const path of from.keys()) {
-    const [before, after] = [placeOf(path), placeOf(moves(path))];
-    if (before && after) renamed.set(before.namespace, after.namespace);
+    const [before, after] = [path, moves(path)].map((one) => featureFolder.exec(one)?.[1]);
+    if (before === undefined || after === undefined || before === after) continue;
+    for (const end of ["", "-mail"])
+      if (!known.has(before + end) && known.has(after + end)) renamed.set(before + end, after + end);
   }
-  const files = new Map(theirs);
-  for (const [path, file] of theirs) {
-    if (!whole.test(path)) continue;
-    const texts = Object.entries(parsed(file)).map(([name, bundle]) => [renamed.get(name) ?? name, bundle]);
-    files.set(path, fileOf(`${JSON.stringify(Object.fromEntries(texts), null, 2)}\n`, file.mode));
+  return renamed;
+}
+
+const featureFolder = /^src\/(?:features|shared)\/([^/]+)\//;
+
+function namespacesIn(files: Files): ReadonlySet<string> {
+  const texts = [...files].filter(([path]) => whole.test(path));
+  return new Set(texts.flatMap(([, file]) => Object.keys(parsed(file))));
+}
+
+/** A tree with other names of namespaces, in its texts and in the code that shows them. */
+export function renameNamespaces(tree: Files, renamed: Renamed): Files {
+  if (renamed.size === 0) return tree;
+  const nameNow = (name: string) => renamed.get(name) ?? name;
+  const files = new Map(tree);
+  for (const [path, file] of tree) {
+    const text = textOf(file);
+    if (whole.test(path)) {
+      const texts = Object.entries(parsed(file)).map(([name, bundle]) => [nameNow(name), bundle]);
+      files.set(path, fileOf(`${JSON.stringify(Object.fromEntries(texts), null, 2)}\n`, file.mode));
+    } else if (/^(?:src|e2e)\/.*\.tsx?$/.test(path)) {
+      const code = text
+        .replace(inCalls, (call) => call.replace(/"([\w-]+)"/g, (_, name: string) => `"${nameNow(name)}"`))
+        .replace(inKeys, nameNow);
+      if (code !== text) files.set(path, fileOf(code, file.mode));
+    }
   }
   return files;
 }
+
+/** The calls that name namespaces. */
+const inCalls = /\b(?:useTranslation|getFixedT)\([^()]*\)|\bns[=:] ?"[^"]*"/g;
+/** The namespace in a key such as `"books:title"`. */
+const inKeys = /(?<=["'`])[\w-]+(?=:[\w$])/g;
 
 /** Texts in invalid JSON cannot be gathered; the owner's check reports them. */
 function parsed(file: TemplateFile | undefined): Bundles {
