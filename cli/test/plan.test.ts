@@ -49,18 +49,25 @@ describe("the files of a plan", () => {
       expect(textOf(made, path)).not.toMatch(/fixture-template|"Fixture"/);
   });
 
-  test("npm's lock file is as npm would write it, and only where npm is used", () => {
+  test("the lock file is that of the package manager, and npm's is as npm would write it", () => {
     const lock = {
       name: "fixture-template",
       version: "0.0.1",
       packages: { "": { name: "x", version: "0.0.1" } },
     };
-    const template = fixtureWith({ "package-lock.json": JSON.stringify(lock) });
+    const template = fixtureWith({
+      "package-lock.json": JSON.stringify(lock),
+      Dockerfile: "COPY package.json bun.lock ./\n",
+    });
     const own = { name: "my-app", version: "0.1.0" };
     const made = planned({}, { bun: false }, template);
     expect(JSON.parse(textOf(made, "package-lock.json"))).toEqual({ ...own, packages: { "": own } });
     expect(JSON.parse(textOf(made, "package.json"))).toMatchObject(own);
-    expect([...planned({}, {}, template).files.keys()]).not.toContain("package-lock.json");
+    expect([...made.files.keys()]).not.toContain("bun.lock");
+    expect(textOf(made, "Dockerfile")).toBe("COPY package.json package-lock.json ./\n");
+    const names = [...planned({}, {}, template).files.keys()];
+    expect(names).not.toContain("package-lock.json");
+    expect(names).toContain("bun.lock");
   });
 
   test("keep the template's own formatting where a value is set", () => {

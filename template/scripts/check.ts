@@ -12,6 +12,7 @@ const checks: readonly { name: string; command: string[] }[] = [
   { name: "lint, format, boundaries", command: tool("biome", "check", ".") },
   { name: "nothing unused", command: tool("knip", "--cache") },
   { name: "translations", command: [process.execPath, "scripts/check-texts.ts"] },
+  { name: "packages", command: [process.execPath, "scripts/check-packages.ts"] },
   { name: "migrations", command: [process.execPath, "scripts/db-generate.ts", "--check"] },
 ];
 

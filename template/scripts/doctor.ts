@@ -7,6 +7,7 @@ import { describeDatabase } from "#kit/db/dialect/settings.server.ts";
 import { createWriteCheck } from "#kit/db/dialect/write-check.server.ts";
 import { explain } from "#kit/db/errors.server.ts";
 import { readMigrations } from "#kit/db/migrations.server.ts";
+import { packageFaults } from "#kit/dev/packages.server.ts";
 import { assertPortFree } from "#kit/http/serve.server.ts";
 import { codeOf } from "#kit/shared/errors.ts";
 import { createStorage } from "#kit/storage/storage.server.ts";
@@ -32,6 +33,8 @@ function warningsOf(database: Parameters<typeof databaseWarnings>[0]): string[] 
 }
 
 wordsOf("doctor");
+
+for (const fault of packageFaults(process.cwd())) console.log(`! ${fault}`);
 
 /** Reports what keeps the server from working; changes nothing. Invalid settings end it at once, like a start. */
 await databaseCommand(async () => {

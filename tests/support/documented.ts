@@ -100,6 +100,7 @@ export const proofs: Record<string, Proof> = {
     by: "tests/clients.test.ts",
   },
   "npm install": { by: "tests/npm.test.ts" },
+  "npm install --no-package-lock": { not: "it installs what npm install does, and only writes no lock file" },
   "docker build --tag app .": { by: "tests/image.test.ts" },
   "docker run --env-file production.env --volume app-data:/data --publish 3000:3000 app": {
     by: "tests/image.test.ts",

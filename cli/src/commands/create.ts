@@ -14,13 +14,14 @@ import { findReplacements } from "../ports/replacements.ts";
 import { openStage } from "../ports/stage.ts";
 import { inspectTarget } from "../ports/target.ts";
 import { readBundledTemplate, readTemplate } from "../ports/template.ts";
+import { workspaceAdvice } from "../ports/workspace.ts";
 import { type Facts, plan } from "../project/plan.ts";
 import { givenBy, readLike } from "../project/record.ts";
 import type { Prepared, Result } from "../project/result.ts";
 import { runSteps, type StepResult } from "../project/run-steps.ts";
 import { nextLines } from "../project/steps.ts";
 import { introLines } from "../report/human.ts";
-import type { Files, Template } from "../template/files.ts";
+import { type Files, type Template, textOf } from "../template/files.ts";
 import { agree, ask, questionsFor } from "./questions.ts";
 import type { World } from "./world.ts";
 
@@ -102,7 +103,12 @@ function prepare(
       folders: true,
       links: options.force,
     });
-  return { options, path, target, plan: { ...made, replacements } };
+  const workspace = workspaceAdvice(path, {
+    project: JSON.parse(textOf(made.files.get("package.json")) || "{}"),
+    manager: bun ? "bun" : "npm",
+    lock: bun ? "bun.lock" : "package-lock.json",
+  });
+  return { options, path, target, workspace, plan: { ...made, replacements } };
 }
 
 /** The outermost folders of files: what is there already must be folders, too. */

@@ -7,6 +7,7 @@ import { type BunFacts, findBun, gitState, versionOf } from "../ports/machine.ts
 import { freePort, portInUse } from "../ports/port-in-use.ts";
 import { problemWithPostgres } from "../ports/postgres.ts";
 import { temporaryFolder } from "../ports/temporary.ts";
+import { workspaceAdvice } from "../ports/workspace.ts";
 import { noProjectIn, type ProjectRecord, parseRecord, recordFile, unreadable } from "../project/record.ts";
 import type { Files } from "../template/files.ts";
 import { changedInKit, kitFolder, sealOf, splitKit } from "../template/kit.ts";
@@ -60,6 +61,7 @@ export async function doctor(directory: string, place: World): Promise<number> {
     checkVersion(project, version),
     await checkBun(bun, project),
     checkDependencies(project),
+    ...checkWorkspace(project),
     ...checkEnv(project),
     await checkPort(project),
     project.record?.options?.database === "postgres" ? await checkPostgres(project) : checkDatabase(project),
@@ -111,6 +113,14 @@ function checkDependencies({ path, run, manifest }: Project): Finding {
   if (lacking.length === 0) return ok(name, `${wanted.length} installed`);
   const names = `${lacking.slice(0, 3).join(", ")}${lacking.length > 3 ? ", …" : ""}`;
   return wrong(name, `missing or of another version (${names}); run: ${run.split(" ")[0]} install`);
+}
+
+/** Whether the root of a workspace around the project has what counts there only. */
+function checkWorkspace({ path, manifest, record }: Project): Finding[] {
+  const manager = record?.runner ?? "bun";
+  const lock = ["bun.lock", "package-lock.json"].find((file) => existsSync(join(path, file)));
+  const advice = workspaceAdvice(path, { project: manifest, manager, lock });
+  return advice.length > 0 ? [wrong("Workspace", advice.map((line) => line.trim()).join(" "))] : [];
 }
 
 /** The version of an installed package; undefined if it is missing or was installed in part. */

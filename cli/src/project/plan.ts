@@ -122,7 +122,7 @@ const firstVersion = "0.1.0";
 /** The texts that tell people what to type. */
 const withCommands = /^(?:AGENTS\.md|docs\/.*\.md|kit\/dev\/mailbox-hint\.ts)$/;
 
-/** Without Bun in the shell, all commands for the user are npm's. With Bun, npm's lock file would become outdated. */
+/** Without Bun in the shell, all commands for the user are npm's. The other lock file would become outdated. */
 function operationsForRunner({ path, bun }: Facts, files: Files): Operation[] {
   const npmLock = "package-lock.json";
   const locked = files.has(npmLock);
@@ -138,7 +138,13 @@ function operationsForRunner({ path, bun }: Facts, files: Files): Operation[] {
   const reworded = guides.map(
     ([file]): Operation => ({ kind: "reword", file, by: forNpm, reason: "commands of npm" }),
   );
-  return [...(locked ? lock : []), ...reworded];
+  if (!locked) return reworded;
+  // Bun reads it, too.
+  const by = (text: string) => text.replaceAll("bun.lock", npmLock);
+  const image: Operation[] = files.has("Dockerfile")
+    ? [{ kind: "reword", file: "Dockerfile", by, reason: "lock file of npm" }]
+    : [];
+  return [...lock, { kind: "drop", glob: "bun.lock" }, ...reworded, ...image];
 }
 
 function requireTemplate(files: Files, steps: readonly PlannedStep[]): void {

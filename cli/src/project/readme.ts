@@ -11,8 +11,8 @@ type Facts = Pick<Options, "title" | "demo" | "database"> & {
 export function readme({ title, version, demo, npm, database }: Facts): string {
   const run = npm ? "npm run" : "bun run";
   const other = npm
-    ? "With [Bun](https://bun.sh) 1.4.5 or newer, `bun install`, `bun run setup` and `bun run dev` do the same."
-    : "This needs [Bun](https://bun.sh) 1.4.5 or newer. With Node and npm alone, `npm install` installs it too; then\n`npm run setup`, `npm run dev` and the other commands below work as well.";
+    ? "With [Bun](https://bun.sh) 1.4.5 or newer, `bun install --frozen-lockfile`, `bun run setup` and `bun run dev` do the same."
+    : "This needs [Bun](https://bun.sh) 1.4.5 or newer. With Node and npm alone, `npm install --no-package-lock`\ninstalls it too; then `npm run setup`, `npm run dev` and the other commands below work as well.";
   const data = places[database];
   return `# ${escapeMarkdown(title)}
 
@@ -41,7 +41,7 @@ ${demo ? howToLook : howToSignIn}
 | \`${run} start\` | serves the production build |
 | \`${run} build:binary\` | makes one executable, which needs neither Bun nor \`node_modules\` |
 | \`${run} doctor\` | says what keeps the server from working |
-| \`${run} check\` | checks types, lint, format, boundaries, unused code, translations and migrations |
+| \`${run} check\` | checks types, lint, format, boundaries, unused code, translations, lock file and migrations |
 | \`${run} test\` | runs the unit and integration tests |
 | \`${run} test:e2e\` | runs the browser tests against a production build |
 | \`${run} generate feature <plural> <field:type…>\` | writes a feature: table, API, pages, texts and test |

@@ -9,6 +9,8 @@ export type Prepared = {
   readonly options: Options;
   readonly path: string;
   readonly target: Target;
+  /** What to do in the root of the workspace that the project goes into; empty outside one. */
+  readonly workspace: readonly string[];
   readonly plan: Plan;
 };
 

@@ -32,7 +32,7 @@ export function introLines(options: Options, version: string, hasBun: boolean): 
  *
  * @param swatch a block in the accent colour
  */
-export function overviewLines({ options, path, plan }: Prepared, swatch: string): string[] {
+export function overviewLines({ options, path, workspace, plan }: Prepared, swatch: string): string[] {
   const {
     accent = defaultAccent,
     envName,
@@ -64,11 +64,12 @@ export function overviewLines({ options, path, plan }: Prepared, swatch: string)
     ...(steps.length > 0 ? [`  Then           ${steps.map(({ label }) => label).join(", ")}`] : []),
     ...(left.length > 0 ? [`  Skipped        ${left.join(", ")}`] : []),
     ...decisions(plan, false),
+    ...workspace.map((line) => `  ${line}`),
     "",
   ];
 }
 
-function endLines({ plan, next, start }: Result): string[] {
+function endLines({ plan, workspace, next, start }: Result): string[] {
   const left = start ? next.slice(-1) : next;
   const manager = otherPackageManager();
   return [
@@ -76,12 +77,13 @@ function endLines({ plan, next, start }: Result): string[] {
     "",
     ...left.map((line) => `  ${line}`),
     "",
+    ...(workspace.length > 0 ? [...workspace, ""] : []),
     ...(manager ? [`A project uses Bun or npm, not ${manager}: type these commands as they are.`, ""] : []),
     `To create the same project again: ${plan.command}`,
   ];
 }
 
-function planLines({ path, plan, next }: Result): string[] {
+function planLines({ path, plan, workspace, next }: Result): string[] {
   const files = [...plan.files].map(([name, file]) => `  ${file.mode.toString(8)} ${name}  (${file.reason})`);
   const steps = plan.steps.map((step) => {
     if (step.skipped) return `  ${step.name}: skipped (${step.skipped})`;
@@ -96,6 +98,7 @@ function planLines({ path, plan, next }: Result): string[] {
     ...steps,
     "Then:",
     ...next.map((line) => `  ${line}`),
+    ...workspace,
     "",
     `The command: ${plan.command}`,
   ];

@@ -5,7 +5,7 @@ import type { Result } from "../project/result.ts";
 import { digestOf } from "../template/files.ts";
 
 /** The one JSON object of `--json` if a project was created or planned. */
-export function resultJson({ options, path, plan, steps, next, failure }: Result): string {
+export function resultJson({ options, path, plan, workspace, steps, next, failure }: Result): string {
   const { title, template, ...others } = pickOptions(options, "replayed");
   const rest = { ...others, template: typeof template === "string" ? withoutSecrets(template) : null };
   const { kept, merged, replacements, command } = plan;
@@ -28,6 +28,7 @@ export function resultJson({ options, path, plan, steps, next, failure }: Result
     ...(replacements && { replaced: replacements.paths, backup: replacements.backup }),
     ...(options.dryRun && { files: files() }),
     next,
+    ...(workspace.length > 0 && { workspace }),
     command,
   });
 }

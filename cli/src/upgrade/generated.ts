@@ -27,7 +27,8 @@ export function packagesOf({ path, files }: Pick<Project, "path" | "files">): st
 }
 
 const generator = "scripts/generate.ts";
-const lockFile = "bun.lock";
+/** A project has one of them. */
+export const lockNames = ["bun.lock", "package-lock.json"];
 
 /**
  * Adds to two versions of a template what `generate` made in a project, as the generator of each version writes it. So
@@ -41,7 +42,7 @@ export async function withGenerated(
   workshop: Workshop,
 ): Promise<{ from: Files; to: Files; left: readonly string[] }> {
   const before = await generate(from, features, { ...workshop, install: false });
-  const hasOther = textOf(from.get(lockFile)) !== textOf(to.get(lockFile));
+  const hasOther = lockNames.some((path) => textOf(from.get(path)) !== textOf(to.get(path)));
   const after = await generate(to, before.made, { ...workshop, install: workshop.install && hasOther });
   const isComplete = after.made.length === before.made.length;
   const again = isComplete ? before : await generate(from, after.made, { ...workshop, install: false });

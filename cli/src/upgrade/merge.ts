@@ -57,8 +57,8 @@ export function merge(trees: Trees, { from, project, to, label, table = movedSin
   const gathered = (files: Files) => (gathers ? gatherTexts(files) : files);
   const ours = gathered(relocate(project, { ...places.project, aliasesOf }));
   const renamed = renamedNamespaces({ from, ours }, moves);
-  const base = renameNamespaces(gathered(relocate(from, { ...places.base, aliasesOf })), renamed);
-  const next = renameNamespaces(relocate(to, { ...places.theirs, aliasesOf: [project, to] }), renamed);
+  const base = renameNamespaces(gathered(relocate(from, { ...places.base, aliasesOf })), renamed, ours);
+  const next = renameNamespaces(relocate(to, { ...places.theirs, aliasesOf: [project, to] }), renamed, ours);
   const current = withPackagesInUse(withAliasesInUse(next, { from, base, ours }), { from, base, ours });
   const inUse = withTextsInUse(current, { base, ours });
   const theirs = inUse.files;

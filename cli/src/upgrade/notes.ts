@@ -38,6 +38,7 @@ const notes: Readonly<Record<string, readonly string[]>> = {
     "Pages also work on plain http: `check` refuses crypto.randomUUID, navigator.clipboard and the like in browser code; use newId of #kit/shared/id.ts and copyText of #kit/client/secure-context.ts.",
     'Icons are names of src/ui/icons.svg: <Icon name="star" />. Components of lucide-react still work where you import them.',
     "New error codes need texts in languages that you have added: OTP_REPLACED in common.errors, LAST_OWNER in messages.errors.",
+    "A project has one lock file. In one made with npm, bun.lock goes; with Bun, type bun install --frozen-lockfile there. `check` names a second lock file, and one that does not match package.json.",
     'sessions.grants[role] is now sessions.permissionsOf(user), and authPathLimits may be "invitation".',
   ],
 };

@@ -61,26 +61,34 @@ function namespacesIn(files: Files): ReadonlySet<string> {
   return new Set(texts.flatMap(([, file]) => Object.keys(parsed(file))));
 }
 
-/** A tree with other names of namespaces, in its texts and in the code that shows them. */
-export function renameNamespaces(tree: Files, renamed: Renamed): Files {
+/**
+ * A tree with other names of namespaces, in its texts and in the code that shows them.
+ *
+ * @param ours the owner's files: code changes only where theirs uses the new name
+ */
+export function renameNamespaces(tree: Files, renamed: Renamed, ours: Files): Files {
   if (renamed.size === 0) return tree;
-  const nameNow = (name: string) => renamed.get(name) ?? name;
+  const code = [...ours].flatMap(([path, file]) => (isCode.test(path) ? [textOf(file)] : [])).join("\n");
+  const uses = (name: string) => code.includes(`"${name}"`) || code.includes(`"${name}:`);
+  const inCode = new Map([...renamed].filter(([, after]) => uses(after)));
   const files = new Map(tree);
   for (const [path, file] of tree) {
-    const text = textOf(file);
     if (whole.test(path)) {
-      const texts = Object.entries(parsed(file)).map(([name, bundle]) => [nameNow(name), bundle]);
+      const texts = Object.entries(parsed(file)).map(([name, bundle]) => [renamed.get(name) ?? name, bundle]);
       files.set(path, fileOf(`${JSON.stringify(Object.fromEntries(texts), null, 2)}\n`, file.mode));
-    } else if (/^(?:src|e2e)\/.*\.tsx?$/.test(path)) {
-      const code = text
+    } else if (inCode.size > 0 && isCode.test(path)) {
+      const nameNow = (name: string) => inCode.get(name) ?? name;
+      const text = textOf(file);
+      const next = text
         .replace(inCalls, (call) => call.replace(/"([\w-]+)"/g, (_, name: string) => `"${nameNow(name)}"`))
         .replace(inKeys, nameNow);
-      if (code !== text) files.set(path, fileOf(code, file.mode));
+      if (next !== text) files.set(path, fileOf(next, file.mode));
     }
   }
   return files;
 }
 
+const isCode = /^(?:src|e2e)\/.*\.tsx?$/;
 /** The calls that name namespaces. */
 const inCalls = /\b(?:useTranslation|getFixedT)\([^()]*\)|\bns[=:] ?"[^"]*"/g;
 /** The namespace in a key such as `"books:title"`. */

@@ -7,7 +7,7 @@ import { changedInKit, sealOf, splitKit } from "../template/kit.ts";
 import { pickJsonMembers } from "../transform/json.ts";
 import { withComponentsInUse } from "./components.ts";
 import { type MovedMigrations, moveMigrations } from "./database.ts";
-import { packagesOf, withGenerated } from "./generated.ts";
+import { lockNames, packagesOf, withGenerated } from "./generated.ts";
 import { Trees } from "./git-trees.ts";
 import { fillLanguages, languageNotes } from "./languages.ts";
 import { type Merge, merge } from "./merge.ts";
@@ -107,7 +107,7 @@ export async function planUpgrade(
       ...languages.files,
       ...migrations.files,
       ...(move?.changes ?? []),
-      ...lockFiles(project, theirs),
+      ...lockFiles(project, old, theirs),
     ]);
     const settled = move?.settled ?? [
       ...(record.migrations ?? []),
@@ -186,11 +186,15 @@ export function hintsOf({ files }: Project) {
   return { name, readme: text("README.md"), runner: npm ? "npm" : "bun" } as const;
 }
 
-/** The lock file of the project's package manager. The install step then adds the owner's own packages. */
-function lockFiles(project: Project, theirs: Files): [string, TemplateFile][] {
-  return ["bun.lock", "package-lock.json"].flatMap((path) => {
+/**
+ * The lock file of the project's package manager. The install step then adds the owner's own packages. The second lock file
+ * of a project that 0.2.0 made with npm is removed.
+ */
+function lockFiles({ files }: Project, old: Files, theirs: Files): [string, TemplateFile | undefined][] {
+  const there = lockNames.filter((path) => files.has(path));
+  return there.flatMap((path): [string, TemplateFile | undefined][] => {
     const file = theirs.get(path);
-    return file && project.files.has(path) ? [[path, file]] : [];
+    return file || (old.has(path) && there.length > 1) ? [[path, file]] : [];
   });
 }
 

@@ -1,0 +1,95 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+
+/** The workspace that a folder is a member of. */
+export type Workspace = {
+  /** The absolute path of its root. */
+  readonly root: string;
+  /** The file in the root that names its members. */
+  readonly file: "package.json" | "pnpm-workspace.yaml";
+  /** Whether it is of pnpm or Yarn, which projects do not support. */
+  readonly foreign: boolean;
+  /** The root's `package.json`. */
+  readonly manifest: Readonly<Record<string, unknown>>;
+};
+
+/** Finds the workspace whose members include a folder, whether that exists or not. */
+export function workspaceOf(folder: string): Workspace | undefined {
+  for (let root = dirname(folder); root !== dirname(root); root = dirname(root)) {
+    const manifest = readManifest(join(root, "package.json"));
+    const { workspaces } = manifest;
+    const globs: unknown = Array.isArray(workspaces) ? workspaces : Object(workspaces).packages;
+    const member = relative(root, folder).replaceAll(sep, "/");
+    const yaml = "pnpm-workspace.yaml";
+    if (isAmong(member, packagesIn(join(root, yaml)))) return { root, file: yaml, foreign: true, manifest };
+    if (Array.isArray(globs) && isAmong(member, globs.map(String)))
+      return { root, file: "package.json", foreign: existsSync(join(root, "yarn.lock")), manifest };
+  }
+  return undefined;
+}
+
+type Member = {
+  /** The project's `package.json`. */
+  readonly project: Readonly<Record<string, unknown>>;
+  /** The package manager of the project. */
+  readonly manager: "bun" | "npm";
+  /** The project's own lock file, if it has one. */
+  readonly lock: string | undefined;
+};
+
+/** What to do in the root of a workspace, so that a project works as a member of it; empty if there is nothing to do. */
+export function workspaceAdvice(folder: string, { project, manager, lock }: Member): string[] {
+  const workspace = workspaceOf(folder);
+  if (!workspace) return [];
+  const { root, file, foreign, manifest } = workspace;
+  const [member, place] = [relative(root, folder).replaceAll(sep, "/"), join(root, file)];
+  if (foreign) {
+    const [name, list] = file === "package.json" ? ["Yarn", "workspaces"] : ["pnpm", "packages"];
+    return [`Projects do not support workspaces of ${name}. Add "!${member}" to ${list} in ${place}.`];
+  }
+  const lacking = rootSettings[manager].flatMap((name) => {
+    const there = Object(manifest[name]);
+    const entries = Object.entries(Object(project[name])).filter(([key, value]) => there[key] !== value);
+    return entries.length > 0 ? [`  "${name}": ${JSON.stringify(Object.fromEntries(entries))}`] : [];
+  });
+  if (lacking.length === 0 && !lock) return [];
+  return [
+    `The project is a member of the workspace in ${root}: only the root's lock file and settings count.`,
+    ...(lacking.length > 0 ? [`Add to ${place}:`, ...lacking] : []),
+    `Then ${lock ? `delete ${member}/${lock} and ` : ""}run ${manager} install in ${root}.`,
+  ];
+}
+
+/** The settings that a package manager reads in the root only. */
+const rootSettings = { bun: ["overrides"], npm: ["overrides", "allowScripts"] } as const;
+
+function isAmong(member: string, globs: readonly string[]): boolean {
+  const matches = (glob: string) => patternOf(glob).test(member);
+  const isExcluded = globs.some((glob) => glob.startsWith("!") && matches(glob.slice(1)));
+  return !isExcluded && globs.some((glob) => !glob.startsWith("!") && matches(glob));
+}
+
+/** A glob as an expression: `*` within a name, `**` across folders. */
+function patternOf(glob: string): RegExp {
+  const source = glob
+    .replace(/^\.\/|\/$/g, "")
+    .replace(/[.+?^${}()|[\]\\]/g, "\\$&")
+    .replace(/\*\*|\*/g, (stars) => (stars === "**" ? ".*" : "[^/]*"));
+  return new RegExp(`^${source}$`);
+}
+
+/** The list `packages` of a `pnpm-workspace.yaml`. */
+function packagesIn(path: string): string[] {
+  if (!existsSync(path)) return [];
+  const [, list = ""] =
+    /^packages:\s*\n((?:\s*(?:-.*|#.*)?\n)*)/m.exec(`${readFileSync(path, "utf8")}\n`) ?? [];
+  return [...list.matchAll(/^\s*-\s*["']?([^"'\n#]+?)["']?\s*(?:#.*)?$/gm)].map(([, glob = ""]) => glob);
+}
+
+function readManifest(path: string): Readonly<Record<string, unknown>> {
+  try {
+    return Object(JSON.parse(readFileSync(path, "utf8")));
+  } catch {
+    return {};
+  }
+}

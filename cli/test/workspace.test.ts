@@ -1,0 +1,77 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { workspaceAdvice } from "../src/ports/workspace.ts";
+import { emptyFolder, quick, runProgram } from "./support/command.ts";
+
+const overrides = { "better-call": "1.4.5", esbuild: "0.28.2" };
+const project = { overrides, allowScripts: { bun: true } };
+
+/** A folder with these files in its root: objects are JSON. */
+function workspace(files: Record<string, object | string>): string {
+  const root = emptyFolder();
+  for (const [name, content] of Object.entries(files))
+    writeFileSync(join(root, name), typeof content === "string" ? content : JSON.stringify(content));
+  return root;
+}
+
+test.each([[["apps/*"]], [{ packages: ["./apps/shop/"] }], [["**", "!tools/**"]]])(
+  "in a workspace of Bun with %j, the root needs the overrides that it lacks",
+  (workspaces) => {
+    const root = workspace({ "package.json": { workspaces, overrides: { esbuild: "0.28.2" } } });
+    expect(workspaceAdvice(join(root, "apps/shop"), { project, manager: "bun", lock: "bun.lock" })).toEqual([
+      `The project is a member of the workspace in ${root}: only the root's lock file and settings count.`,
+      `Add to ${join(root, "package.json")}:`,
+      '  "overrides": {"better-call":"1.4.5"}',
+      `Then delete apps/shop/bun.lock and run bun install in ${root}.`,
+    ]);
+  },
+);
+
+test("in a workspace of npm, the root also allows the scripts", () => {
+  const root = workspace({ "package.json": { workspaces: ["apps/*"] } });
+  expect(workspaceAdvice(join(root, "apps/shop"), { project, manager: "npm", lock: undefined })).toEqual([
+    expect.stringContaining("is a member of the workspace"),
+    `Add to ${join(root, "package.json")}:`,
+    `  "overrides": ${JSON.stringify(overrides)}`,
+    '  "allowScripts": {"bun":true}',
+    `Then run npm install in ${root}.`,
+  ]);
+});
+
+test.each([
+  ["pnpm", "packages", "pnpm-workspace.yaml", 'packages:\n  # All.\n  - "apps/*"\n  - packages/*\n'],
+  ["Yarn", "workspaces", "yarn.lock", ""],
+])("a workspace of %s is asked to leave the project out", (name, list, file, text) => {
+  const root = workspace({ [file]: text, "package.json": name === "Yarn" ? { workspaces: ["apps/*"] } : {} });
+  const place = join(root, name === "Yarn" ? "package.json" : file);
+  expect(workspaceAdvice(join(root, "apps/shop"), { project, manager: "bun", lock: "bun.lock" })).toEqual([
+    `Projects do not support workspaces of ${name}. Add "!apps/shop" to ${list} in ${place}.`,
+  ]);
+});
+
+test.each([
+  ["no workspace", {}],
+  ["other members", { workspaces: ["packages/*"] }],
+  ["the project left out", { workspaces: ["apps/*", "!apps/shop"] }],
+])("with %s around it, there is nothing to do", (_, manifest) => {
+  const root = workspace({ "package.json": manifest });
+  expect(workspaceAdvice(join(root, "apps/shop"), { project, manager: "bun", lock: "bun.lock" })).toEqual([]);
+});
+
+test("creating a project in a workspace says what to do in the root, and so does doctor until it is done", async () => {
+  const root = workspace({ "package.json": { workspaces: ["apps/*"] } });
+  mkdirSync(join(root, "apps"));
+  const says = `Then delete apps/shop/bun.lock and run bun install in ${root}.`;
+  const words = ["apps/shop", "--yes", ...quick];
+  const dry = await runProgram([...words, "--dry-run"], { cwd: root });
+  expect(dry.stdout, dry.stderr).toContain(says);
+  const made = await runProgram([...words, "--json"], { cwd: root });
+  expect(JSON.parse(made.stdout).workspace, made.stderr).toContain(says);
+  const doctor = async () => (await runProgram(["doctor"], { cwd: join(root, "apps/shop") })).stdout;
+  expect((await doctor()).replace(/\s+/g, " ")).toContain(
+    "Workspace: The project is a member of the workspace",
+  );
+  rmSync(join(root, "apps/shop/bun.lock"));
+  expect(await doctor()).not.toContain("Workspace");
+});

@@ -1,0 +1,116 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { packageFaults } from "./packages.server.ts";
+
+const dependencies = { zod: "4.6.7" };
+const overrides = { "better-call": "1.4.5" };
+const bunLock = (workspaces: object, more: object = {}) => ({ lockfileVersion: 1, workspaces, ...more });
+const npmLock = (packages: object) => ({ lockfileVersion: 3, packages });
+const runner = (name: string) => ({ ".damson.json": { runner: name } });
+
+/** The faults of a project with these files, as it says them. */
+function faultsOf(files: Record<string, object>, project = "."): string[] {
+  const root = mkdtempSync(join(tmpdir(), "damson-packages-"));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    // As Bun writes its lock file.
+    writeFileSync(join(root, path), JSON.stringify(content).replaceAll("}}", "},}"));
+  }
+  return packageFaults(join(root, project));
+}
+
+const bunProject = {
+  ...runner("bun"),
+  "package.json": { dependencies, overrides },
+  "bun.lock": bunLock({ "": { dependencies } }, { overrides }),
+};
+const npmProject = {
+  ...runner("npm"),
+  "package.json": { dependencies, overrides },
+  "package-lock.json": npmLock({ "": { dependencies } }),
+};
+
+test("a project has one lock file, of its package manager, which matches package.json", () => {
+  expect(faultsOf(bunProject)).toEqual([]);
+  expect(faultsOf(npmProject)).toEqual([]);
+  const { "bun.lock": _, ...none } = bunProject;
+  expect(faultsOf(none)).toEqual(["bun.lock is missing: run bun install"]);
+});
+
+test.each([
+  ["added", { ...dependencies, elysia: "1.4.30" }, "elysia"],
+  ["of another version", { zod: "4.0.0" }, "zod"],
+  ["removed", {}, "zod"],
+])("a dependency that was %s without its lock file is found", (_, changed, name) => {
+  const manifest = { "package.json": { dependencies: changed, overrides } };
+  const says = (lock: string, install: string) => [
+    `${lock} does not match package.json (${name}): run ${install}`,
+  ];
+  expect(faultsOf({ ...bunProject, ...manifest })).toEqual(says("bun.lock", "bun install"));
+  expect(faultsOf({ ...npmProject, ...manifest })).toEqual(says("package-lock.json", "npm install"));
+});
+
+test("an override that Bun's lock file does not have is found", () => {
+  const manifest = { "package.json": { dependencies, overrides: { ...overrides, esbuild: "0.28.2" } } };
+  expect(faultsOf({ ...bunProject, ...manifest })).toEqual([
+    "bun.lock does not match package.json (esbuild): run bun install",
+  ]);
+});
+
+test("a second lock file is named once, with what to do", () => {
+  const both = { "bun.lock": bunProject["bun.lock"], "package-lock.json": npmProject["package-lock.json"] };
+  expect(faultsOf({ ...bunProject, ...both })).toEqual([
+    "package-lock.json is a second lock file next to bun.lock: delete package-lock.json, then run bun install",
+  ]);
+  expect(faultsOf({ ...npmProject, ...both })).toEqual([
+    "bun.lock is a second lock file next to package-lock.json: delete bun.lock, then run npm install",
+  ]);
+});
+
+test("who changed the package manager, and deleted the other's lock file, has no fault", () => {
+  expect(faultsOf({ ...bunProject, ...runner("npm") })).toEqual([]);
+  const { "bun.lock": _, ...none } = bunProject;
+  expect(faultsOf({ ...none, "pnpm-lock.yaml": {} })).toEqual([]);
+});
+
+const member = { "shop/.damson.json": {}, "shop/package.json": { dependencies, overrides } };
+const root = { private: true, workspaces: ["./shop", "packages/*"] };
+
+test("in a workspace, the root has the lock file and the overrides", () => {
+  const lock = { "bun.lock": bunLock({ "": {}, shop: { dependencies } }) };
+  expect(faultsOf({ ...member, ...lock, "package.json": { ...root, overrides } }, "shop")).toEqual([]);
+  expect(faultsOf({ ...member, ...lock, "shop/bun.lock": {}, "package.json": root }, "shop")).toEqual([
+    "bun.lock is not used: the workspace has its own in ..: delete bun.lock",
+    'overrides count only in the root of the workspace: add to ../package.json "overrides": {"better-call":"1.4.5"}, then run bun install in ..',
+  ]);
+});
+
+test("in a workspace of npm, install scripts are allowed in the root", () => {
+  const allowScripts = { bun: true, esbuild: false };
+  const files = {
+    "shop/.damson.json": {},
+    "shop/package.json": { dependencies, allowScripts },
+    "package-lock.json": npmLock({ "": {}, shop: {} }),
+    "package.json": { workspaces: { packages: ["*"] }, allowScripts: { bun: true } },
+  };
+  expect(faultsOf(files, "shop")).toEqual([
+    'allowScripts count only in the root of the workspace: add to ../package.json "allowScripts": {"esbuild":false}, then run npm install in ..',
+    "package-lock.json does not match package.json (zod): run npm install in ..",
+  ]);
+});
+
+test("a folder without the record of a project is not checked", () => {
+  const { ".damson.json": _, "bun.lock": __, ...template } = bunProject;
+  expect(faultsOf(template)).toEqual([]);
+});
+
+test("a folder that a workspace excludes, or does not name, stands alone", () => {
+  const alone = Object.fromEntries(
+    Object.entries(bunProject).map(([path, file]) => [`apps/shop/${path}`, file]),
+  );
+  for (const workspaces of [["apps/**", "!apps/shop"], ["packages/*"]])
+    expect(faultsOf({ ...alone, "package.json": { workspaces } }, "apps/shop")).toEqual([]);
+});

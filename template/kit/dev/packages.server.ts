@@ -1,0 +1,126 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, matchesGlob, relative, sep } from "node:path";
+
+const locks = { bun: "bun.lock", npm: "package-lock.json" } as const;
+
+/** The settings of a manifest that the package manager reads only in the root of a workspace. */
+const rootSettings = {
+  bun: ["overrides", "patchedDependencies", "trustedDependencies"],
+  npm: ["overrides", "allowScripts"],
+} as const;
+
+type Manager = keyof typeof locks;
+type Json = Readonly<Record<string, unknown>>;
+
+/**
+ * Returns what is wrong with the lock file of a project, and with the workspace around it, one line each, with the
+ * command that mends it.
+ */
+export function packageFaults(root: string): string[] {
+  const record = readJson(join(root, ".damson.json"));
+  // The template itself, which a larger repository contains with the lock files of both managers.
+  if (!record) return [];
+  const manifest = readJson(join(root, "package.json"));
+  if (!manifest) return ["package.json is missing or is not JSON"];
+  const workspace = workspaceOf(root);
+  const home = workspace ?? root;
+  const runner: Manager = record.runner === "npm" ? "npm" : "bun";
+  const there = managersIn(home);
+  const manager = there.includes(runner) ? runner : (there[0] ?? runner);
+  const place = (file: string) => relative(root, join(home, file)).replaceAll(sep, "/");
+  const install = `${manager} install${workspace ? ` in ${place(".") || "."}` : ""}`;
+  const [lock, others] = [locks[manager], there.filter((one) => one !== manager)];
+  if (there.length === 0 && foreign.some((file) => existsSync(join(home, file)))) return [];
+  return [
+    ...(workspace ? managersIn(root).map((one) => unused(locks[one], place("."))) : []),
+    ...(workspace ? lackingIn(home, { manifest, manager, file: place("package.json"), install }) : []),
+    ...others.map((one) => {
+      const second = place(locks[one]);
+      return `${second} is a second lock file next to ${lock}: delete ${second}, then run ${install}`;
+    }),
+    ...(others.length > 0 ? [] : stale(home, { manifest, manager, member: relative(home, root), install })),
+  ];
+}
+
+/** Lock files of package managers that projects do not support. Who uses one keeps it right. */
+const foreign = ["pnpm-lock.yaml", "yarn.lock"];
+
+const managersIn = (folder: string): Manager[] =>
+  (["bun", "npm"] as const).filter((one) => existsSync(join(folder, locks[one])));
+
+const unused = (lock: string, root: string) =>
+  `${lock} is not used: the workspace has its own in ${root}: delete ${lock}`;
+
+interface Place {
+  manifest: Json;
+  manager: Manager;
+  install: string;
+}
+
+/** The settings of a member that the root of its workspace lacks. */
+function lackingIn(home: string, { manifest, manager, file, install }: Place & { file: string }): string[] {
+  const root = readJson(join(home, "package.json")) ?? {};
+  return rootSettings[manager].flatMap((name) => {
+    const lacking = without(manifest[name], root[name]);
+    if (lacking === undefined) return [];
+    return `${name} count only in the root of the workspace: add to ${file} "${name}": ${JSON.stringify(lacking)}, then run ${install}`;
+  });
+}
+
+/** The part of a list or an object that another one does not have; undefined if it has all. */
+function without(wanted: unknown, has: unknown): unknown {
+  if (Array.isArray(wanted)) {
+    const left = wanted.filter((one) => !(Array.isArray(has) && has.includes(one)));
+    return left.length > 0 ? left : undefined;
+  }
+  const there: Json = Object(has);
+  const left = Object.entries(Object(wanted)).filter(([name, value]) => there[name] !== value);
+  return left.length > 0 ? Object.fromEntries(left) : undefined;
+}
+
+function stale(home: string, { manifest, manager, member, install }: Place & { member: string }): string[] {
+  const file = locks[manager];
+  if (!existsSync(join(home, file))) return [`${file} is missing: run ${install}`];
+  const lock = readJson(join(home, file));
+  const all: Json = Object(lock?.[manager === "bun" ? "workspaces" : "packages"]);
+  const locked: Json = Object(all[member.replaceAll(sep, "/")]);
+  const kinds = ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies"];
+  const pairs = kinds.map((kind) => [manifest[kind], locked[kind]] as const);
+  // npm's lock file does not name them.
+  if (manager === "bun" && member === "") pairs.push([manifest.overrides, lock?.overrides]);
+  const names = pairs.flatMap(([wanted, has]) => [
+    ...Object.keys(Object(without(wanted, has))),
+    ...Object.keys(Object(without(has, wanted))),
+  ]);
+  if (names.length === 0) return [];
+  return [
+    `${file} does not match package.json (${[...new Set(names)].slice(0, 3).join(", ")}): run ${install}`,
+  ];
+}
+
+/** The root of the workspace that a folder is a member of: a package of a parent folder's `workspaces`. */
+function workspaceOf(folder: string): string | undefined {
+  for (let home = dirname(folder); home !== dirname(home); home = dirname(home)) {
+    const { workspaces } = readJson(join(home, "package.json")) ?? {};
+    const globs: unknown = Array.isArray(workspaces) ? workspaces : Object(workspaces).packages;
+    const member = relative(home, folder).replaceAll(sep, "/");
+    if (Array.isArray(globs) && isAmong(member, globs.map(String))) return home;
+  }
+  return undefined;
+}
+
+function isAmong(member: string, globs: readonly string[]): boolean {
+  const matches = (glob: string) => matchesGlob(member, glob.replace(/^\.\//, "").replace(/\/$/, ""));
+  const [excluded, included] = [true, false].map((is) => globs.filter((glob) => glob.startsWith("!") === is));
+  return (included ?? []).some(matches) && !(excluded ?? []).some((glob) => matches(glob.slice(1)));
+}
+
+/** An object in a JSON file, with or without trailing commas; undefined if it is missing or is none. */
+function readJson(path: string): Json | undefined {
+  try {
+    const value: unknown = Bun.JSONC.parse(readFileSync(path, "utf8"));
+    return Object(value);
+  } catch {
+    return undefined;
+  }
+}
