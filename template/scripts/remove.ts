@@ -4,7 +4,7 @@ import { assertName, camelOf, Refusal, textsOf } from "#kit/dev/generate/names.s
 import { parsed } from "#kit/dev/generate/options.server.ts";
 import { assertClean } from "#kit/dev/generate/project.server.ts";
 import { changeWhole, resumeInterrupted } from "#kit/dev/generate/whole.server.ts";
-import { assertRegular, command, format, typeErrors } from "#kit/dev/generate/write.server.ts";
+import { assertRegular, both, command, format, typeErrors } from "#kit/dev/generate/write.server.ts";
 import { withoutJob, withoutMail, withoutMails } from "./remove/code.ts";
 import { problemWithRemoval, removableWith, usersOf, withoutFeatures } from "./remove/features.ts";
 import { recordIn, rememberRemoval } from "./remove/record.ts";
@@ -156,15 +156,17 @@ async function remove(
     for (const path of changed) writeFileSync(join(copy, path), removal.files.get(path) ?? "");
     if (changed.length > 0) await format(copy, changed);
     if (hasData(removal)) tell("Writing the migration");
-    const migration = hasData(removal) ? await writeMigration(copy, keys, removal) : [];
     tell("Checking the types");
-    const faults = typeErrors(copy);
+    const [faults, migration] = await both(
+      typeErrors(copy),
+      hasData(removal) ? writeMigration(copy, keys, removal) : Promise.resolve([]),
+    );
     if (faults.length > 0) throw referring(faults);
     for (const key of keys) rememberRemoval(copy, key);
     return { ...plan, changed: [...changed, ...migration] };
-  }).catch((error) => {
+  }).catch(async (error) => {
     // Nothing was removed, so type errors existed before.
-    const earlier = error instanceof Refusal ? typeErrors(root) : [];
+    const earlier = error instanceof Refusal ? await typeErrors(root) : [];
     throw earlier.length > 0 ? referring(earlier, "bun run check fails already") : error;
   });
 }

@@ -17,6 +17,7 @@ import { changedFiles } from "./texts.server.ts";
 import type { Field } from "./types.server.ts";
 import {
   assertRegular,
+  both,
   carryOut,
   type Files,
   format,
@@ -44,20 +45,23 @@ export async function generateField(
   const change = { files, untranslated: left, also: ["drizzle"] };
   return carryOut(root, options, change, async (copy) => {
     options.say("Writing the migration");
-    const migration = await writeMigration(copy, [names.table, ...fieldNames].join("_").toLowerCase());
-    await fillRows(copy, migration, plan, values);
-    const sql = read(copy, migration).replace(addedReference, "REFERENCES `$1`(`id`) ON DELETE set null");
-    writeFiles(copy, { [migration]: sql });
     options.say("Checking the types");
-    const errors = typeErrors(copy);
+    const write = async () => {
+      const path = await writeMigration(copy, [names.table, ...fieldNames].join("_").toLowerCase());
+      await fillRows(copy, path, plan, values);
+      const sql = read(copy, path).replace(addedReference, "REFERENCES `$1`(`id`) ON DELETE set null");
+      writeFiles(copy, { [path]: sql });
+      return path;
+    };
+    const [errors, migration] = await both(typeErrors(copy), write());
     if (errors.length > 0)
       throw new Refusal(
         `It does not fit the code as it is now; nothing was written, and docs/add-a-field.md shows how to do it by hand:\n${listed(errors)}`,
       );
     return { created: [migration] };
-  }).catch((error) => {
+  }).catch(async (error) => {
     // Nothing was written, so type errors existed before.
-    const earlier = error instanceof Refusal ? typeErrors(root) : [];
+    const earlier = error instanceof Refusal ? await typeErrors(root) : [];
     if (earlier.length === 0) throw error;
     throw new Refusal(`bun run check fails already; nothing was written:\n${listed(earlier)}`);
   });

@@ -99,6 +99,15 @@ export async function command(root: string, words: readonly string[]): Promise<s
   return out;
 }
 
+/** Waits for both, also if one fails: each works in the copy until it ends. */
+export async function both<First, Second>(
+  first: Promise<First>,
+  second: Promise<Second>,
+): Promise<[First, Second]> {
+  await Promise.allSettled([first, second]);
+  return [await first, await second];
+}
+
 /** Formats files and their imports. Other lint rules read the whole project, and stop at a fault that its owner left. */
 export async function format(root: string, paths: readonly string[]): Promise<void> {
   const biome = (...words: string[]) =>
@@ -112,13 +121,15 @@ export function isDirty(root: string): boolean {
   return exitCode === 0 && stdout.toString().trim() !== "";
 }
 
-export function typeErrors(root: string): string[] {
+/** The type errors of a project, one line each. It continues from the results of the last check. */
+export async function typeErrors(root: string): Promise<string[]> {
   // One checker, like scripts/check.ts: several take longer in total, and `check` reuses the results of one.
   const words = ["run", "--bun", "tsc", "--pretty", "false", "--project", ".", "--checkers", "1"];
-  const { stdout, exitCode } = Bun.spawnSync([process.execPath, ...words], { cwd: root });
+  const child = Bun.spawn([process.execPath, ...words], { cwd: root, stdout: "pipe", stderr: "ignore" });
+  const [out, code] = await Promise.all([new Response(child.stdout).text(), child.exited]);
   keepTypes(root);
-  if (exitCode === 0) return [];
-  const places = [...stdout.toString().matchAll(/^(\S+)\((\d+),\d+\): error TS\d+: (.*)$/gm)];
+  if (code === 0) return [];
+  const places = [...out.matchAll(/^(\S+)\((\d+),\d+\): error TS\d+: (.*)$/gm)];
   const lines = places.map(([, path, line, text]) => `${path}:${line} ${text}`);
-  return lines.length > 0 ? lines : [stdout.toString()];
+  return lines.length > 0 ? lines : [out];
 }
