@@ -40,6 +40,8 @@ const notes: Readonly<Record<string, readonly string[]>> = {
     "New error codes need texts in languages that you have added: OTP_REPLACED in common.errors, LAST_OWNER in messages.errors.",
     "A project has one lock file. In one made with npm, bun.lock goes; with Bun, type bun install --frozen-lockfile there. `check` names a second lock file, and one that does not match package.json.",
     'sessions.grants[role] is now sessions.permissionsOf(user), and authPathLimits may be "invitation".',
+    "Columns have fixed shares of their table's width, by their kind and label: if values of a column of yours need more room, give it `width`, in rem.",
+    "Controls need no disabled={!useHydrated()} any more: what is pressed before hydration is played then.",
   ],
 };
 

@@ -10,6 +10,7 @@ import { dashboard, dashboardArrives, dashboardIn } from "./checks/dashboard.ts"
 import { dataAhead } from "./checks/data-ahead.ts";
 import { demo } from "./checks/demo.ts";
 import { demoCommand, demoDialog, demoJourney } from "./checks/demo-journey.ts";
+import { earlyPresses } from "./checks/early-presses.ts";
 import { errors } from "./checks/errors.ts";
 import { firstHtml, firstVisit, languageOrder } from "./checks/first-html.ts";
 import { guards } from "./checks/guards.ts";
@@ -39,6 +40,7 @@ import { sidebar } from "./checks/sidebar.ts";
 import { social, socialWays } from "./checks/social.ts";
 import { states } from "./checks/states.ts";
 import { tables } from "./checks/tables.ts";
+import { keptColumns } from "./checks/tables-columns.ts";
 import { phoneTables } from "./checks/tables-phone.ts";
 import { users, usersAt, viewingIn } from "./checks/users.ts";
 import { wayBack } from "./checks/way-back.ts";
@@ -56,7 +58,7 @@ export function topicsFor(languages: readonly Language[]): Record<string, readon
     account: [...languages.map(addressIn), ...account],
     pictures,
     users: [usersAt(390), usersAt(1280), ...languages.map(viewingIn), ...users],
-    tables,
+    tables: [...tables, ...keptColumns],
     phoneTables,
     dashboard: [dashboard, dashboardArrives, ...languages.map(dashboardIn)],
     "api-docs": apiDocs,
@@ -78,7 +80,7 @@ export function topicsFor(languages: readonly Language[]): Record<string, readon
     passkeys,
     sidebar,
     "no-scripts": noScripts,
-    "late-scripts": lateScripts,
+    "late-scripts": [...lateScripts, ...earlyPresses],
     layout: [...languages.map(fits), rightToLeft],
     conditions: [...conditions, narrow(languages)],
     accessibility: [...accessibility(languages), ...accessibleStates(languages)],

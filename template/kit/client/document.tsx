@@ -15,6 +15,7 @@ import {
 } from "../shared/i18n/languages.ts";
 import { themeKey } from "../shared/theme.ts";
 import { useKnownBootstrap } from "./bootstrap.ts";
+import { useEarlyInput } from "./early-input.ts";
 
 /** If only browser storage has the language, the script sets the cookie and reloads the page before it is shown. */
 const rememberLanguage = `try{var l=localStorage.getItem("${languageKey}")||sessionStorage.getItem("${languageKey}"),d=document;if(/^(${languages.join("|")})$/.test(l)&&l!=d.documentElement.lang&&!/[?&]${languageParameter}=/.test(location.search)&&!/(^|; )${languageCookieName}=/.test(d.cookie)){d.cookie="${languageCookieName}="+l+"${languageCookieAttributes}";if(/(^|; )${languageCookieName}=/.test(d.cookie))location.reload()}}catch(e){}`;
@@ -46,6 +47,7 @@ function Html({ styles, children }: DocumentProps) {
   const { ssr } = useRouter().options;
   const language = isLanguage(i18n.language) ? i18n.language : defaultLanguage;
   const { direction, style } = describeLanguage(language);
+  useEarlyInput();
 
   return (
     // The theme in local storage may differ from the cookie that the server has read.

@@ -6,6 +6,7 @@ import { renderToReadableStream } from "react-dom/server";
 import { hasRefusedAddress } from "../client/guards.ts";
 import { isRefusal } from "../shared/problem.ts";
 import { bringTexts } from "./brought.server.ts";
+import earlyInput from "./early-input.js?raw";
 import { createRenderQueue } from "./render-queue.server.ts";
 
 /** The wait is shorter than the time after which the server closes an idle connection. */
@@ -27,10 +28,14 @@ export const handleStart = createStartHandler(async (context) => {
   const found = matches.some(hasRefusedAddress) ? 404 : result.status;
   const status = refusal?.status ?? (error === undefined ? found : 500);
   const { i18n }: { i18n: i18n } = context.router.options.context;
-  const head = (page?.head ?? "") + bringTexts(i18n, page);
+  const script = `<script nonce="${page?.nonce}">${recorder}</script>`;
+  const head = (page?.head ?? "") + script + bringTexts(i18n, page);
   const whole = html.replace("</head>", (end) => head + end);
   return new Response(whole, { status, headers: result.headers });
 });
+
+/** Without comments and indentation. */
+const recorder = earlyInput.replace(/^\s*(\/[/*].*)?\n?/gm, "");
 
 /** React's mark for a part of the page that could not be rendered on the server, which `renderToString` does not report. */
 const leftToBrowser = "<!--$!-->";

@@ -6,6 +6,7 @@ import { setI18n, useTranslation } from "react-i18next";
 import { PageFailure, PageNotFound } from "#features/errors/failure-page.tsx";
 import { bootstrapQuery } from "#kit/client/bootstrap.ts";
 import { DocumentTitle } from "#kit/client/document.tsx";
+import { hideEarlyInput } from "#kit/client/early-input.ts";
 import { fetchParts } from "#kit/client/features.tsx";
 import { followAhead } from "#kit/client/fetch-ahead.ts";
 import { paintFirst, routerDefaults, timeNavigations, viewTransition } from "#kit/client/navigation.ts";
@@ -92,6 +93,7 @@ export function getRouter() {
     dehydrate: (): { brought: string } =>
       bringAlong({ matches: router.stores.matches.get(), queryClient, page, served: served.current }),
     hydrate: async (dehydrated: { brought: string }) => {
+      if (import.meta.env.DEV) hideEarlyInput();
       const brought: Brought = JSON.parse(dehydrated.brought);
       const { bootstrap, queries } = brought;
       // Data is fresh from this moment, whatever the server's clock says and however long the page took to arrive.

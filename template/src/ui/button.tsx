@@ -1,4 +1,3 @@
-import { useHydrated } from "@tanstack/react-router";
 import type { ComponentProps, MouseEvent } from "react";
 import { cn } from "./cn.ts";
 
@@ -18,8 +17,6 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  // Before hydration, pressing the button has no effect.
-  const idle = useHydrated() ? false : Boolean(onClick);
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     // `disabled` would remove the focus, and keyboard users would lose their place on the page.
     if (pending) event.preventDefault();
@@ -31,7 +28,7 @@ export function Button({
       type={type}
       className={buttonClass({ variant, size, block }, className)}
       aria-busy={pending || undefined}
-      aria-disabled={pending || idle || rest["aria-disabled"] || undefined}
+      aria-disabled={pending || rest["aria-disabled"] || undefined}
       onClick={press}
     >
       <span className={cn("inline-flex min-w-0 items-center gap-2", pending && "opacity-0")}>{children}</span>

@@ -59,7 +59,7 @@ export function EditForm<Values>({ form, notice, children }: EditFormProps<Value
       />
       <form
         ref={element}
-        // A form with this method does nothing before hydration.
+        // A form with this method does nothing by itself; what is pressed before hydration is played then.
         method="dialog"
         aria-busy={!hydrated}
         // Error messages are the app's own, in the page's language.
@@ -68,7 +68,7 @@ export function EditForm<Values>({ form, notice, children }: EditFormProps<Value
           event.preventDefault();
           form.submit();
         }}
-        className="flex flex-col gap-5 aria-busy:**:[&[type=submit]]:cursor-progress aria-busy:**:[&[type=submit]]:opacity-55"
+        className="flex flex-col gap-5"
       >
         {form.restored && (
           <Alert

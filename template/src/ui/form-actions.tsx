@@ -1,4 +1,3 @@
-import { useHydrated } from "@tanstack/react-router";
 import { createContext, type ReactNode, type RefObject, use, useRef } from "react";
 import { Button, type ButtonProps } from "./button.tsx";
 import { cn } from "./cn.ts";
@@ -24,9 +23,9 @@ export function FormActions({ inDialog = false, children }: { inDialog?: boolean
   );
 }
 
-/** Submits an `EditForm`; disabled until the page is hydrated. */
+/** Submits an `EditForm`. */
 export function SubmitButton(props: Omit<ButtonProps, "type" | "onClick" | "pending">) {
-  return <Button {...props} type="submit" pending={use(PendingContext)} aria-disabled={!useHydrated()} />;
+  return <Button {...props} type="submit" pending={use(PendingContext)} />;
 }
 
 export const PendingContext = createContext(false);

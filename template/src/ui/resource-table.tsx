@@ -1,4 +1,3 @@
-import { useHydrated } from "@tanstack/react-router";
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { maxExportRows } from "#config/limits.ts";
@@ -156,7 +155,6 @@ function RowSkeletons<Row>({ columns, shape }: { columns: TableColumns<Row>; sha
 function Views({ views, search }: { views: readonly ListView[]; search: ListSearchState }) {
   const { t } = useTranslation("table");
   const { values, write } = useChosen(search);
-  const hydrated = useHydrated();
   const names = views.flatMap(({ filters }) => Object.keys(filters));
   const options = views.map(({ label, filters }) => {
     const all = Object.fromEntries(names.map((name) => [name, filters[name] ?? ""]));
@@ -171,7 +169,6 @@ function Views({ views, search }: { views: readonly ListView[]; search: ListSear
       <Select
         className="max-w-28 max-md:hidden xl:hidden"
         aria-label={t("views")}
-        disabled={!hydrated}
         value={options.find(({ isChosen }) => isChosen)?.label ?? ""}
         onValueChange={(chosen) => options.find(({ label }) => label === chosen)?.choose()}
       >

@@ -1,4 +1,3 @@
-import { useHydrated } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Moment } from "#kit/client/moment.tsx";
@@ -23,6 +22,8 @@ export interface TableColumn<Row> {
   unit?: string | undefined;
   /** Aligns numbers and dates to the end, so that their digits are below one another. */
   align?: "end" | undefined;
+  /** Columns share the width of the table by these numbers: rem, if there is no more room. See `widthOf`. */
+  width?: number | undefined;
   hidden?: boolean | undefined;
   /** The place of the value in the list on small screens: under the row's name, or at its end. */
   listed?: "below" | "beside" | undefined;
@@ -62,6 +63,12 @@ export function dayColumn<Id extends string>(
     cell: ({ [id]: time }) => time && <Moment time={time} dayOnly />,
     text: ({ [id]: time }) => time ?? "",
   };
+}
+
+/** The share of a column does not depend on the rows, so that it keeps its place when they change. Its label fits. */
+export function widthOf<Row>({ width, align, label }: TableColumn<Row>, isName: boolean): number {
+  const usual = isName ? 18 : align ? 8 : 11;
+  return Math.max(width ?? usual, Math.ceil(label.length * 0.45) + 3);
 }
 
 /** The columns of a table. The first one names the row and is always shown. */
@@ -157,7 +164,6 @@ interface SortSelectProps<Row> {
 /** For screens without room for a table, which show no column heads. */
 export function SortSelect<Row>({ columns, sorts, search }: SortSelectProps<Row>) {
   const { t } = useTranslation("table");
-  const hydrated = useHydrated();
   const { sort, onSort } = tableSort(sorts, useChosen(search));
   const labels = new Map(columns.map(({ id, label }) => [id, label]));
   return (
@@ -166,8 +172,6 @@ export function SortSelect<Row>({ columns, sorts, search }: SortSelectProps<Row>
       icon={<Icon name="arrow-up-down" />}
       className="rounded-lg bg-surface inset-ring inset-ring-edge/55 md:hidden forced-colors:border"
       aria-label={t("sortBy")}
-      // Before hydration, a choice would be lost.
-      disabled={!hydrated}
       value={sort}
       onValueChange={onSort}
     >

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: browsers may drop the roles of table elements with another `display`.
-import { Link, type LinkProps, useHydrated } from "@tanstack/react-router";
+import { Link, type LinkProps } from "@tanstack/react-router";
 import {
+  type CSSProperties,
   Fragment,
   type MouseEvent,
   type PointerEvent,
@@ -16,7 +17,7 @@ import { Button } from "./button.tsx";
 import { Checkbox, choiceClass } from "./checkbox.tsx";
 import { cn } from "./cn.ts";
 import { Icon } from "./icon.tsx";
-import type { TableColumn, TableColumns } from "./table-columns.tsx";
+import { type TableColumn, type TableColumns, widthOf } from "./table-columns.tsx";
 
 export type Selection = ReadonlySet<string>;
 
@@ -51,7 +52,6 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
   const grid = useRef<HTMLTableElement>(null);
   const isShift = useRef(false);
   const anchor = useRef<string>(undefined);
-  const hydrated = useHydrated();
   useRowKeys(grid, () => onSelect(new Set()));
   const chosen = rows.filter((row) => selection?.has(row.id)).length;
   const touch = useRowTouch(chosen > 0);
@@ -71,6 +71,13 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
   const [name, ...others] = columns;
   const visible = others.filter((column) => shown.has(column.id));
   const below = visible.filter(({ listed }) => listed === "below");
+  const widths = [name, ...visible].map((column) => widthOf(column, column === name));
+  const all = widths.reduce((sum, width) => sum + width, 0);
+  const hidden = visible.reduce(
+    (sum, { listed }, at) => sum + (listed === "below" ? (widths[at + 1] ?? 0) : 0),
+    0,
+  );
+  const shares: Shares = { "--all": all, "--few": all - hidden / 2 };
   const selectRow = t("selectRow");
   const heads = rows.map((row) => groupOf?.(row));
   return (
@@ -81,6 +88,7 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
       data-density={isCompact ? "compact" : undefined}
       data-selecting={chosen > 0 || undefined}
       className={cn("rows", link && "rows-linked")}
+      style={shares}
     >
       <thead>
         <tr className="bg-sunken">
@@ -91,14 +99,14 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
                 checked={chosen === rows.length}
                 indeterminate={chosen > 0 && chosen < rows.length}
                 className="block"
-                disabled={!hydrated}
                 onCheckedChange={(checked) => onSelect(new Set(checked ? rows.map((row) => row.id) : []))}
               />
             </td>
           )}
-          {[name, ...visible].map((column) => (
+          {[name, ...visible].map((column, at) => (
             <Head
               key={column.id}
+              width={widths[at]}
               first={sorts.find((one) => readSort(one).name === column.id)}
               className={lookOf(column)}
               {...{ sort, onSort }}
@@ -122,7 +130,8 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
           <Fragment key={row.id}>
             {heads[at] !== heads[at - 1] && (
               <tr role="row" className="row-group">
-                <th role="columnheader" scope="col" colSpan={visible.length + 1}>
+                {/* On smaller screens, more columns than there are would take room. */}
+                <th role="columnheader" scope="col" colSpan={visible.length - below.length + 1}>
                   {heads[at]}
                 </th>
               </tr>
@@ -135,7 +144,6 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
                     aria-label={selectRow}
                     aria-describedby={`${id}${row.id}`}
                     className={selectClass}
-                    disabled={!hydrated}
                     checked={selection.has(row.id)}
                     onChange={(event) => select(row.id, event.target.checked)}
                   />
@@ -248,19 +256,28 @@ function useRowTouch(isSelecting: boolean) {
   };
 }
 
+/**
+ * What the columns of a wide and of a small table have together, and a column's share of it: parts.css divides them. On small
+ * screens, the name of a row has half the room of the columns below it.
+ */
+type Shares = CSSProperties & Partial<Record<"--all" | "--few" | "--width", number | undefined>>;
+
 interface HeadProps extends Pick<TableGridProps<never>, "sort" | "onSort"> {
+  width: number | undefined;
   first: string | undefined;
   className: string | undefined;
   children: ReactNode;
 }
 
-function Head({ first, className, sort, onSort, children }: HeadProps) {
+function Head({ width, first, className, sort, onSort, children }: HeadProps) {
   const isSorted = first !== undefined && readSort(sort).name === readSort(first).name;
   const isDescending = readSort(sort).descending;
+  const share: Shares = { "--width": width };
   const icon = isSorted ? (isDescending ? "arrow-down" : "arrow-up") : "chevrons-up-down";
   return (
     <th
       scope="col"
+      style={share}
       aria-sort={
         first === undefined ? undefined : isSorted ? (isDescending ? "descending" : "ascending") : "none"
       }
@@ -274,7 +291,7 @@ function Head({ first, className, sort, onSort, children }: HeadProps) {
           onClick={() => onSort(isSorted ? (isDescending ? readSort(sort).name : `-${sort}`) : first)}
         >
           {children}
-          <Icon name={icon} className={isSorted ? "" : "text-faint max-lg:hidden"} />
+          <Icon name={icon} className={isSorted ? "" : "text-faint max-lg:invisible"} />
         </Button>
       ) : (
         children

@@ -16,7 +16,7 @@ import {
 import { brightness, isFocused } from "../ways/look.ts";
 
 /** Delays every script until the gate opens. */
-async function gateScripts(page: Page): Promise<{ open: () => void }> {
+export async function gateScripts(page: Page): Promise<{ open: () => void }> {
   let open = () => {};
   const opened = new Promise<void>((done) => {
     open = done;

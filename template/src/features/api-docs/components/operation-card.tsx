@@ -1,4 +1,3 @@
-import { useHydrated } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Parameter } from "#kit/shared/openapi.ts";
@@ -113,7 +112,6 @@ const bodyName = "(body)";
 function TryIt({ path, method, operation }: Call) {
   const { t } = useTranslation("api-docs");
   const problemText = useProblemText();
-  const hydrated = useHydrated();
   const [pending, setPending] = useState(false);
   const [answer, setAnswer] = useState<Answered | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
@@ -165,7 +163,6 @@ function TryIt({ path, method, operation }: Call) {
           type="submit"
           variant={method === "delete" ? "danger" : "secondary"}
           pending={pending}
-          aria-disabled={!hydrated}
           className="self-start"
         >
           {t("try.send")}

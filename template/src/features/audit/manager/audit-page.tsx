@@ -74,6 +74,7 @@ function useColumns(): TableColumns<AuditItem> {
     {
       id: "target",
       label: t("fields.target"),
+      width: 13,
       cell: ({ target }) => (
         <span className="block md:max-w-[24vw] xl:max-w-[18vw] narrow:flex narrow:min-w-0 narrow:gap-1.5 narrow:before:content-['·'] narrow:empty:hidden">
           {target && <Party kind={target.kind} party={target} />}
@@ -85,6 +86,7 @@ function useColumns(): TableColumns<AuditItem> {
     {
       id: "details",
       label: t("fields.details"),
+      width: 18,
       cell: (entry) =>
         detailsOf(entry).map((fact) => (
           <span key={fact} className="block text-sm wrap-anywhere xl:max-w-[28vw] xl:ltr:min-w-40">

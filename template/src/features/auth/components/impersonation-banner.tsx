@@ -1,4 +1,3 @@
-import { useHydrated } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { leaveFor } from "#kit/client/navigation.ts";
 import { useSession } from "#kit/client/session.ts";
@@ -11,7 +10,6 @@ import { Icon } from "#ui/icon.tsx";
 export function ImpersonationBanner() {
   const { t } = useTranslation("common");
   const { id, name, email } = useSession().user;
-  const hydrated = useHydrated();
   const { pending, run } = useAction({ act: stop, failed: t("impersonation.failed") });
   const who = name || email;
 
@@ -34,7 +32,7 @@ export function ImpersonationBanner() {
       <span className="truncate max-md:hidden">{t("impersonation.title", { name: who })}</span>
       <button
         type="button"
-        aria-disabled={!hydrated || pending}
+        aria-disabled={pending}
         onClick={() => pending || void run()}
         className="flex h-full min-w-0 items-center gap-2 px-2 font-medium underline underline-offset-4 hover:no-underline focus-visible:-outline-offset-4 focus-visible:outline-on-accent"
       >

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Link, useHydrated } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { DocumentTitle } from "#kit/client/document.tsx";
 import { listState } from "#kit/client/list.ts";
@@ -66,7 +66,6 @@ interface SortSelectProps {
 /** Offers the sorts that help readers choose a book. The manager's table has all of them. */
 function SortSelect({ search, onSort }: SortSelectProps) {
   const { t } = useTranslation("books");
-  const hydrated = useHydrated();
   return (
     <>
       {search.genreId && <input type="hidden" name="genreId" value={search.genreId} />}
@@ -75,8 +74,6 @@ function SortSelect({ search, onSort }: SortSelectProps) {
         look="quiet"
         icon={<Icon name="arrow-down-up" />}
         aria-label={t("list.sort")}
-        // A choice made before hydration would be lost.
-        disabled={!hydrated}
         value={search.sort ?? "title"}
         onValueChange={onSort}
       >

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import {
   describeLanguage,
@@ -20,17 +20,6 @@ export function Preferences() {
   );
 }
 
-/** Applies a choice made before hydration. React keeps it in the select, but gets no change event. */
-function useEarlyChoice(rendered: string): RefObject<HTMLSelectElement | null> {
-  const select = useRef<HTMLSelectElement>(null);
-  const first = useRef(rendered);
-  useLayoutEffect(() => {
-    if (select.current?.value !== first.current)
-      select.current?.dispatchEvent(new Event("change", { bubbles: true }));
-  }, []);
-  return select;
-}
-
 // Inline, because the icon library would add another file to the login page.
 const disc = (inside: ReactNode) => (
   <svg aria-hidden="true" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2">
@@ -45,7 +34,6 @@ const halfMoon = disc(<path d="M12 3v18a9 9 0 0 0 0-18" fill="currentColor" />);
 export function LanguageSelect({ look }: Pick<SelectProps, "look">) {
   const { t, i18n } = useTranslation("preferences");
   const choose = useLanguageChoice();
-  const select = useEarlyChoice(i18n.language);
   // Keeps the choice while its texts load. Otherwise, later browser events would select the shown language again.
   const [chosen, setChosen] = useState<Language>();
   if (languages.length < 2) return null;
@@ -53,7 +41,6 @@ export function LanguageSelect({ look }: Pick<SelectProps, "look">) {
   return (
     <form method="get" className="flex items-center gap-1">
       <Select
-        ref={select}
         look={look}
         icon={globe}
         name={languageParameter}
@@ -81,10 +68,8 @@ export function LanguageSelect({ look }: Pick<SelectProps, "look">) {
 export function ThemeSelect({ look }: Pick<SelectProps, "look">) {
   const { t } = useTranslation("preferences");
   const [theme, choose] = useThemeChoice();
-  const select = useEarlyChoice(theme);
   return (
     <Select
-      ref={select}
       look={look}
       icon={halfMoon}
       aria-label={t("theme")}

@@ -86,10 +86,11 @@ function useColumns(): TableColumns<User> {
       ),
       text: ({ name }) => name,
     },
-    textColumn("email", t("fields.email"), "md:max-w-[18vw]", "below"),
+    { ...textColumn("email", t("fields.email"), "md:max-w-[18vw]", "below"), width: 15 },
     {
       id: "role",
       label: t("fields.role"),
+      width: 9,
       cell: (user) =>
         user.role === "user" ? (
           <span className="narrow:hidden">{t(roleNames.user)}</span>
@@ -102,9 +103,10 @@ function useColumns(): TableColumns<User> {
     {
       id: "status",
       label: t("fields.status"),
+      width: 12,
       cell: (user) =>
         isUnusual(user) && (
-          <span className="flex gap-1.5 max-xl:flex-wrap max-xl:gap-1 narrow:contents">
+          <span className="flex flex-wrap gap-1 xl:gap-1.5 narrow:contents">
             <StatusBadges user={user} inRow />
           </span>
         ),

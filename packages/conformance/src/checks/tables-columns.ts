@@ -1,0 +1,76 @@
+import type { Page } from "playwright-core";
+import { hydrated, visit } from "../browser.ts";
+import { equal } from "../expect.ts";
+import { administrator } from "../person.ts";
+import type { Check } from "../target.ts";
+import { until } from "../ways/controls.ts";
+import { overflow } from "../ways/look.ts";
+
+const widths = [768, 1280, 1920];
+
+/** Where the columns of a table begin and how wide they are, in CSS pixels, at each width of the window. */
+async function placesOf(page: Page): Promise<string> {
+  const places: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    const heads = await page.locator("thead tr > *").evaluateAll((cells) =>
+      cells.map((cell) => {
+        const { left, width } = cell.getBoundingClientRect();
+        return `${Math.round(left)}+${Math.round(width)}`;
+      }),
+    );
+    equal(`pixels of ${page.url()} beside a window of ${width} px`, await overflow(page), 0);
+    places.push(`${width}: ${heads.join(" ")}`);
+  }
+  return places.join("\n");
+}
+
+/** Queries of each table with other rows: other lengths of text, values that others lack, few rows. */
+const queries = {
+  "/manager/users": ["?sort=-email", "?status=banned", "?searchTerm=ada"],
+  "/manager/books": ["?sort=publisher", "?searchTerm=war"],
+  "/manager/audit": ["?searchTerm=ada"],
+};
+
+/** Sorts by a head and loads more rows, as a person does. */
+async function change(page: Page): Promise<void> {
+  const heads = page.locator("thead th[aria-sort]");
+  await heads.nth(1).getByRole("button").click();
+  await until("the sort of the second head", true, async () => {
+    return (await heads.nth(1).getAttribute("aria-sort")) !== "none";
+  });
+  const rows = await page.getByRole("rowheader").count();
+  await page.locator("main .button").last().click();
+  await until("more rows", true, async () => (await page.getByRole("rowheader").count()) > rows);
+}
+
+export const keptColumns: Check[] = [
+  {
+    name: "the columns of a table keep their place when it is sorted, filtered, searched and longer, at every width",
+    needs: ["browser", "administrator", "examples"],
+    async run(target) {
+      const { cookie } = await administrator(target);
+      for (const language of target.languages.filter((one) => one === "en" || one === "ar")) {
+        // The first HTML is enough, and quicker.
+        await visit(target, { language, cookie, scripts: false }, async ({ page }) => {
+          for (const [path, others] of Object.entries(queries)) {
+            await page.goto(path);
+            const places = await placesOf(page);
+            for (const query of others) {
+              await page.goto(path + query);
+              equal(`the columns of ${path}${query} in ${language}`, await placesOf(page), places);
+            }
+          }
+        });
+      }
+      const [language = "en"] = target.languages;
+      await visit(target, { language, cookie }, async ({ page }) => {
+        await page.goto("/manager/books");
+        await hydrated(page);
+        const places = await placesOf(page);
+        await change(page);
+        equal("the columns after a sort and more rows", await placesOf(page), places);
+      });
+    },
+  },
+];

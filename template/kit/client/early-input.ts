@@ -1,0 +1,21 @@
+import { useEffect, useReducer } from "react";
+
+declare global {
+  interface Window {
+    /** Plays what was pressed before hydration (kit/pages/early-input.js), and calls `again` to be called after more effects. */
+    playEarlyInput?: (again: () => void) => void;
+  }
+}
+
+/** In the document: has what was pressed before hydration played. */
+export function useEarlyInput(): void {
+  const [turn, again] = useReducer((turn: number) => turn + 1, 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each turn.
+  useEffect(() => window.playEarlyInput?.(again), [turn]);
+}
+
+/** React reports attributes in development that the server has not rendered. */
+export function hideEarlyInput(): void {
+  for (const pressed of document.querySelectorAll(":is(button, input, select, tr)[aria-busy]"))
+    pressed.removeAttribute("aria-busy");
+}

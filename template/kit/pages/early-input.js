@@ -1,0 +1,106 @@
+// Inline in every page: keeps what is pressed and chosen before React answers there, and plays it once, in order
+// (kit/client/early-input.ts). The browser still does what needs no scripts: links, labels, popovers, plain forms.
+{
+  const text = "select,textarea,input:not([type=checkbox],[type=radio],[type=button])";
+  const unscripted = `a[href],summary,label,[popovertarget],${text}`;
+  const listening = new AbortController();
+  const waiting = [];
+  let tries = 0;
+  let runEffects;
+  let isPlaying;
+  let isComplete;
+
+  /** React stops such events on their way to a part that it cannot hydrate yet. Nobody else uses this one. */
+  const answers = (element) => {
+    let isReached;
+    element.addEventListener("touchcancel", () => (isReached = true), { once: true });
+    element.dispatchEvent(new Event("touchcancel", { bubbles: true }));
+    return isReached;
+  };
+
+  const allAnswer = () => [...document.querySelectorAll("h1,button")].every(answers);
+
+  /** Whether the browser does what was asked for, or a form when it is hydrated: an EditForm reads its fields then. */
+  const isDone = ({ type, target, ctrlKey, metaKey }, control) => {
+    const method = target.closest("form")?.getAttribute("method");
+    const isForm = method === "dialog";
+    if (type === "keydown") return !ctrlKey && !metaKey && target.matches(text);
+    if (type === "submit") return method && !isForm;
+    if (type === "click")
+      return (
+        control?.matches(unscripted) ||
+        (control?.form && (control.type === "submit" || (isForm && "checked" in control)))
+      );
+    return target.matches("select")
+      ? type === "input" || isForm
+      : type === "change" || method || !target.matches(text);
+  };
+
+  const keep = (event) => {
+    const { type, target, ctrlKey, metaKey, key, submitter } = event;
+    const control = target.closest?.("a,button,input,select,textarea,summary,label,tr:has(a)");
+    if (isPlaying || !target.closest || isDone(event, control)) return;
+    const isKey = type === "keydown";
+    if (runEffects && !waiting.length && (isKey ? isComplete : answers(target))) return;
+    event.stopImmediatePropagation();
+    const keys = `${ctrlKey ? "Control+" : ""}${metaKey ? "Meta+" : ""}${key?.toUpperCase()}`;
+    const shortcut = isKey && document.querySelector(`[aria-keyshortcuts~="${CSS.escape(keys)}"]`);
+    if (shortcut || type === "submit") event.preventDefault();
+    const busy = isKey ? shortcut : (submitter ?? control);
+    busy?.setAttribute("aria-busy", "true");
+    waiting.push({ event, target, busy, value: target.value, checked: target.checked });
+    runEffects?.();
+  };
+
+  const play = ({ event, target, value, checked }) => {
+    const { type, submitter } = event;
+    if (type === "submit") return target.requestSubmit(submitter?.form === target ? submitter : null);
+    // React compares with the last state set through the element.
+    if (type === "click" && "checked" in target) target.checked = !checked;
+    if (type === "change") target.value = value;
+    if (type === "input") {
+      target.value = target.defaultValue;
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(target), "value").set.call(target, value);
+    }
+    target.dispatchEvent(new event.constructor(type, event));
+  };
+
+  const playAll = async () => {
+    while (waiting.length > 0) {
+      const [{ event, target, busy }] = waiting;
+      // What is gone is not pressed, nor is what took its place.
+      const isThere = target.isConnected && target.checkVisibility() && tries < 300;
+      const isKey = event.type === "keydown";
+      const isReady = !isThere || (answers(target) && (isComplete || !isKey));
+      // What listens to a key may be anywhere, and does so after the next effects.
+      if (isThere && isKey) isComplete ||= allAnswer();
+      if (!isReady) return setTimeout(runEffects, tries++);
+      busy?.removeAttribute("aria-busy");
+      const one = waiting.shift();
+      isPlaying = true;
+      if (isThere) play(one);
+      isPlaying = false;
+      // React renders the result before the next one.
+      await 0;
+    }
+    if (isComplete || tries++ > 300) return listening.abort();
+    isComplete = allAnswer();
+    runEffects();
+  };
+
+  // Called after React has run all effects. It hydrates nothing while it runs them, and at its own pace if nothing waits.
+  window.playEarlyInput = (again) => {
+    runEffects = again;
+    (waiting.length > 0 ? setTimeout : (window.requestIdleCallback ?? setTimeout))(playAll);
+  };
+
+  // Without scripts, the browser does what it can.
+  const giveUp = ({ target }) => {
+    if (target.localName !== "script") return;
+    listening.abort();
+    for (const { busy } of waiting.splice(0)) busy?.removeAttribute("aria-busy");
+  };
+  const options = { capture: true, signal: listening.signal };
+  for (const type of ["keydown", "click", "input", "change", "submit"]) addEventListener(type, keep, options);
+  addEventListener("error", giveUp, options);
+}
