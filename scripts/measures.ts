@@ -141,7 +141,8 @@ function onceImported(files: Files, paths: readonly string[]): string[] {
 }
 
 function knowingBooks(files: Files, paths: readonly string[]): string[] {
-  const own = /^src\/(?:features\/books\/|routes\/(?:app|manager)\/books\/)/;
+  // An icon has the name too.
+  const own = /^src\/(?:features\/books\/|routes\/(?:app|manager)\/books\/|ui\/icon-names\.ts$)/;
   return paths.filter(
     (path) => !own.test(path) && /\bbooks?\b|[a-z]Books?\b|\bbooks?[A-Z]/.test(textOf(files, path)),
   );

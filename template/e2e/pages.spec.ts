@@ -38,7 +38,11 @@ test("users get a 403 page in the manager and a 404 page for an unknown path", a
 test("no field on a phone has smaller text than 16 px, into which iOS would zoom", async ({ admin }) => {
   await admin.setViewportSize({ width: 390, height: 844 });
   for (const path of ["/app/account", "/app/books", "/manager/users", "/manager/users/new", "/login"]) {
-    if (path === "/login") await admin.context().clearCookies();
+    if (path === "/login") {
+      // A page that is still open would see that the session has ended, and go to the login page by itself.
+      await admin.goto("about:blank");
+      await admin.context().clearCookies();
+    }
     await admin.goto(path);
     const fields = admin.locator("select, textarea, input:not([type=hidden], [type=checkbox])");
     const sizes = await fields.evaluateAll((all) =>

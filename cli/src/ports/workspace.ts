@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 
 /** The workspace that a folder is a member of. */
-export type Workspace = {
+type Workspace = {
   /** The absolute path of its root. */
   readonly root: string;
   /** The file in the root that names its members. */
@@ -14,7 +14,7 @@ export type Workspace = {
 };
 
 /** Finds the workspace whose members include a folder, whether that exists or not. */
-export function workspaceOf(folder: string): Workspace | undefined {
+function workspaceOf(folder: string): Workspace | undefined {
   for (let root = dirname(folder); root !== dirname(root); root = dirname(root)) {
     const manifest = readManifest(join(root, "package.json"));
     const { workspaces } = manifest;

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, matchesGlob, relative, sep } from "node:path";
 
 const locks = { bun: "bun.lock", npm: "package-lock.json" } as const;
@@ -17,7 +17,7 @@ type Json = Readonly<Record<string, unknown>>;
  * command that mends it.
  */
 export function packageFaults(root: string): string[] {
-  const record = readJson(join(root, ".damson.json"));
+  const record = recordOf(root);
   // The template itself, which a larger repository contains with the lock files of both managers.
   if (!record) return [];
   const manifest = readJson(join(root, "package.json"));
@@ -40,6 +40,12 @@ export function packageFaults(root: string): string[] {
     }),
     ...(others.length > 0 ? [] : stale(home, { manifest, manager, member: relative(home, root), install })),
   ];
+}
+
+/** What the command that created the project recorded. Its name is that of the command. */
+function recordOf(root: string): Json | undefined {
+  const name = existsSync(root) ? readdirSync(root).find((one) => /^\.\w+\.json$/.test(one)) : undefined;
+  return name === undefined ? undefined : readJson(join(root, name));
 }
 
 /** Lock files of package managers that projects do not support. Who uses one keeps it right. */
