@@ -83,12 +83,17 @@ function namesFrom(old: Files, present: Files, moves: ReadonlyMap<string, string
   return found;
 }
 
-/** The files that export each name. */
+/** The files that export each name, also as part of `export * from "#kit/…"`. */
 function exportersIn(files: Files): Map<string, string[]> {
   const exporters = new Map<string, string[]>();
-  for (const [path, file] of files)
-    for (const name of exportsOf(path, textOf(file)))
+  for (const [path, file] of files) {
+    const whole = [...textOf(file).matchAll(/^export \* from "#(kit\/[^"]+)";$/gm)].flatMap(([, from = ""]) => {
+      const source = files.get(from);
+      return source ? exportsOf(from, textOf(source)) : [];
+    });
+    for (const name of new Set([...exportsOf(path, textOf(file)), ...whole]))
       exporters.set(name, [...(exporters.get(name) ?? []), path]);
+  }
   return exporters;
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { UploadKind } from "../http/body.server.ts";
 import { type CodeOf, type ErrorBody, type ErrorCode, errors } from "../shared/errors.ts";
+import type { UploadKind } from "../shared/uploads.ts";
 
 export interface About {
   summary: string;

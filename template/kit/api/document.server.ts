@@ -1,10 +1,10 @@
 import type { AnyElysia } from "elysia";
 import { z } from "zod";
 import { type Access, accessOf, isOfAccount } from "../auth/access.server.ts";
-import { type UploadKind, uploadTypes } from "../http/body.server.ts";
 import { changesState } from "../http/origin.server.ts";
 import { type ErrorCode, errors } from "../shared/errors.ts";
 import type { Answer, JsonSchema, OpenApiDocument, Operation, Parameter } from "../shared/openapi.ts";
+import type { FileType, UploadTypes } from "../shared/uploads.ts";
 import { type About, errorSchema, raisedIn } from "./about.server.ts";
 
 type Routes = AnyElysia["routes"];
@@ -18,6 +18,7 @@ interface DocumentOptions {
   version: string;
   origin: string;
   cookieName: string;
+  uploads: UploadTypes;
 }
 
 export function createDocument({
@@ -26,12 +27,16 @@ export function createDocument({
   version,
   origin,
   cookieName,
+  uploads,
 }: DocumentOptions): OpenApiDocument {
   const writer = schemaWriter();
   writer.write(errorSchema, "output");
   const paths: OpenApiDocument["paths"] = {};
   for (const { route, access, path } of documented(routes))
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, path, access, writer) };
+    paths[path] = {
+      ...paths[path],
+      [route.method.toLowerCase()]: operationOf(route, path, access, { ...writer, uploads }),
+    };
   const tags = new Set(Object.keys(paths).map(tagOf));
   return {
     openapi: "3.1.1",
@@ -81,7 +86,7 @@ function operationOf(
   { method, hooks }: Route,
   path: string,
   access: Access | "public",
-  { write }: Writer,
+  { write, uploads }: Writer & Pick<DocumentOptions, "uploads">,
 ): Operation {
   const { summary = "", description, upload }: Partial<About> = hooks.detail ?? {};
   const parameters = [...pathParameters(path), ...queryParameters(hooks.query, write)];
@@ -93,7 +98,7 @@ function operationOf(
     security: securityOf(access),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(isZod(hooks.body) && bodyOf(hooks.body, write)),
-    ...(upload && uploadBody(upload)),
+    ...uploadBody(upload && uploads[upload]),
     responses: {
       ...answersOf(hooks.response, write),
       ...failuresOf(method, access, raisedIn(hooks.response)),
@@ -134,9 +139,10 @@ function bodyOf(body: z.ZodType, write: Writer["write"]): Pick<Operation, "reque
   return { requestBody: { required, content: { "application/json": { schema: write(body, "input") } } } };
 }
 
-function uploadBody(kind: UploadKind): Pick<Operation, "requestBody"> {
+function uploadBody(type: FileType | undefined): Pick<Operation, "requestBody"> {
+  if (!type) return {};
   const file = { schema: { type: "string", format: "binary" } } as const;
-  const content = Object.fromEntries(uploadTypes[kind].map((type) => [type, file]));
+  const content = Object.fromEntries(type.types.map((name) => [name, file]));
   return { requestBody: { required: true, content } };
 }
 

@@ -9,9 +9,12 @@ export interface AuthCallLimits {
   attemptsOfSession: VisitorLimits;
 }
 
+/** By path; see `authPathLimits` of src/config/limits.ts. */
+export type AuthPathLimits = Readonly<Record<string, Partial<AuthCallLimits> | "none" | "invitation">>;
+
 export interface AuthLimits {
   authCallLimits: AuthCallLimits;
-  authPathLimits: Readonly<Record<string, Partial<AuthCallLimits> | "none" | "invitation">>;
+  authPathLimits: AuthPathLimits;
   maxTriesPerCode: number;
   sessionLifetimeSeconds: number;
   sessionUpdateSeconds: number;

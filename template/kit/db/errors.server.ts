@@ -1,4 +1,4 @@
-import { EnvError } from "../env/env.server.ts";
+import { ConfigError, EnvError } from "../env/env.server.ts";
 import { AppError, codeOf } from "../shared/errors.ts";
 import { obstacleAt } from "../storage/regular-files.server.ts";
 import { failureOf, meaningOf, violatedColumns } from "./dialect/failures.server.ts";
@@ -64,7 +64,9 @@ export function explaining<T>(work: () => T, file?: string): T {
 
 /** What to print of an error that ends a program: a message if the operator can fix it, otherwise the whole error. */
 export function explain(error: unknown): unknown {
-  const isPlain = [EnvError, MigrationError, DatabaseUnusableError].some((kind) => error instanceof kind);
+  const isPlain = [EnvError, ConfigError, MigrationError, DatabaseUnusableError].some(
+    (kind) => error instanceof kind,
+  );
   if (isPlain && error instanceof Error && error.cause === undefined) return error.message;
   const { syscall, code } = Object(error);
   if (code === "EADDRINUSE") return "PORT is in use by another program: stop it, or set another PORT";

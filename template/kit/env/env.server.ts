@@ -36,6 +36,15 @@ export class EnvError extends Error {
   }
 }
 
+/** A file of src/config has values that cannot work. Its message has one line per problem, each starting with the file. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+
+  constructor(file: string, problems: readonly string[]) {
+    super(problems.map((problem) => `${file}: ${problem}`).join("\n"));
+  }
+}
+
 /** Trimmed; undefined when missing or empty, which `.env` files use for "not set". */
 export function readVariable(source: EnvSource, name: string): string | undefined {
   return source[name]?.trim() || undefined;

@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import { AppError, type Issue } from "../shared/errors.ts";
 import { parseJson } from "../shared/json.ts";
+import type { FileType } from "../shared/uploads.ts";
 import { shareContext } from "./context.server.ts";
 import { policyReportPath, policyReportTypes } from "./headers.server.ts";
 
@@ -25,18 +26,6 @@ function isDeeper(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }
 
-/** The media types of uploads. The server also checks the content. */
-export const uploadTypes = {
-  image: ["image/jpeg", "image/png", "image/webp", "image/gif"],
-  pdf: ["application/pdf"],
-} as const satisfies Record<string, readonly string[]>;
-
-export type UploadKind = keyof typeof uploadTypes;
-
-export function isUploadType(type: string, ...kinds: readonly UploadKind[]): boolean {
-  return kinds.some((kind) => uploadTypes[kind].some((one) => one === type));
-}
-
 /** "" if the header is missing. */
 export function mediaTypeOf(headers: Headers): string {
   const [type = ""] = (headers.get("content-type") ?? "").split(";", 1);
@@ -52,7 +41,7 @@ export const maxDiscardedBytes = 16 * maxBodyBytes;
 interface BodyRules {
   path: string;
   formPaths: ReadonlySet<string>;
-  maxImageBytes: number;
+  uploads: Readonly<Record<string, FileType>>;
 }
 
 /**
@@ -60,18 +49,16 @@ interface BodyRules {
  * @returns the maximum number of bytes to read if the size is unknown, else undefined
  * @throws AppError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE
  */
-export function checkBody(
-  request: Request,
-  { path, formPaths, maxImageBytes }: BodyRules,
-): number | undefined {
+export function checkBody(request: Request, { path, formPaths, uploads }: BodyRules): number | undefined {
   const { headers } = request;
   const declared = headers.get("content-length");
   const chunked = declared === null && headers.has("transfer-encoding");
   if (!chunked && (declared === null || declared === "0")) return undefined;
 
   const type = mediaTypeOf(headers);
-  if (request.method === "PUT" && isUploadType(type, "image", "pdf")) {
-    if (declared !== null && !(Number(declared) <= maxImageBytes)) throw new AppError("PAYLOAD_TOO_LARGE");
+  const upload = Object.values(uploads).find(({ types }) => types.includes(type));
+  if (request.method === "PUT" && upload) {
+    if (declared !== null && !(Number(declared) <= upload.maxBytes)) throw new AppError("PAYLOAD_TOO_LARGE");
     // The route reads the body after it has checked the user's permission.
     return undefined;
   }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createTestApp } from "#app/testing.server.ts";
+import { uploadTypes } from "#config/uploads.ts";
 import { documentOf } from "../testing/testing.server.ts";
 
 const json = { "content-type": "application/json" };
@@ -55,7 +56,7 @@ test.each([
 
 test("every path lists its methods", async () => {
   const { app, fetch } = await createTestApp({ as: "admin" });
-  const { paths } = documentOf(app);
+  const { paths } = documentOf(app, uploadTypes);
   for (const [path, operations] of Object.entries(paths)) {
     // Everything else below it does not exist.
     if (path.startsWith("/api/auth/")) continue;

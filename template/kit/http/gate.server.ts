@@ -3,10 +3,11 @@ import type { Env } from "../env/env.server.ts";
 import type { Lifecycle } from "../jobs/processes.server.ts";
 import { type Log, withoutAddresses } from "../log/log.server.ts";
 import { AppError } from "../shared/errors.ts";
+import type { FileType } from "../shared/uploads.ts";
 import { assertSmallBody, checkBody, jsonBody, maxDiscardedBytes, readBounded } from "./body.server.ts";
 import { createClientIp, openContext, peerOf, type RequestContext } from "./context.server.ts";
 import { asAppError, errorResponse, logError } from "./errors.server.ts";
-import { setHeaders } from "./headers.server.ts";
+import { createPolicy, type PolicySources, setHeaders } from "./headers.server.ts";
 import { assertSameOrigin, changesState, checkRedirect, mayChange } from "./origin.server.ts";
 import { isHealthPath, pathOf } from "./parse.server.ts";
 
@@ -14,13 +15,16 @@ interface GateOptions {
   env: Pick<Env, "mode" | "baseUrl" | "trustedProxies"> & Partial<Pick<Env, "hstsSubdomains">>;
   log: Log;
   lifecycle: Lifecycle;
-  maxImageBytes?: number;
+  /** The types of files that are accepted, by name. */
+  uploads?: Readonly<Record<string, FileType>>;
   /** Paths that accept a plain form post besides JSON: the two sign-in forms. */
   formPaths?: readonly string[];
   /** Paths that accept such a post from other sites: their handlers change nothing, or check a signature. */
   foreignFormPaths?: readonly string[];
   /** In demo mode, the only paths that accept write requests. */
   writablePaths?: readonly string[] | undefined;
+  /** Other hosts that pages may load from. */
+  sources?: PolicySources;
 }
 
 /**
@@ -31,11 +35,13 @@ export function gate({
   env,
   log,
   lifecycle,
-  maxImageBytes = 0,
+  uploads = {},
   formPaths = [],
   foreignFormPaths = [],
   writablePaths,
+  sources,
 }: GateOptions) {
+  const site = { ...env, policy: createPolicy(env, sources) };
   const clientIp = createClientIp(env.trustedProxies, (peer) =>
     log.warn("settings", {
       warning: `X-Forwarded-For from ${peer} is ignored: it is not in TRUSTED_PROXIES`,
@@ -57,7 +63,7 @@ export function gate({
     // Browsers let pages of other sites send forms and open websockets, with this site's cookies.
     if (mayChange(request) && !foreign.has(path)) assertSameOrigin(request, env.baseUrl);
     if (!changesState(request.method)) return assertSmallBody(request);
-    return checkBody(request, { path, formPaths: forms, maxImageBytes });
+    return checkBody(request, { path, formPaths: forms, uploads });
   };
 
   const wrap =
@@ -69,7 +75,7 @@ export function gate({
 
       const finish = (answer: Response): Response => {
         const response = checkRedirect(request, answer, env.baseUrl);
-        setHeaders(response, context, env);
+        setHeaders(response, context, site);
         logRequest(log, request, response, path, context);
         return response;
       };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { PolicySources } from "./headers.server.ts";
 import { startExample } from "./testing.server.ts";
 
 describe("headers", () => {
@@ -45,6 +46,39 @@ describe("headers", () => {
       expect(response.headers.has("strict-transport-security")).toBe(false);
     }
     expect(nonces.size).toBe(3);
+  });
+
+  test.each([["production"], ["development"]] as const)(
+    "in %s a page may load from hosts of src/config/csp.ts",
+    async (mode) => {
+      const sources = {
+        "img-src": { "https://images.example.com": "photos" },
+        "frame-src": { "https://*.player.example": "films", "http://localhost:9000": "films while testing" },
+      };
+      const policyOf = async (own: PolicySources) => {
+        const { headers } = await startExample({ mode, sources: own }).send("/page");
+        return (headers.get("content-security-policy") ?? "").replaceAll(/nonce-[^']+/g, "nonce").split("; ");
+      };
+      const [policy, usual] = [await policyOf(sources), await policyOf({})];
+      expect(policy).toContain("img-src 'self' data: https://images.example.com");
+      expect(policy).toContain("frame-src 'self' https://*.player.example http://localhost:9000");
+      expect(policy.filter((part) => !/^(img|frame)-src /.test(part))).toEqual(
+        usual.filter((part) => !part.startsWith("img-src ")),
+      );
+    },
+  );
+
+  test.each([
+    ["*", "a reason"],
+    ["https://*", "a reason"],
+    ["'unsafe-inline'", "a reason"],
+    ["https://a.example; script-src *", "a reason"],
+    ["https://a.example/path", "a reason"],
+    ["http://a.example", "a reason"],
+    ["https://a.example", " "],
+  ])("the start refuses the source %j with the reason %j", (origin, reason) => {
+    const start = () => startExample({ sources: { "img-src": { [origin]: reason } } });
+    expect(start).toThrow(`src/config/csp.ts: img-src "${origin}"`);
   });
 
   test("HSTS is sent for https sites", async () => {

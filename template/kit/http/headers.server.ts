@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { z } from "zod";
-import type { Env } from "../env/env.server.ts";
+import { ConfigError, type Env } from "../env/env.server.ts";
 import type { Log } from "../log/log.server.ts";
 import type { VisitorLimits } from "../rate/limits.ts";
 import { createVisitorLimiter } from "../rate/visitor-limiter.server.ts";
@@ -63,12 +63,16 @@ function reportsIn(body: string) {
   );
 }
 
-type Site = Pick<Env, "mode" | "baseUrl"> & Partial<Pick<Env, "hstsSubdomains">>;
+type Site = Pick<Env, "mode" | "baseUrl"> &
+  Partial<Pick<Env, "hstsSubdomains">> & {
+    /** Of `createPolicy`. */
+    policy: string;
+  };
 
-function htmlHeaders(nonce: string, { mode, baseUrl, hstsSubdomains }: Site): Record<string, string> {
+function htmlHeaders(nonce: string, { mode, baseUrl, hstsSubdomains, policy }: Site): Record<string, string> {
   const https = baseUrl.protocol === "https:";
   return {
-    "content-security-policy": mode === "development" ? developmentPolicy : contentPolicy(nonce, https),
+    "content-security-policy": policy.replaceAll(nonceMark, nonce),
     ...(mode === "development" ? {} : { "reporting-endpoints": `csp="${policyReportPath}"` }),
     "cross-origin-opener-policy": "same-origin",
     "referrer-policy": "same-origin",
@@ -79,23 +83,84 @@ function htmlHeaders(nonce: string, { mode, baseUrl, hstsSubdomains }: Site): Re
   };
 }
 
+/** The directives that other hosts can be added to. Scripts run by their nonce, whatever their host. */
+const openDirectives = [
+  "connect-src",
+  "font-src",
+  "form-action",
+  "frame-src",
+  "img-src",
+  "media-src",
+  "style-src",
+  "worker-src",
+] as const;
+
+type Directive = (typeof openDirectives)[number];
+
+/** What pages may load from other hosts: by directive, the origin of each host and why it is needed. */
+export type PolicySources = Readonly<Partial<Record<Directive, Readonly<Record<string, string>>>>>;
+
+/** An encrypted origin, or one on this machine. */
+const originPattern =
+  /^(?:(?:https|wss):\/\/(?:\*\.)?[a-z\d-]+(?:\.[a-z\d-]+)+|(?:http|ws)s?:\/\/(?:localhost|127\.0\.0\.1))(?::\d{1,5})?$/;
+
 const rest =
   "img-src 'self' data:; font-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'";
 
 // `report-uri` is for browsers without the Reporting API.
 const reporting = `report-to csp; report-uri ${policyReportPath}`;
 
-function contentPolicy(nonce: string, https: boolean): string {
-  return (
-    `default-src 'self'; script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'self' 'nonce-${nonce}'; ` +
-    `style-src-attr 'unsafe-inline'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types worker; worker-src 'self'; ${rest}; ${reporting}${https ? "; upgrade-insecure-requests" : ""}`
-  );
-}
+/** Stands for the nonce of a page. */
+const nonceMark = "{nonce}";
+
+const contentPolicy =
+  `default-src 'self'; script-src 'nonce-${nonceMark}' 'strict-dynamic'; style-src 'self' 'nonce-${nonceMark}'; ` +
+  "style-src-attr 'unsafe-inline'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types worker; " +
+  `worker-src 'self'; ${rest}; ${reporting}`;
 
 // Vite injects scripts and styles, and opens a socket.
 const developmentPolicy =
   "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; " +
   `connect-src 'self' ws: wss:; worker-src 'self' blob:; ${rest}`;
+
+/**
+ * The content security policy of pages, where `nonceMark` stands for the nonce.
+ * @throws ConfigError naming each source that is no origin, or has no reason
+ */
+export function createPolicy({ mode, baseUrl }: Omit<Site, "policy">, sources: PolicySources = {}): string {
+  assertSources(sources);
+  if (mode === "development") return withSources(developmentPolicy, sources);
+  const policy = withSources(contentPolicy, sources);
+  return baseUrl.protocol === "https:" ? `${policy}; upgrade-insecure-requests` : policy;
+}
+
+function assertSources(sources: PolicySources): void {
+  const problems = Object.entries(sources).flatMap(([directive, origins = {}]) => {
+    if (!openDirectives.some((open) => open === directive))
+      return [`"${directive}" cannot be changed: use one of ${openDirectives.join(", ")}`];
+    return Object.entries(origins).flatMap(([origin, reason]) => [
+      ...(originPattern.test(origin)
+        ? []
+        : [`${directive} "${origin}" must be an origin, such as https://images.example.com`]),
+      ...(reason.trim() === "" ? [`${directive} "${origin}" needs a reason`] : []),
+    ]);
+  });
+  if (problems.length > 0) throw new ConfigError("src/config/csp.ts", problems);
+}
+
+function withSources(policy: string, sources: PolicySources): string {
+  const directives = new Map(
+    policy.split("; ").map((directive) => {
+      const [name = "", ...values] = directive.split(" ");
+      return [name, values];
+    }),
+  );
+  for (const name of openDirectives) {
+    const origins = Object.keys(sources[name] ?? {});
+    if (origins.length > 0) directives.set(name, [...(directives.get(name) ?? ["'self'"]), ...origins]);
+  }
+  return [...directives].map(([name, values]) => [name, ...values].join(" ")).join("; ");
+}
 
 const permissionsPolicy =
   "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), " +

@@ -7,6 +7,7 @@ import { AppError } from "../shared/errors.ts";
 import { context, contextOf } from "./context.server.ts";
 import { errorHandler } from "./errors.server.ts";
 import { gate } from "./gate.server.ts";
+import type { PolicySources } from "./headers.server.ts";
 import { serve } from "./serve.server.ts";
 import { unmatched } from "./unmatched.server.ts";
 
@@ -16,6 +17,7 @@ interface TestServerOptions {
   https?: boolean;
   trustedProxies?: readonly string[];
   mode?: "development" | "production";
+  sources?: PolicySources;
   /** Concurrent tests pass their own `onTestFinished`. */
   whenFinished?: typeof onTestFinished;
 }
@@ -26,6 +28,7 @@ export function startServer({
   https = false,
   trustedProxies = [],
   mode = "production",
+  sources = {},
   whenFinished = onTestFinished,
 }: TestServerOptions) {
   const lines: string[] = [];
@@ -41,6 +44,7 @@ export function startServer({
         lifecycle,
         formPaths: ["/login"],
         foreignFormPaths: ["/hook"],
+        sources,
       }),
     )
     .use(errorHandler({ log }))

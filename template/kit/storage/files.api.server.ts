@@ -4,10 +4,11 @@ import type { ApiContext } from "../api/feature.server.ts";
 import { access, ownerFor, requireAccess } from "../auth/access.server.ts";
 import type { CurrentSession } from "../auth/session.server.ts";
 import { AppError } from "../shared/errors.ts";
+import { isStoredType, type UploadTypes } from "../shared/uploads.ts";
 import { storedFile } from "./tables.server.ts";
 
 /** GET /files/{name}: a file that a row refers to, for all signed-in users, or only for those who may read that row. */
-export function filesApi({ db, sessions, storage, features }: ApiContext) {
+export function filesApi({ db, sessions, storage, features }: ApiContext, types: UploadTypes) {
   const guarded = features.flatMap(({ files = [] }) => files);
 
   /** @throws AppError the same errors as reading the row itself */
@@ -32,7 +33,7 @@ export function filesApi({ db, sessions, storage, features }: ApiContext) {
       await assertReadable(name, current);
       const bytes = await storage.get(name);
       if (!bytes) throw new AppError("NOT_FOUND");
-      return new Response(bytes, { headers: { ...headers, ...headersOf(name) } });
+      return new Response(bytes, { headers: { ...headers, ...headersOf(name, types) } });
     },
     { access: "session", detail: { hide: true } },
   );
@@ -45,7 +46,11 @@ const headers = {
   "cross-origin-resource-policy": "same-origin",
 };
 
-const headersOf = (name: string) =>
-  name.endsWith(".pdf")
-    ? { "content-type": "application/pdf", "content-disposition": "attachment" }
-    : { "content-type": "image/webp", "content-disposition": "inline" };
+function headersOf(name: string, types: UploadTypes) {
+  if (name.endsWith(".webp")) return { "content-type": "image/webp", "content-disposition": "inline" };
+  const type = Object.values(types).find((one) => isStoredType(one) && name.endsWith(`.${one.extension}`));
+  return {
+    "content-type": type?.types[0] ?? "application/octet-stream",
+    "content-disposition": "attachment",
+  };
+}

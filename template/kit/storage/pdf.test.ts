@@ -1,9 +1,12 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createTestApp, filesOf } from "#app/testing.server.ts";
+import * as limits from "#config/uploads.ts";
 import { user } from "../auth/tables.server.ts";
+import { createLog } from "../log/log.server.ts";
 import { AppError } from "../shared/errors.ts";
 import { storedFile } from "./tables.server.ts";
+import { createUploads } from "./uploads.server.ts";
 
 const pdf = "%PDF-1.7\n1 0 obj << >> endobj\ntrailer << >>\n%%EOF\n";
 
@@ -71,3 +74,29 @@ test("a picture is no PDF, and a PDF no picture", async () => {
   const answer = await send("PUT", "/api/account/avatar", new Blob([pdf], { type: "application/pdf" }));
   expect([answer.status, (await answer.json()).code]).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
 });
+
+test.each([
+  ["a file with its beginning", "PK\x03\x04…", "application/zip", /\.zip$/],
+  ["one with another beginning", "MZ…", "application/zip", /^UNSUPPORTED_MEDIA_TYPE$/],
+  ["one that is said to be something else", "PK\x03\x04…", "application/pdf", /^UNSUPPORTED_MEDIA_TYPE$/],
+  ["one that is too large", `PK\x03\x04${" ".repeat(64)}`, "application/zip", /^PAYLOAD_TOO_LARGE$/],
+])(
+  "a type of src/config/uploads.ts has its own check, size and extension: %s",
+  async (_, body, type, result) => {
+    const { db, storage } = await createTestApp({ as: "user" });
+    const log = createLog({ level: "silent" });
+    const zip = { types: ["application/zip"], maxBytes: 32, extension: "zip", begins: "PK\x03\x04" } as const;
+    const uploads = createUploads({ db, storage, log, limits, types: { ...limits.uploadTypes, pdf: zip } });
+    const request = new Request("http://localhost/", {
+      method: "PUT",
+      body,
+      headers: { "content-type": type },
+    });
+    const keep = async (name: string) => {
+      await db.update(storedFile).set({ discardAt: null }).where(eq(storedFile.name, name));
+      return name;
+    };
+    const received = uploads.receive({ request, userId: "example-user", kind: "pdf", keep });
+    expect(await received.catch((error) => error.code)).toMatch(result);
+  },
+);

@@ -1,8 +1,11 @@
 import type { About } from "../api/about.server.ts";
 import { AppError, codeOf, type ErrorCode } from "../shared/errors.ts";
+import type { FileType } from "../shared/uploads.ts";
 
-/** The accepted formats, detected from the content. */
-const formats: ReadonlySet<string> = new Set(["jpeg", "png", "webp", "gif"]);
+/** The formats that can be read, and their names. */
+const formatNames: Readonly<Record<string, string>> = { jpeg: "JPEG", png: "PNG", webp: "WebP", gif: "GIF" };
+
+const formatOf = (mediaType: string) => mediaType.replace("image/", "");
 
 /** The largest size of a stored picture, in pixels. Smaller pictures are not enlarged. */
 export interface PictureSize {
@@ -22,12 +25,14 @@ export async function toPicture(
   bytes: Buffer<ArrayBuffer>,
   { width, height }: PictureSize,
   maxPixels: number,
+  types: readonly string[],
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (bytes.byteLength === 0) throw new AppError("IMAGE_UNREADABLE");
   try {
     const options = { maxPixels };
     const { format } = await new Bun.Image(bytes, options).metadata();
-    if (!formats.has(format)) throw new AppError("UNSUPPORTED_MEDIA_TYPE");
+    const isAccepted = format in formatNames && types.some((type) => formatOf(type) === format);
+    if (!isAccepted) throw new AppError("UNSUPPORTED_MEDIA_TYPE");
     if (format === "jpeg") assertWhole(bytes);
     const written = await new Bun.Image(format === "png" ? onlyPixels(bytes) : bytes, options)
       .resize(width, height, { fit: "inside", withoutEnlargement: true })
@@ -113,11 +118,16 @@ export const raisedByUploads = [
   "STORAGE_UNAVAILABLE",
 ] as const satisfies ErrorCode[];
 
-export function imageBody({ width, height }: PictureSize, maxImageBytes: number): Omit<About, "summary"> {
+export function imageBody(
+  { width, height }: PictureSize,
+  { types, maxBytes }: FileType,
+): Omit<About, "summary"> {
+  const names = types.map((type) => formatNames[formatOf(type)] ?? type);
+  const formats = new Intl.ListFormat("en", { type: "disjunction", style: "narrow" }).format(names);
   return {
     upload: "image",
     description:
-      `The body is a JPEG, PNG, WebP or GIF image of at most ${maxImageBytes / 1024 / 1024} MiB. It is stored as WebP, ` +
+      `The body is a ${formats} image of at most ${maxBytes / 1024 / 1024} MiB. It is stored as WebP, ` +
       `at most ${width} × ${height} pixels large, without its metadata.`,
   };
 }

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createTestApp, filesOf } from "#app/testing.server.ts";
-import { maxImageBytes, maxUploads } from "#config/limits.ts";
+import { maxUploads, uploadTypes } from "#config/uploads.ts";
 import { pngBytes } from "./fixtures/images.server.ts";
 import { expectNothing } from "./fixtures/nothing-left.server.ts";
 import { storedFile } from "./tables.server.ts";
@@ -14,7 +14,7 @@ test("more than the limit is refused, declared or not", async () => {
   const headers = { "content-type": "image/png" };
   const declared = await app.fetch(path, {
     method: "PUT",
-    headers: { ...headers, "content-length": String(maxImageBytes + 1) },
+    headers: { ...headers, "content-length": String(uploadTypes.image.maxBytes + 1) },
     body: png,
   });
   const part = Buffer.alloc(1024 * 1024);
@@ -32,7 +32,7 @@ test("more than the limit is refused, declared or not", async () => {
   });
   for (const answer of [declared, chunked])
     expect([answer.status, (await answer.json()).code]).toEqual([413, "PAYLOAD_TOO_LARGE"]);
-  expect(sent).toBeLessThanOrEqual(maxImageBytes + 4 * part.length);
+  expect(sent).toBeLessThanOrEqual(uploadTypes.image.maxBytes + 4 * part.length);
   await expectNothing(app);
 });
 

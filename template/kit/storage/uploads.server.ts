@@ -1,6 +1,6 @@
 import { eq, lte } from "drizzle-orm";
 import { type Db, write } from "../db/connect.server.ts";
-import { isUploadType, mediaTypeOf, readBody } from "../http/body.server.ts";
+import { mediaTypeOf, readBody } from "../http/body.server.ts";
 import { contextOf } from "../http/context.server.ts";
 import { within } from "../jobs/within.server.ts";
 import type { Log } from "../log/log.server.ts";
@@ -8,13 +8,13 @@ import { spend } from "../rate/budget.server.ts";
 import type { Limit } from "../rate/limits.ts";
 import { AppError } from "../shared/errors.ts";
 import { hour } from "../shared/time.ts";
+import { isStoredType, type StoredType, type UploadKind, type UploadTypes } from "../shared/uploads.ts";
 import { type PictureSize, toPicture } from "./picture.server.ts";
 import type { Storage } from "./storage.server.ts";
 import { storedFile } from "./tables.server.ts";
 
-/** Their values are in src/config/limits.ts. */
+/** Their values are in src/config/uploads.ts. */
 interface UploadLimits {
-  maxImageBytes: number;
   maxImagePixels: number;
   uploadLimit: Limit;
   maxUploads: number;
@@ -28,10 +28,11 @@ interface UploadsOptions {
   storage: Storage;
   log: Log;
   limits: UploadLimits;
+  types: UploadTypes;
 }
 
-/** A picture of at most this size, which is written anew, or a PDF, which is stored as it is. */
-type Upload<Result> = ({ size: PictureSize } | { kind: "pdf" }) & {
+/** A picture of at most this size, which is written anew, or a file of another type, which is stored as it is. */
+type Upload<Result> = ({ size: PictureSize } | { kind: Exclude<UploadKind, "image"> }) & {
   request: Request;
   userId: string;
   /** Writes the name of the file into the row that it belongs to. If it throws, the file is discarded. */
@@ -48,7 +49,7 @@ const batch = 100;
  * Receives files and removes those that no row refers to any more. A file has its row in `stored_file` before its
  * first byte is written, so that none is forgotten; triggers set there when it may be removed.
  */
-export function createUploads({ db, storage, log, limits }: UploadsOptions) {
+export function createUploads({ db, storage, log, limits, types }: UploadsOptions) {
   const senders = createPlaces(Number.POSITIVE_INFINITY, limits.maxUploadsOfUser);
   const places = createPlaces(limits.maxUploads);
   const codecs = createPlaces(limits.maxConcurrentImages);
@@ -60,19 +61,19 @@ export function createUploads({ db, storage, log, limits }: UploadsOptions) {
    */
   async function receive<Result>(upload: Upload<Result>): Promise<Result> {
     const { request, userId } = upload;
-    const kind = "size" in upload ? "image" : upload.kind;
-    if (!isUploadType(mediaTypeOf(request.headers), kind)) throw new AppError("UNSUPPORTED_MEDIA_TYPE");
+    const type = "size" in upload ? types.image : types[upload.kind];
+    if (!type?.types.includes(mediaTypeOf(request.headers))) throw new AppError("UNSUPPORTED_MEDIA_TYPE");
     if (request.body === null) throw new AppError("IMAGE_UNREADABLE");
     const leave = senders.enter(userId);
     try {
       await spend(db, { budget: "upload", key: userId }, [limits.uploadLimit]);
-      const bytes = await readBody(request, limits.maxImageBytes);
+      const bytes = await readBody(request, type.maxBytes);
       // Takes a place only now, so that slow senders do not block others.
       const leavePlace = places.enter(userId);
       try {
         if ("size" in upload) return await store("webp", await toPictureInTurn(bytes, upload.size), upload);
-        assertPdf(bytes);
-        return await store("pdf", bytes, upload);
+        if (!isStoredType(type) || !isOfType(bytes, type)) throw new AppError("UNSUPPORTED_MEDIA_TYPE");
+        return await store(type.extension, bytes, upload);
       } finally {
         leavePlace();
       }
@@ -82,17 +83,19 @@ export function createUploads({ db, storage, log, limits }: UploadsOptions) {
   }
 
   function toPictureInTurn(bytes: Buffer<ArrayBuffer>, size: PictureSize) {
-    const work = codecs.turn().then((leave) => toPicture(bytes, size, limits.maxImagePixels).finally(leave));
+    const work = codecs
+      .turn()
+      .then((leave) => toPicture(bytes, size, limits.maxImagePixels, types.image.types).finally(leave));
     return within(work, limits.imageTimeoutMs, () => new AppError("RATE_LIMITED", { retryAfter: 5 }));
   }
 
   async function store<Result>(
-    type: "webp" | "pdf",
+    extension: string,
     content: Uint8Array<ArrayBuffer>,
     { request, keep }: Upload<Result>,
   ): Promise<Result> {
     // The name cannot be guessed, and says nothing about the content.
-    const name = `${crypto.randomUUID()}.${type}`;
+    const name = `${crypto.randomUUID()}.${extension}`;
     const createdAt = new Date();
     const discardAt = new Date(createdAt.getTime() + unfinishedMs);
     await db.insert(storedFile).values({ name, bytes: content.byteLength, createdAt, discardAt });
@@ -136,10 +139,10 @@ export function createUploads({ db, storage, log, limits }: UploadsOptions) {
   return { receive, removeDiscarded, removeSoon };
 }
 
-/** Recognizes a PDF by its beginning and end. Its scripts are not checked, because browsers only download it. */
-function assertPdf(bytes: Buffer): void {
-  const isPdf = bytes.subarray(0, 5).equals(Buffer.from("%PDF-")) && bytes.subarray(-1024).includes("%%EOF");
-  if (!isPdf) throw new AppError("UNSUPPORTED_MEDIA_TYPE");
+/** Recognizes a file by its beginning and end. Its scripts are not checked, because browsers only download it. */
+function isOfType(bytes: Buffer, { begins, ends = "" }: StoredType): boolean {
+  const start = Buffer.from(begins, "latin1");
+  return bytes.subarray(0, start.length).equals(start) && bytes.subarray(-1024).includes(ends, 0, "latin1");
 }
 
 /** Limits concurrent work in this process. Each caller gets a function, which it calls once to leave its place. */

@@ -9,6 +9,7 @@ import { toPng } from "../brand/icons.server.ts";
 import { newDatabase } from "../db/dialect/testing.server.ts";
 import { AppError } from "../shared/errors.ts";
 import type { JsonSchema, OpenApiDocument, Operation } from "../shared/openapi.ts";
+import type { UploadTypes } from "../shared/uploads.ts";
 
 /** A temporary folder for one test. */
 export function temporaryFolder(): string {
@@ -121,9 +122,9 @@ export async function atOnce(call: (at: number) => Promise<string>): Promise<Rec
 const documents = new Map<string, OpenApiDocument>();
 
 /** The app's OpenAPI document; generated once for all apps with the same routes. */
-export function documentOf({ routes }: AnyElysia): OpenApiDocument {
+export function documentOf({ routes }: AnyElysia, uploads: UploadTypes): OpenApiDocument {
   const key = routes.map(({ method, path }) => `${method} ${path}`).join();
-  const fixed = { title: "Test", version: "0", origin: "http://localhost", cookieName: "session" };
+  const fixed = { title: "Test", version: "0", origin: "http://localhost", cookieName: "session", uploads };
   const document = documents.get(key) ?? createDocument({ routes, ...fixed });
   documents.set(key, document);
   return document;

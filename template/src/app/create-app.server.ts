@@ -1,8 +1,10 @@
 import { Elysia } from "elysia";
 import { authPlugins } from "#config/auth-plugins.server.ts";
+import { csp } from "#config/csp.ts";
 import type { Env } from "#config/env.server.ts";
 import * as limits from "#config/limits.ts";
-import { maxImageBytes, policyReportLimits } from "#config/limits.ts";
+import { policyReportLimits } from "#config/limits.ts";
+import { uploadTypes } from "#config/uploads.ts";
 import type { CodeVisitorLimits } from "#features/auth/budgets.server.ts";
 import { authMails } from "#features/auth/mails.server.ts";
 import { withNotices } from "#features/auth/notices.server.ts";
@@ -139,7 +141,8 @@ export async function createApp(options: AppOptions) {
         env,
         log,
         lifecycle,
-        maxImageBytes,
+        uploads: uploadTypes,
+        sources: csp,
         formPaths: [...formPaths, socialFormPath],
         foreignFormPaths: formCallbacks(env),
         writablePaths: env.demo ? ownSessionPaths : undefined,
@@ -183,6 +186,7 @@ function createApi({ env, ...options }: ApiOptions) {
       version,
       origin: env.baseUrl.origin,
       cookieName: options.sessions.cookieName,
+      uploads: uploadTypes,
     });
     return written;
   };
@@ -196,5 +200,5 @@ function createApi({ env, ...options }: ApiOptions) {
   };
   const api = new Elysia({ name: "api" }).use(plainQuery()).use(compressJson());
   for (const feature of serverFeatures) if (feature.api) api.use(feature.api(context));
-  return api.use(filesApi(context));
+  return api.use(filesApi(context, uploadTypes));
 }

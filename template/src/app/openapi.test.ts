@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { uploadTypes } from "#config/uploads.ts";
 import { accessOf } from "#kit/auth/access.server.ts";
 import { session } from "#kit/auth/tables.server.ts";
 import type { Db } from "#kit/db/connect.server.ts";
@@ -61,7 +62,7 @@ test("the document lists every route of the API, and nothing else", async () => 
   const written = routes.map(
     ({ method, path }) => `${method} ${path.replace(/\/$/, "").replace(/:(\w+)/g, "{$1}")}`,
   );
-  const { paths } = documentOf(app);
+  const { paths } = documentOf(app, uploadTypes);
   // The documentation page is HTML, files are pictures, and better-auth documents its own paths.
   const elsewhere = ["GET /api/docs", "GET /api/auth/*", "GET /files/{name}"].filter((one) =>
     written.includes(one),
@@ -70,7 +71,7 @@ test("the document lists every route of the API, and nothing else", async () => 
 });
 
 test("every operation has a short summary, a response and a unique name", async () => {
-  const { paths } = documentOf((await createTestApp()).app);
+  const { paths } = documentOf((await createTestApp()).app, uploadTypes);
   const operations = Object.values(paths).flatMap((path) => Object.values(path));
   for (const { operationId, summary, responses } of operations) {
     const good = Object.keys(responses).filter((status) => status.startsWith("2"));
@@ -117,7 +118,7 @@ test("every operation responds as the document says", async () => {
   await good("PUT", "/api/account/avatar", await png());
   await good("DELETE", "/api/account/avatar");
   for (const feature of serverFeatures) await feature.seed?.run(db);
-  const { paths } = documentOf(app);
+  const { paths } = documentOf(app, uploadTypes);
   await callRest(paths, answered, good);
   await good("DELETE", "/api/account", { email: "admin@example.com" });
 

@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { onTestFinished } from "vitest";
 import { readEnv } from "#config/env.server.ts";
 import { personas } from "#config/personas.ts";
+import { uploadTypes } from "#config/uploads.ts";
 import type { CodeVisitorLimits } from "#features/auth/budgets.server.ts";
 import { seedPeople, seedUsers } from "#features/auth/seed.server.ts";
 import type { AuthCallLimits } from "#kit/auth/limits.ts";
@@ -96,7 +97,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   let cookie = "";
   /** API operations that have succeeded so far. */
   const answered = new Set<string>();
-  const check = documentCheck(documentOf(app));
+  const check = documentCheck(documentOf(app, uploadTypes));
   /** Sends a request as a browser on the same site would. */
   const fetch = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const headers = new Headers(init.headers);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { roles } from "#config/roles.ts";
+import { uploadTypes } from "#config/uploads.ts";
 import { columnsOf, tablesOf, writtenTo } from "#kit/db/dialect/testing.server.ts";
 import type { Operation } from "#kit/shared/openapi.ts";
 import { limitMs } from "#kit/testing/limit-testing.ts";
@@ -102,7 +103,7 @@ async function idsOf({ database, raw }: Awaited<ReturnType<typeof createTestApp>
 
 /** Deletions come last, so that the other calls find something. */
 function callsOf(app: Parameters<typeof documentOf>[0]) {
-  const calls = Object.entries(documentOf(app).paths).flatMap(([path, operations]) =>
+  const calls = Object.entries(documentOf(app, uploadTypes).paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ path, method, operation })),
   );
   // auth-paths.test.ts calls better-auth's paths.

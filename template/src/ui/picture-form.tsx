@@ -8,6 +8,7 @@ import {
   useState,
 } from "react";
 import { useTranslation } from "react-i18next";
+import { uploadTypes } from "#config/uploads.ts";
 import type { UploadOptions } from "#kit/client/upload.ts";
 import { type Problem, toProblem } from "#kit/shared/problem.ts";
 import { useProblemText } from "#kit/shared/problem-text.ts";
@@ -27,8 +28,8 @@ export interface PictureFormProps {
   onCancel: () => void;
 }
 
-/** Formats that browsers can read. The picture that is sent is smaller and made from the chosen file. */
-const accept = ["image/jpeg", "image/png", "image/webp", "image/gif", "image/avif"];
+/** Also a format that only browsers can read: the picture that is sent is smaller and made from the chosen file. */
+const accept = [...uploadTypes.image.types, "image/avif"];
 const maxBytes = 50_000_000;
 
 /** Paste goes to the focused element, and choosing a file removes it. A dialog that opens moves the focus itself. */

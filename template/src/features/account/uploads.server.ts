@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { Elysia } from "elysia";
 import { z } from "zod";
-import { avatarSize, maxImageBytes } from "#config/limits.ts";
 import { roles } from "#config/roles.ts";
+import { avatarSize, uploadTypes } from "#config/uploads.ts";
 import { about, raises } from "#kit/api/about.server.ts";
 import type { ApiContext } from "#kit/api/feature.server.ts";
 import { access } from "#kit/auth/access.server.ts";
@@ -36,7 +36,7 @@ export function avatarApi({ db, sessions, uploads }: ApiContext) {
       {
         access: { account: "update" },
         response: { 200: z.object({ user: sessionUserOf(roles) }), ...raises(...raisedByUploads) },
-        detail: about("Set your profile picture", imageBody(avatarSize, maxImageBytes)),
+        detail: about("Set your profile picture", imageBody(avatarSize, uploadTypes.image)),
       },
     )
     .delete(

@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { z } from "zod";
-import { coverSize, maxImageBytes } from "#config/limits.ts";
+import { coverSize, uploadTypes } from "#config/uploads.ts";
 import { about, raises } from "#kit/api/about.server.ts";
 import type { ApiContext } from "#kit/api/feature.server.ts";
 import { access } from "#kit/auth/access.server.ts";
@@ -22,7 +22,7 @@ export function coversApi({ db, sessions, uploads }: ApiContext) {
       {
         access: { book: "update" },
         response: { 200: bookItem, ...raises("NOT_FOUND", ...raisedByUploads) },
-        detail: about("Set the cover of a book", imageBody(coverSize, maxImageBytes)),
+        detail: about("Set the cover of a book", imageBody(coverSize, uploadTypes.image)),
       },
     )
     .delete(

@@ -1,7 +1,7 @@
 import type { BetterAuthPlugin, OAuth2Tokens, OAuthProvider } from "better-auth";
 import { addOAuthServerContext, getOAuthState, isAPIError } from "better-auth/api";
 import { z } from "zod";
-import { maxSocialStateLength, pendingIdentitySeconds, providerTimeoutMs } from "#config/limits.ts";
+import { maxRedirectLength, pendingIdentitySeconds, providerTimeoutMs } from "#config/limits.ts";
 import { roles } from "#config/roles.ts";
 import { type Context, callNote, on, runningCall } from "#kit/auth/auth-call.server.ts";
 import type { AuthHandler } from "#kit/auth/auth-handler.server.ts";
@@ -23,6 +23,9 @@ interface SocialRulesOptions {
   sessions: Pick<Sessions, "permissionsOf">;
   call: AuthHandler["call"];
 }
+
+/** The longest state, in characters, that the browser keeps while it is at the provider. */
+const maxStateLength = 2 * maxRedirectLength + 500;
 
 const callback = "/callback/:id";
 const errorPage = "/login/error";
@@ -82,7 +85,7 @@ export function socialRules({ db, log, sessions, call: callAuth }: SocialRulesOp
           if (ctx.body?.idToken !== undefined) throw new AppError("NOT_FOUND");
           const body = { callbackURL: "/", errorCallbackURL: errorPage, ...ctx.body };
           // The body is stored in a cookie, which browsers send with each request.
-          if (JSON.stringify(body).length > maxSocialStateLength)
+          if (JSON.stringify(body).length > maxStateLength)
             throw new AppError("VALIDATION_ERROR", { issues: [{ path: "callbackURL", code: "too_big" }] });
           await addOAuthServerContext({ provider: body.provider });
           return { context: { body } };

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { avatarSize } from "#config/limits.ts";
+import { avatarSize } from "#config/uploads.ts";
 import { apiOf, settle } from "#kit/client/api.ts";
 import { bootstrapQuery } from "#kit/client/bootstrap.ts";
 import { useSession } from "#kit/client/session.ts";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { coverSize } from "#config/limits.ts";
+import { coverSize } from "#config/uploads.ts";
 import { apiOf, settle } from "#kit/client/api.ts";
 import { Can } from "#kit/client/session.ts";
 import { ConfirmButton } from "#ui/dialog.tsx";

@@ -1,0 +1,31 @@
+/** A type of file that users may upload. */
+export interface FileType {
+  /** Its media types: pickers offer them, and an upload has to have one of them as its `Content-Type`. */
+  types: readonly [string, ...string[]];
+  maxBytes: number;
+}
+
+/** A file that is stored as it is, so browsers download it and never open it. */
+export interface StoredType extends FileType {
+  /** The end of its name. The first media type is the one that it is downloaded with. */
+  extension: string;
+  /** What each such file begins with, one character for each byte: the content is checked, not what the client says. */
+  begins: string;
+  /** What is in its last 1,024 bytes. */
+  ends?: string;
+}
+
+/** The types of files that the product accepts; src/config/uploads.ts has them. */
+export interface UploadTypes {
+  /** JPEG, PNG, WebP and GIF can be read. Images are stored as WebP. */
+  image: FileType;
+  [kind: string]: FileType | StoredType;
+}
+
+/** src/config/uploads.ts adds the names of the product's types to it. */
+// biome-ignore lint/suspicious/noEmptyInterface: it is extended by declaration merging
+export interface Register {}
+
+export type UploadKind = Register extends { upload: infer Kind extends string } ? Kind : string;
+
+export const isStoredType = (type: FileType | StoredType): type is StoredType => "extension" in type;
