@@ -4,6 +4,10 @@ import { defineConfig } from "drizzle-kit";
 // create. For Studio, see docs/configuration.md.
 export default defineConfig({
   dialect: "sqlite",
-  schema: ["./src/config/roles.ts", "./src/features/*/tables.server.ts", "./kit/*/tables.server.ts"],
+  schema: [
+    "./src/config/{roles,auth-tables.server}.ts",
+    "./src/features/*/tables.server.ts",
+    "./kit/{db,rate,storage}/tables.server.ts",
+  ],
   out: "./drizzle",
 });

@@ -41,6 +41,8 @@ const notes: Readonly<Record<string, readonly string[]>> = {
     "A project has one lock file. In one made with npm, bun.lock goes; with Bun, type bun install --frozen-lockfile there. `check` names a second lock file, and one that does not match package.json.",
     "src/config/limits.ts has the limits that projects change most; export a constant of kit/auth/default-limits.ts there under its name to change it.",
     "Types and sizes of uploads are in src/config/uploads.ts, hosts of the content security policy in src/config/csp.ts: repeat changes of kit/ there.",
+    "Columns and tables of better-auth's plugins, and fields of your own, are in src/config/auth-tables.server.ts: what you added to kit/auth still works, and what conflicts belongs there.",
+    "toSessionUser, sessionUserOf, createSessions, createAuth and createBootstrap also take the tables: import * as authTables from #config/auth-tables.server.ts.",
     "imageBody takes uploadTypes.image of #config/uploads.ts instead of maxImageBytes.",
     'sessions.grants[role] is now sessions.permissionsOf(user), and authPathLimits may be "invitation".',
     "Columns have fixed shares of their table's width, by their kind and label: if values of a column of yours need more room, give it `width`, in rem.",

@@ -19,7 +19,7 @@ import { type Credentials, createCallLimits } from "./credentials.server.ts";
 import type { AuthLimits } from "./limits.ts";
 import type { Sessions } from "./session.server.ts";
 import { withCookies } from "./session-cookies.server.ts";
-import { resolveHandle, tokenHeaders, withoutTokens } from "./session-handles.server.ts";
+import { resolveHandle, withoutTokens } from "./session-handles.server.ts";
 
 const basePath = "/api/auth";
 
@@ -45,6 +45,8 @@ interface AuthHandlerOptions {
   log: Log;
   limits: Pick<AuthLimits, "authCallLimits" | "authPathLimits">;
   assertAllowed: (call: UncheckedCall) => Promise<void>;
+  /** Response headers that may contain a session's token. */
+  tokenHeaders?: readonly string[];
 }
 
 export type AuthHandler = ReturnType<typeof createAuthHandler>;
@@ -59,6 +61,7 @@ export function createAuthHandler({
   log,
   limits,
   assertAllowed,
+  tokenHeaders = [],
 }: AuthHandlerOptions) {
   const offered = offeredRoutes(auth);
   const callLimits = createCallLimits(log, limits);

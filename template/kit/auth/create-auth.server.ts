@@ -8,7 +8,7 @@ import { admin } from "better-auth/plugins/admin";
 import { emailOTP } from "better-auth/plugins/email-otp";
 import type { Db } from "../db/connect.server.ts";
 import { provider } from "../db/dialect/connect.server.ts";
-import type { Env } from "../env/env.server.ts";
+import { ConfigError, type Env } from "../env/env.server.ts";
 import { patternOf } from "../http/parse.server.ts";
 import type { Log } from "../log/log.server.ts";
 import { title } from "../shared/app.ts";
@@ -20,11 +20,11 @@ import type { Audit } from "./audit.server.ts";
 import { auditWrites } from "./audit-writes.server.ts";
 import { callOf } from "./auth-call.server.ts";
 import { createCodeHash, pendingCode } from "./codes.server.ts";
+import { type AuthTables, additionalFields } from "./fields.server.ts";
 import { isInvited } from "./invitations.server.ts";
 import type { AuthLimits } from "./limits.ts";
 import { providerOptions } from "./providers.server.ts";
 import type { SessionCookies } from "./session-cookies.server.ts";
-import * as tables from "./tables.server.ts";
 import { guardWrites, watchAdapter } from "./watch-adapter.server.ts";
 import { createLostWaysIn } from "./ways-in.server.ts";
 
@@ -75,6 +75,7 @@ function accessControl(table: Partial<PermissionTable>, grants: Grants) {
 interface AuthOptions {
   env: Pick<Env, "baseUrl" | "authSecret" | "signup" | "codeTtlMinutes" | "providers">;
   db: Db;
+  tables: AuthTables;
   log: Log;
   audit: Audit;
   cookies: SessionCookies;
@@ -87,20 +88,21 @@ interface AuthOptions {
 }
 
 /** Throws if a field has no column: Drizzle would omit it from updates, and better-auth would report success. */
-function assertColumns(options: BetterAuthOptions): void {
+function assertColumns(options: BetterAuthOptions, tables: object): void {
   const missing = Object.values(getAuthTables(options)).flatMap(({ modelName, fields }) => {
     const columns: object = Reflect.get(tables, modelName) ?? {};
     const names = Object.entries(fields).map(([name, { fieldName = name }]) => fieldName);
     return names.filter((name) => !(name in columns)).map((name) => `${modelName}.${name}`);
   });
   const lacking = `lacks what better-auth keeps: ${missing.join(", ")}. See docs/add-an-auth-plugin.md.`;
-  if (missing.length > 0) throw new Error(`kit/auth/tables.server.ts ${lacking}`);
+  if (missing.length > 0) throw new ConfigError("src/config/auth-tables.server.ts", [lacking]);
 }
 
 /** Rules beyond this configuration are in features/auth/rules. */
 export function createAuth({
   env,
   db,
+  tables,
   log,
   audit,
   cookies,
@@ -132,7 +134,7 @@ export function createAuth({
       throw: true,
     },
     database: watchAdapter(
-      drizzleAdapter(db, { provider, schema: tables, transaction: true }),
+      drizzleAdapter(db, { provider, schema: { ...tables }, transaction: true }),
       lost.watch(
         guardWrites({ maySignUp }, auditWrites({ db, audit, maxPasskeys: limits.maxPasskeys, ...lost })),
       ),
@@ -152,12 +154,14 @@ export function createAuth({
       freshAge: limits.freshSessionMs / second,
       cookieCache: { enabled: false },
       additionalFields: {
+        ...additionalFields(tables, "session"),
         impersonatedFrom: { type: "string", required: false, input: false, returned: false },
       },
     },
     user: {
       deleteUser: { enabled: true },
       additionalFields: {
+        ...additionalFields(tables, "user"),
         onboardedAt: { type: "date", required: false, input: false },
         search: { type: "string", required: false, input: false, returned: false },
         language: { type: "string", required: false, input: false, returned: false },
@@ -195,7 +199,7 @@ export function createAuth({
       log: (level, message) => log[level === "error" ? "warn" : "debug"]("better-auth", { message }),
     },
   });
-  assertColumns(auth.options);
+  assertColumns(auth.options, tables);
   return auth;
 }
 

@@ -16,9 +16,6 @@ const takers: Readonly<Record<string, "token" | "sessionToken">> = {
   "/multi-session/set-active": "sessionToken",
 };
 
-/** For apps that cannot read Set-Cookie, add headers that give a token, such as better-auth's "set-auth-token". */
-export const tokenHeaders: readonly string[] = [];
-
 /** Collects the tokens in rows that better-auth or a plugin has read or written, and removes internal fields. */
 export function createRowCheck(options: BetterAuthOptions) {
   const tables = getAuthTables(options);

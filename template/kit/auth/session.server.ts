@@ -11,6 +11,7 @@ import { AppError } from "../shared/errors.ts";
 import { canImpersonate, type Granted, type Grants, type Role } from "../shared/permissions.ts";
 import type { Session } from "../shared/session.ts";
 import { minute, second } from "../shared/time.ts";
+import { type AuthTables, shownIn } from "./fields.server.ts";
 import type { AuthLimits } from "./limits.ts";
 import type { SessionCookies } from "./session-cookies.server.ts";
 import { session, user } from "./tables.server.ts";
@@ -18,10 +19,6 @@ import { isBanned } from "./user-columns.server.ts";
 
 /** The longest wait for the write lock to extend a session, so that reads do not wait for writes. */
 const extendWaitMs = 50;
-
-// These include the columns of plugins, but not the token, so that it cannot be sent or logged by mistake.
-const { token: _token, ...sessionColumns } = getTableColumns(session);
-const { search: _search, sort: _sort, ...userColumns } = getTableColumns(user);
 
 /** A ban ends sessions, even one that was written to the database directly. */
 const isUnbanned = or(isFalse(user.banned), lte(user.banExpires, plain("now")));
@@ -35,12 +32,12 @@ const ofKey = () => ({
   impersonatedBy: null,
 });
 
-type SessionRow = Omit<typeof session.$inferSelect, "token">;
+type SessionRow = Omit<AuthTables["session"]["$inferSelect"], "token">;
 type Known = "id" | "expiresAt" | keyof ReturnType<typeof ofKey>;
 
 /** The session of a request and its user, each with the columns of its table. */
 export interface CurrentSession {
-  user: Omit<typeof user.$inferSelect, "search" | "sort">;
+  user: Omit<AuthTables["user"]["$inferSelect"], "search" | "sort">;
   session: Pick<SessionRow, Known> & Partial<SessionRow>;
   permissions: Granted;
   /** Whether it is recent enough for actions that could take an account from its owner for good. */
@@ -63,14 +60,18 @@ export type Sessions = ReturnType<typeof createSessions>;
 interface SessionsOptions {
   cookies: SessionCookies;
   db: Db;
+  tables: AuthTables;
   log: Log;
   grants: Grants;
   limits: Pick<AuthLimits, "freshSessionMs" | "sessionLifetimeSeconds" | "sessionUpdateSeconds">;
   identify?: (headers: Headers, ip: string) => Promise<Presented | null>;
 }
 
-export function createSessions({ cookies, db, log, grants, limits, identify }: SessionsOptions) {
+export function createSessions({ cookies, db, tables, log, grants, limits, identify }: SessionsOptions) {
   const { sessionLifetimeSeconds, sessionUpdateSeconds } = limits;
+  // These include the columns of plugins, but not the token, so that it cannot be sent or logged by mistake.
+  const { token: _token, ...sessionColumns } = getTableColumns(tables.session);
+  const { search: _search, sort: _sort, ...userColumns } = getTableColumns(tables.user);
   const seen = new WeakMap<RequestContext, Promise<CurrentSession | null>>();
   const credentials = new WeakMap<CurrentSession, string>();
   /** What a user may do: the API, the pages and the landing page all ask here. */
@@ -121,7 +122,7 @@ export function createSessions({ cookies, db, log, grants, limits, identify }: S
     const live = await open(token);
     if (live) return { ...live, setCookie: [], presented: true };
     const [stored] = await db.select({ id: session.id }).from(session).where(eq(session.token, token));
-    const [owner] = stored ? [] : await db.select().from(user).where(eq(user.id, userId));
+    const [owner] = stored ? [] : await db.select().from(tables.user).where(eq(user.id, userId));
     if (!owner || isBanned(owner)) return null;
     const own = { id, expiresAt, ...ofKey() };
     const permissions = permissionsOf(owner);
@@ -218,13 +219,21 @@ function fail(error: unknown): never {
 }
 
 /** The part of a session that may leave the server. */
-export function toSession({ user, session }: Pick<CurrentSession, "user" | "session">): Session {
-  return { user: toSessionUser(user), impersonatedBy: session.impersonatedBy };
+export function toSession(
+  { user, session }: Pick<CurrentSession, "user" | "session">,
+  tables: AuthTables,
+): Session {
+  return {
+    ...shownIn(tables, "session", session),
+    user: toSessionUser(user, tables),
+    impersonatedBy: session.impersonatedBy,
+  };
 }
 
-export function toSessionUser(user: CurrentSession["user"]): Session["user"] {
+export function toSessionUser(user: CurrentSession["user"], tables: AuthTables): Session["user"] {
   const { id, email, name, role, emailVerified, onboardedAt, image } = user;
-  const item = withTimes({ id, email, name, role, emailVerified, onboardedAt });
+  const own = withTimes({ id, email, name, role, emailVerified, onboardedAt });
+  const item = { ...shownIn(tables, "user", user), ...own };
   return image === null ? item : { ...item, image };
 }
 

@@ -16,95 +16,116 @@ import { isMadeOf } from "../db/dialect/sql.server.ts";
 import { maxBanReasonLength, maxEmailLength, maxNameLength, maxUserAgentLength } from "../shared/limits.ts";
 import { acceptedRoles, type Role } from "../shared/permissions.ts";
 
-// better-auth's tables, with its field names. Constraints repeat the checks of the code, so that neither our code nor
-// a library can store invalid rows. Triggers keep the last administrator
-// (drizzle/*_keep_an_administrator.sql).
+// better-auth's tables, with its field names, as far as the kit knows them. Its own queries use these objects; better-auth,
+// drizzle-kit and the read of a session use those of src/config/auth-tables.server.ts, which also have the product's columns.
+// Constraints repeat the checks of the code, so that neither our code nor a library can store invalid rows. Triggers keep the
+// last administrator (drizzle/*_keep_an_administrator.sql).
 
 type Filtered = "id" | "role" | "banned" | "banExpires" | "emailVerified";
 const filtersOf = (row: Record<Filtered, AnyColumn>) =>
   [row.id, row.role, row.banned, row.banExpires, row.emailVerified] as const;
 
-export const user = table(
-  "user",
-  {
-    id: text().primaryKey(),
-    email: text().notNull(),
-    name: text().notNull().default(""),
-    search: text()
-      .notNull()
-      .default("")
-      .$defaultFn(otherwise("", searchedWith(["email"], "name"))),
-    sort: computed(sql`nullif(substr("search", 1, 60), '')`),
-    emailVerified: boolean("email_verified").notNull().default(false),
-    image: text(),
-    role: text().$type<Role>().notNull().default("user"),
-    banned: boolean().notNull().default(false),
-    banReason: text("ban_reason"),
-    banExpires: time("ban_expires"),
-    onboardedAt: time("onboarded_at"),
-    /** The language last chosen or used to sign in; null before the first sign-in. */
-    language: text(),
-    ...timestamps(),
-  },
-  (row) => [
-    uniqueIndex("user_email_unique").on(row.email),
-    // A picture belongs to one user; a trigger in drizzle/ discards it with its user.
-    uniqueIndex("user_image_unique").on(row.image),
-    // One index for each sort of the list of users, with the columns of its filters.
-    index("user_created_order").on(row.createdAt, ...filtersOf(row), row.onboardedAt),
-    index("user_name_order").on(row.sort, ...filtersOf(row), row.onboardedAt, row.createdAt),
-    index("user_email_order").on(row.email, ...filtersOf(row), row.onboardedAt, row.createdAt),
-    index("user_onboarded_order").on(row.onboardedAt, ...filtersOf(row), row.createdAt),
-    // For filters that match few rows, or rows at the end of a sort, such as users without a name by name.
-    index("user_role").on(row.role),
-    index("user_banned").on(row.banned, row.banExpires),
-    index("user_verified").on(row.emailVerified),
-    index("user_onboarded_name").on(row.onboardedAt, row.sort),
-    check("user_role", sql`${row.role} IN ${acceptedRoles()}`.inlineParams()),
-    check("user_email_length", sql`length(${row.email}) BETWEEN 3 AND ${maxEmailLength}`.inlineParams()),
-    check(
-      "user_email_lower_ascii",
-      sql`${isMadeOf(row.email, "!-~")} AND ${row.email} = lower(${row.email})`,
-    ),
-    check("user_name_length", sql`length(${row.name}) <= ${maxNameLength}`.inlineParams()),
-    check("user_onboarded_name", sql`${row.onboardedAt} IS NULL OR length(${row.name}) > 0`),
-    check("user_image_length", sql`length(${row.image}) <= 2048`),
-    check("user_ban_reason_length", sql`length(${row.banReason}) <= ${maxBanReasonLength}`.inlineParams()),
-  ],
-);
+/** What the kit needs of `user`. src/config/auth-tables.server.ts adds what is the product's. */
+export const userColumns = () => ({
+  id: text().primaryKey(),
+  email: text().notNull(),
+  name: text().notNull().default(""),
+  search: text()
+    .notNull()
+    .default("")
+    .$defaultFn(otherwise("", searchedWith(["email"], "name"))),
+  sort: computed(sql`nullif(substr("search", 1, 60), '')`),
+  emailVerified: boolean("email_verified").notNull().default(false),
+  image: text(),
+  role: text().$type<Role>().notNull().default("user"),
+  banned: boolean().notNull().default(false),
+  banReason: text("ban_reason"),
+  banExpires: time("ban_expires"),
+  onboardedAt: time("onboarded_at"),
+  /** The language last chosen or used to sign in; null before the first sign-in. */
+  language: text(),
+  ...timestamps(),
+});
+
+export const userRules = (
+  row: Record<
+    | "banExpires"
+    | "banReason"
+    | "banned"
+    | "createdAt"
+    | "email"
+    | "emailVerified"
+    | "image"
+    | "name"
+    | "onboardedAt"
+    | "role"
+    | "sort"
+    | Filtered,
+    AnyColumn
+  >,
+) => [
+  uniqueIndex("user_email_unique").on(row.email),
+  // A picture belongs to one user; a trigger in drizzle/ discards it with its user.
+  uniqueIndex("user_image_unique").on(row.image),
+  // One index for each sort of the list of users, with the columns of its filters.
+  index("user_created_order").on(row.createdAt, ...filtersOf(row), row.onboardedAt),
+  index("user_name_order").on(row.sort, ...filtersOf(row), row.onboardedAt, row.createdAt),
+  index("user_email_order").on(row.email, ...filtersOf(row), row.onboardedAt, row.createdAt),
+  index("user_onboarded_order").on(row.onboardedAt, ...filtersOf(row), row.createdAt),
+  // For filters that match few rows, or rows at the end of a sort, such as users without a name by name.
+  index("user_role").on(row.role),
+  index("user_banned").on(row.banned, row.banExpires),
+  index("user_verified").on(row.emailVerified),
+  index("user_onboarded_name").on(row.onboardedAt, row.sort),
+  check("user_role", sql`${row.role} IN ${acceptedRoles()}`.inlineParams()),
+  check("user_email_length", sql`length(${row.email}) BETWEEN 3 AND ${maxEmailLength}`.inlineParams()),
+  check("user_email_lower_ascii", sql`${isMadeOf(row.email, "!-~")} AND ${row.email} = lower(${row.email})`),
+  check("user_name_length", sql`length(${row.name}) <= ${maxNameLength}`.inlineParams()),
+  check("user_onboarded_name", sql`${row.onboardedAt} IS NULL OR length(${row.name}) > 0`),
+  check("user_image_length", sql`length(${row.image}) <= 2048`),
+  check("user_ban_reason_length", sql`length(${row.banReason}) <= ${maxBanReasonLength}`.inlineParams()),
+];
+
+export const user = table("user", userColumns(), userRules);
 
 const ownedBy = () =>
   text("user_id")
     .notNull()
     .references(() => user.id, { onDelete: "cascade" });
 
-export const session = table(
-  "session",
-  {
-    id: text().primaryKey(),
-    userId: ownedBy(),
-    token: text().notNull(),
-    expiresAt: time("expires_at").notNull(),
-    ipAddress: text("ip_address"),
-    userAgent: text("user_agent"),
-    impersonatedBy: text("impersonated_by").references(() => user.id, { onDelete: "cascade" }),
-    /** The administrator's own session, whose end also ends this one. */
-    impersonatedFrom: text("impersonated_from").references((): AnyColumn => session.id, {
-      onDelete: "cascade",
-    }),
-    ...timestamps(),
-  },
-  (row) => [
-    uniqueIndex("session_token_unique").on(row.token),
-    index("session_user").on(row.userId),
-    index("session_impersonated_by").on(row.impersonatedBy),
-    index("session_impersonated_from").on(row.impersonatedFrom),
-    index("session_expires").on(row.expiresAt),
-    index("session_updated").on(row.updatedAt),
-    check("session_token_length", sql`length(${row.token}) BETWEEN 32 AND 128`),
-    check("session_user_agent_length", sql`length(${row.userAgent}) <= ${maxUserAgentLength}`.inlineParams()),
-  ],
-);
+/** What the kit needs of `session`. src/config/auth-tables.server.ts adds what is the product's. */
+export const sessionColumns = () => ({
+  id: text().primaryKey(),
+  userId: ownedBy(),
+  token: text().notNull(),
+  expiresAt: time("expires_at").notNull(),
+  ipAddress: text("ip_address"),
+  userAgent: text("user_agent"),
+  impersonatedBy: text("impersonated_by").references(() => user.id, { onDelete: "cascade" }),
+  /** The administrator's own session, whose end also ends this one. */
+  impersonatedFrom: text("impersonated_from").references((): AnyColumn => session.id, {
+    onDelete: "cascade",
+  }),
+  ...timestamps(),
+});
+
+export const sessionRules = (
+  row: Record<
+    "expiresAt" | "impersonatedBy" | "impersonatedFrom" | "token" | "updatedAt" | "userAgent" | "userId",
+    AnyColumn
+  >,
+) => [
+  uniqueIndex("session_token_unique").on(row.token),
+  index("session_user").on(row.userId),
+  index("session_impersonated_by").on(row.impersonatedBy),
+  index("session_impersonated_from").on(row.impersonatedFrom),
+  index("session_expires").on(row.expiresAt),
+  index("session_updated").on(row.updatedAt),
+  check("session_token_length", sql`length(${row.token}) BETWEEN 32 AND 128`),
+  check("session_user_agent_length", sql`length(${row.userAgent}) <= ${maxUserAgentLength}`.inlineParams()),
+];
+
+export const session = table("session", sessionColumns(), sessionRules);
 
 export const account = table(
   "account",

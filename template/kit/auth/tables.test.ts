@@ -1,10 +1,10 @@
 import { getAuthTables } from "better-auth/db";
 import { Column, getTableColumns, is, isTable } from "drizzle-orm";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import * as tables from "#config/auth-tables.server.ts";
 import { seedUsers } from "#features/auth/seed.server.ts";
 import { createTestAuth, type TestAuth } from "#features/auth/testing.server.ts";
 import { boolean, integer, table, text, time } from "../db/dialect/columns.server.ts";
-import * as tables from "./tables.server.ts";
 
 let app: TestAuth;
 beforeEach(async () => {
@@ -108,7 +108,7 @@ test("deleting a user deletes all their data", async () => {
 
 const kinds = table("kinds", { boolean: boolean(), date: time(), number: integer(), string: text() });
 
-test("columns of tables.server.ts have the types that better-auth and its plugins need", () => {
+test("columns of auth-tables.server.ts have the types that better-auth and its plugins need", () => {
   const different: string[] = [];
   for (const [model, { fields }] of Object.entries(getAuthTables(app.auth.options))) {
     const found: unknown = Reflect.get(tables, model);
@@ -124,7 +124,7 @@ test("columns of tables.server.ts have the types that better-auth and its plugin
   expect(different).toEqual([]);
 });
 
-test("a field or table of better-auth that tables.server.ts lacks is named at the start", async () => {
+test("a field or table of better-auth that auth-tables.server.ts lacks is named at the start", async () => {
   const plugins = "#config/auth-plugins.server.ts";
   const shirt = { type: "string", required: false };
   const schema = { user: { fields: { shirt } }, club: { fields: { name: shirt } } };

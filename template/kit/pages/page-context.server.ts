@@ -1,3 +1,4 @@
+import type { AuthTables } from "../auth/fields.server.ts";
 import { brandOf } from "../auth/providers.server.ts";
 import { type CurrentSession, toSession } from "../auth/session.server.ts";
 import { readCookie } from "../auth/session-cookies.server.ts";
@@ -19,6 +20,7 @@ export type BootstrapOf = ReturnType<typeof createBootstrap>;
 /** The bootstrap data that is the same for every request of the process. */
 export function createBootstrap(
   env: Pick<Env, "badge" | "baseUrl" | "codeTtlMinutes" | "demo" | "providers" | "signup">,
+  tables: AuthTables,
 ) {
   const fixed = {
     badge: env.badge
@@ -49,7 +51,7 @@ export function createBootstrap(
         language,
         theme: toTheme(chosen(themeKey)),
         sidebarCollapsed: sidebar === null ? null : sidebar === sidebarCollapsed,
-        session: current && toSession(current),
+        session: current && toSession(current, tables),
         permissions: current?.permissions ?? {},
         ...fixed,
       },

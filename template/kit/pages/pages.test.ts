@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { Elysia } from "elysia";
 import { expect, onTestFinished, test } from "vitest";
 import { createTestApp } from "#app/testing.server.ts";
-import { session, user } from "../auth/tables.server.ts";
+import * as authTables from "#config/auth-tables.server.ts";
 import { errorOf } from "../http/testing.server.ts";
 import { createLog, logConsole } from "../log/log.server.ts";
 import { AppError } from "../shared/errors.ts";
@@ -10,6 +10,8 @@ import { languages } from "../shared/i18n/languages.ts";
 import { createInside } from "./inside.server.ts";
 import { createBootstrap } from "./page-context.server.ts";
 import type { Render } from "./pages.server.ts";
+
+const { session, user } = authTables;
 
 async function bootstrapOf(response: Promise<Response> | Response) {
   const { bootstrap } = await (await response).json();
@@ -21,13 +23,16 @@ test("a page has the permissions of its session, which the API checks, whatever 
   const [row] = await db.select().from(session).innerJoin(user, eq(user.id, session.userId));
   if (!row) throw new Error("Nobody is signed in.");
   const permissions = { apps: ["app"] };
-  const bootstrapFor = createBootstrap({
-    baseUrl: new URL("http://localhost"),
-    codeTtlMinutes: 10,
-    demo: false,
-    providers: {},
-    signup: true,
-  });
+  const bootstrapFor = createBootstrap(
+    {
+      baseUrl: new URL("http://localhost"),
+      codeTtlMinutes: 10,
+      demo: false,
+      providers: {},
+      signup: true,
+    },
+    authTables,
+  );
   const { bootstrap } = bootstrapFor(new Request("http://localhost/app"), { ...row, permissions });
   expect([bootstrap.permissions, bootstrap.session?.user.role]).toEqual([permissions, "admin"]);
 });

@@ -1,9 +1,33 @@
 import { z } from "zod";
 import type { Role } from "./permissions.ts";
 
-export const sessionUserOf = (roles: readonly [Role, ...Role[]]) =>
+/** src/config/auth-tables.server.ts adds the product's tables of better-auth to it, and its own fields of them. */
+// biome-ignore lint/suspicious/noEmptyInterface: it is extended by declaration merging
+export interface AuthRegister {}
+
+type Json<Value> = Value extends Date ? string : Value;
+
+/** The product's own fields of a table, each with its options and the type of its value. */
+export type Fields<Which extends "user" | "session"> = AuthRegister extends Record<
+  `${Which}Fields`,
+  infer Own
+> &
+  Record<Which, { $inferSelect: infer Row }>
+  ? { [Name in keyof Own]: { options: Own[Name]; value: Name extends keyof Row ? Row[Name] : never } }
+  : Record<never, never>;
+
+/** Those of the fields that leave the server, as JSON. */
+export type Shown<Own> = {
+  [Name in keyof Own as Own[Name] extends { options: { returned: false } }
+    ? never
+    : Name]: Own[Name] extends { value: infer Value } ? Json<Value> : never;
+};
+
+/** @param fields the schemas of the product's own fields: `shapeOf(tables, "user")` */
+export const sessionUserOf = <Own extends z.ZodRawShape>(roles: readonly [Role, ...Role[]], fields: Own) =>
   z
     .object({
+      ...fields,
       id: z.string(),
       email: z.string(),
       name: z.string(),
@@ -14,11 +38,14 @@ export const sessionUserOf = (roles: readonly [Role, ...Role[]]) =>
     })
     .meta({ id: "SessionUser" });
 
+/** A user of a session, without the product's own fields. */
+export type SessionUser = z.output<ReturnType<typeof sessionUserOf<Record<never, never>>>>;
+
 /** The session as pages and scripts see it, without its token. Times are in ISO 8601. */
-export interface Session {
-  user: z.output<ReturnType<typeof sessionUserOf>>;
+export type Session = Shown<Fields<"session">> & {
+  user: Shown<Fields<"user">> & SessionUser;
   impersonatedBy: string | null;
-}
+};
 
 /** A session in a list, with a shortened token that cannot be used. */
 export const sessionItem = z

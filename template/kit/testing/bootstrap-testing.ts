@@ -1,5 +1,6 @@
 import type { Bootstrap } from "../shared/bootstrap.ts";
 import { defaultLanguage } from "../shared/i18n/languages.ts";
+import type { Session, SessionUser } from "../shared/session.ts";
 
 /** The bootstrap data of a page for a visitor who is signed out. */
 export const visitorBootstrap: Bootstrap = {
@@ -16,3 +17,7 @@ export const visitorBootstrap: Bootstrap = {
   secureContext: true,
   version: "1.0.0",
 };
+
+/** A session of a user. It lacks the product's own fields, whatever they are. */
+export const sessionFor = (user: SessionUser, impersonatedBy: string | null = null) =>
+  ({ user, impersonatedBy }) as Session;

@@ -15,7 +15,7 @@ import type { Bootstrap } from "#kit/shared/bootstrap.ts";
 import { defaultLanguage } from "#kit/shared/i18n/languages.ts";
 import { allows, type Granted, permits } from "#kit/shared/permissions.ts";
 import { isRefusal } from "#kit/shared/problem.ts";
-import { visitorBootstrap } from "#kit/testing/bootstrap-testing.ts";
+import { sessionFor, visitorBootstrap } from "#kit/testing/bootstrap-testing.ts";
 import { grants, permissions } from "./features.server.ts";
 import { features } from "./features.ts";
 import { routeTree } from "./routeTree.gen.ts";
@@ -146,7 +146,7 @@ const ada = { id: "ada", email: "ada@example.com", name: "Ada", emailVerified: t
 async function refusalAt(path: string, permissions: Granted): Promise<unknown> {
   const bootstrap: Bootstrap = {
     ...visitorBootstrap,
-    session: { user: { ...ada, role: "admin" }, impersonatedBy: null },
+    session: sessionFor({ ...ada, role: "admin" }),
     permissions,
   };
   const page = { nonce: "", requestId: "", bootstrap, report: () => {}, callApi: async () => new Response() };

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { authPlugins } from "#config/auth-plugins.server.ts";
+import * as authTables from "#config/auth-tables.server.ts";
 import * as limits from "#config/limits.ts";
 import { hostile, unlimitedCalls } from "#features/auth/testing-walk.ts";
 import { createAuth, refusedPaths } from "#kit/auth/create-auth.server.ts";
@@ -27,6 +28,7 @@ function endpointsOf({ db }: Pick<App, "db">): { method: string; path: string }[
   const auth = createAuth({
     env,
     db,
+    tables: authTables,
     log: createLog({ level: "silent" }),
     audit: createAudit(db),
     cookies,

@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
-import { authPlugins } from "#config/auth-plugins.server.ts";
+import { authPlugins, tokenHeaders } from "#config/auth-plugins.server.ts";
+import * as authTables from "#config/auth-tables.server.ts";
 import { csp } from "#config/csp.ts";
 import type { Env } from "#config/env.server.ts";
 import * as limits from "#config/limits.ts";
@@ -67,12 +68,13 @@ export async function createApp(options: AppOptions) {
   const { db, close } = database;
   const { storage, uploads } = await openStorage(env, db, log);
   const lifecycle: Lifecycle = { draining: false };
-  const bootstrapOf = createBootstrap(env);
+  const bootstrapOf = createBootstrap(env, authTables);
   const languageOf = (request: Request) => bootstrapOf(request, null).bootstrap.language;
   const cookies = createSessionCookies(env, slug, limits);
   const sessions = createSessions({
     cookies,
     db,
+    tables: authTables,
     log,
     grants,
     limits,
@@ -101,6 +103,7 @@ export async function createApp(options: AppOptions) {
   const library = createAuth({
     env,
     db,
+    tables: authTables,
     log,
     audit,
     cookies,
@@ -120,6 +123,7 @@ export async function createApp(options: AppOptions) {
     log,
     limits: callLimits ? { ...limits, authCallLimits: callLimits } : limits,
     assertAllowed: rules.assertAllowed,
+    tokenHeaders,
   });
   const api = createApi({ db, sessions, cookies, auth, storage, uploads, audit, mail, env });
   const pages = createPages({

@@ -1,6 +1,7 @@
 import { inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { authPlugins } from "#config/auth-plugins.server.ts";
+import * as authTables from "#config/auth-tables.server.ts";
 import { readEnv } from "#config/env.server.ts";
 import * as limits from "#config/limits.ts";
 import { demoSignInVisitorLimits } from "#config/limits.ts";
@@ -48,6 +49,7 @@ async function everyCall({ app, db }: Awaited<ReturnType<typeof createTestApp>>)
   const auth = createAuth({
     env,
     db,
+    tables: authTables,
     log: createLog({ level: "silent" }),
     audit: createAudit(db),
     cookies: createSessionCookies(env, "demo", limits),

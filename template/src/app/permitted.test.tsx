@@ -26,7 +26,7 @@ import { Can } from "#kit/client/session.ts";
 import type { Bootstrap } from "#kit/shared/bootstrap.ts";
 import { defaultLanguage } from "#kit/shared/i18n/languages.ts";
 import type { Granted } from "#kit/shared/permissions.ts";
-import { visitorBootstrap } from "#kit/testing/bootstrap-testing.ts";
+import { sessionFor, visitorBootstrap } from "#kit/testing/bootstrap-testing.ts";
 import { grants } from "./features.server.ts";
 import { features } from "./features.ts";
 import { serverI18n } from "./texts.server.ts";
@@ -65,7 +65,7 @@ function htmlOf(permissions: Granted, page: ReactNode, impersonatedBy: string | 
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const bootstrap: Bootstrap = {
     ...visitorBootstrap,
-    session: { user: { ...user, id: "grace", role: "admin" }, impersonatedBy },
+    session: sessionFor({ ...user, id: "grace", role: "admin" }, impersonatedBy),
     permissions,
   };
   queryClient.setQueryData(bootstrapQuery.queryKey, bootstrap);

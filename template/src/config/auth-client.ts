@@ -1,6 +1,7 @@
 import { passkeyClient } from "@better-auth/passkey/client";
 import { adminClient, emailOTPClient, inferAdditionalFields } from "better-auth/client/plugins";
 import { createAuthClient } from "better-auth/react";
+import type { ClientFields } from "#kit/auth/fields.server.ts";
 import { callAuth } from "#kit/client/auth.ts";
 
 /**
@@ -9,12 +10,7 @@ import { callAuth } from "#kit/client/auth.ts";
  * `useSession` of kit/client/session.ts works without it.
  */
 export const authClient = createAuthClient({
-  plugins: [
-    emailOTPClient(),
-    adminClient(),
-    passkeyClient(),
-    inferAdditionalFields({ user: { onboardedAt: { type: "date", required: false } } }),
-  ],
+  plugins: [emailOTPClient(), adminClient(), passkeyClient(), inferAdditionalFields<ClientFields>()],
 });
 
 export { callAuth };

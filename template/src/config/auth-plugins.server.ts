@@ -10,7 +10,10 @@ export interface AuthPluginsOptions extends Pick<Env, "baseUrl"> {
   sendMail: SendMail;
 }
 
-/** Add a plugin here, its tables in kit/auth/tables.server.ts, and its client side in auth-client.ts. */
+/** For clients that cannot read Set-Cookie: headers with a session's token, such as better-auth's "set-auth-token". */
+export const tokenHeaders: readonly string[] = [];
+
+/** Add a plugin here, its tables in auth-tables.server.ts, and its client side in auth-client.ts. */
 export const authPlugins = ({ baseUrl }: AuthPluginsOptions) => [
   passkey({
     rpName: title,

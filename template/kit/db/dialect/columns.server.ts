@@ -9,6 +9,7 @@ export {
   index,
   integer,
   type SQLiteColumn as Column,
+  type SQLiteColumnBuilderBase as ColumnBuilder,
   type SQLiteTable as Table,
   text,
   uniqueIndex,

@@ -1,14 +1,15 @@
 import { eq, sql } from "drizzle-orm";
 import { Elysia } from "elysia";
 import { z } from "zod";
+import * as authTables from "#config/auth-tables.server.ts";
 import { roles } from "#config/roles.ts";
 import { about, raises } from "#kit/api/about.server.ts";
 import type { ApiContext, ServerFeature } from "#kit/api/feature.server.ts";
 import { access } from "#kit/auth/access.server.ts";
 import { actingIn, type Call } from "#kit/auth/audit.server.ts";
+import { shapeOf } from "#kit/auth/fields.server.ts";
 import { assertFresh, type CurrentSession, toSessionUser } from "#kit/auth/session.server.ts";
 import { endSession, endSessions, listSessions } from "#kit/auth/session-list.server.ts";
-import { user } from "#kit/auth/tables.server.ts";
 import { named } from "#kit/auth/user-columns.server.ts";
 import { changeUsers } from "#kit/auth/ways-in.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
@@ -23,7 +24,8 @@ export const account = {
   api: (context: ApiContext) => new Elysia().use(accountApi(context)).use(avatarApi(context)),
 } satisfies ServerFeature;
 
-const sessionUser = sessionUserOf(roles);
+const { user } = authTables;
+const sessionUser = sessionUserOf(roles, shapeOf(authTables, "user"));
 
 function accountApi({ db, sessions, cookies, audit }: ApiContext) {
   const ending = (call: Call, end: () => Promise<number>) =>
@@ -42,7 +44,7 @@ function accountApi({ db, sessions, cookies, audit }: ApiContext) {
         const updated = await completeOnboarding(db, current.user.id, name);
         // The user was deleted after the session was read.
         if (!updated) throw new AppError("UNAUTHORIZED");
-        return { user: toSessionUser(updated) };
+        return { user: toSessionUser(updated, authTables) };
       },
       {
         access: "session",

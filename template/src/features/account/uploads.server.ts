@@ -1,17 +1,20 @@
 import { eq } from "drizzle-orm";
 import { Elysia } from "elysia";
 import { z } from "zod";
+import * as authTables from "#config/auth-tables.server.ts";
 import { roles } from "#config/roles.ts";
 import { avatarSize, uploadTypes } from "#config/uploads.ts";
 import { about, raises } from "#kit/api/about.server.ts";
 import type { ApiContext } from "#kit/api/feature.server.ts";
 import { access } from "#kit/auth/access.server.ts";
+import { shapeOf } from "#kit/auth/fields.server.ts";
 import { toSessionUser } from "#kit/auth/session.server.ts";
-import { user } from "#kit/auth/tables.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
 import { sessionUserOf } from "#kit/shared/session.ts";
 import { imageBody, raisedByUploads } from "#kit/storage/picture.server.ts";
 import { fileUrl } from "#kit/storage/storage.server.ts";
+
+const { user } = authTables;
 
 export function avatarApi({ db, sessions, uploads }: ApiContext) {
   const setImage = (id: string, image: string | null) =>
@@ -30,12 +33,15 @@ export function avatarApi({ db, sessions, uploads }: ApiContext) {
             const [updated] = await setImage(user.id, fileUrl(name));
             // The user was deleted after the session was read.
             if (!updated) throw new AppError("UNAUTHORIZED");
-            return { user: toSessionUser(updated) };
+            return { user: toSessionUser(updated, authTables) };
           },
         }),
       {
         access: { account: "update" },
-        response: { 200: z.object({ user: sessionUserOf(roles) }), ...raises(...raisedByUploads) },
+        response: {
+          200: z.object({ user: sessionUserOf(roles, shapeOf(authTables, "user")) }),
+          ...raises(...raisedByUploads),
+        },
         detail: about("Set your profile picture", imageBody(avatarSize, uploadTypes.image)),
       },
     )

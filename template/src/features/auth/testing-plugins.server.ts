@@ -124,7 +124,7 @@ const linkMail =
 
 const statements: string[] = [];
 const plugins = "#config/auth-plugins.server.ts";
-const tables = "#kit/auth/tables.server.ts";
+const tables = "#config/auth-tables.server.ts";
 
 /** createTestAuth with these plugins, for one test file. Files share modules, so this reloads them before and after. */
 export function withPlugins(): typeof testing.createTestAuth {
@@ -147,7 +147,7 @@ export function withPlugins(): typeof testing.createTestAuth {
   };
 }
 
-/** The app's tables with the plugins' additions, as a project would write them in tables.server.ts. */
+/** The app's tables with the plugins' additions, as a project would write them in auth-tables.server.ts. */
 function withPluginTables<T extends object>(existing: T): T {
   const plugins = addedPlugins({ baseUrl: new URL("http://localhost"), sendMail: async () => {} });
   const added: Record<string, object> = {};

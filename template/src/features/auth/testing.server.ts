@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { Elysia } from "elysia";
 import { authPlugins } from "#config/auth-plugins.server.ts";
+import * as authTables from "#config/auth-tables.server.ts";
 import * as limits from "#config/limits.ts";
 import { permissions } from "#config/permissions.ts";
 import { roles } from "#config/roles.ts";
@@ -99,6 +100,7 @@ export async function createTestAuth({
   const sessions = createSessions({
     cookies,
     db,
+    tables: authTables,
     log,
     grants,
     limits,
@@ -130,6 +132,7 @@ export async function createTestAuth({
   const auth = createAuth({
     env,
     db,
+    tables: authTables,
     log,
     audit,
     cookies,

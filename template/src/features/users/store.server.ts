@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, not, or, type SQL } from "drizzle-orm";
+import { user } from "#config/auth-tables.server.ts";
 import { endSessions } from "#kit/auth/session-list.server.ts";
-import { user } from "#kit/auth/tables.server.ts";
 import { isBanned } from "#kit/auth/user-columns.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
 import { from, is, now, oneOfThese, until } from "#kit/db/list.server.ts";

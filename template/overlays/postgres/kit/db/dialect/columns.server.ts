@@ -9,6 +9,7 @@ export {
   getTableConfig,
   index,
   type PgColumn as Column,
+  type PgColumnBuilderBase as ColumnBuilder,
   type PgTable as Table,
   text,
   uniqueIndex,

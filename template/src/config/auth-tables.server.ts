@@ -1,0 +1,44 @@
+import { type AuthFields, columnsOf } from "#kit/auth/fields.server.ts";
+import { sessionColumns, sessionRules, userColumns, userRules } from "#kit/auth/tables.server.ts";
+import { table } from "#kit/db/dialect/columns.server.ts";
+
+// The tables of better-auth and its plugins. The kit has the columns that it needs; `bun run db:generate` writes a migration for
+// what you add here. docs/add-an-auth-plugin.md
+export * from "#kit/auth/tables.server.ts";
+
+/** What this product adds to users, one line each: `phone: { column: text(), input: true }`. */
+export const userFields = {} satisfies AuthFields;
+
+/** What it adds to sessions. */
+export const sessionFields = {} satisfies AuthFields;
+
+export const user = table(
+  "user",
+  {
+    ...userColumns(),
+    ...columnsOf(userFields),
+    // Columns of plugins:
+  },
+  userRules,
+);
+
+export const session = table(
+  "session",
+  {
+    ...sessionColumns(),
+    ...columnsOf(sessionFields),
+    // Columns of plugins:
+  },
+  sessionRules,
+);
+
+// Tables of plugins:
+
+declare module "#kit/shared/session.ts" {
+  interface AuthRegister {
+    user: typeof user;
+    session: typeof session;
+    userFields: typeof userFields;
+    sessionFields: typeof sessionFields;
+  }
+}
