@@ -3,7 +3,7 @@ import { Elysia } from "elysia";
 import type { Env } from "../env/env.server.ts";
 import { hexOf, inkHexOn } from "../shared/accent.ts";
 import { title } from "../shared/app.ts";
-import { drawMotif, type MarkOptions, markOf, motifColors } from "../shared/motif.ts";
+import { type Artwork, type MarkOptions, motifColors } from "../shared/motif.ts";
 import { type Arc, type Drawing, endOf, moved, type Shape, toSvg } from "../shared/shapes.ts";
 
 type Look = Pick<MarkOptions, "ground" | "ink">;
@@ -19,22 +19,22 @@ const pngs = [
 ] as const;
 
 /** Icons and the picture of links, drawn from the project's name and accent. A file in public/ replaces one. */
-export function createIcons({ badge }: Pick<Env, "badge">) {
+export function createIcons({ badge }: Pick<Env, "badge">, artwork: Artwork) {
   const look = badge
     ? inkHexOn(badge.color)
     : { ground: hexOf("accent", "light"), ink: hexOf("on-accent", "light") };
   const png = async (size: number, more: Partial<MarkOptions> = {}) =>
-    toPng(await paint(markOf({ size, seed: title, ...look, ...more })));
+    toPng(await paint(artwork.drawMark({ size, seed: title, ...look, ...more })));
   const ico = () =>
     Promise.all([16, 32, 48].map(async (size) => ({ size, png: await png(size) }))).then(toIco);
 
-  const svg = () => drawIcon(look, badge?.emoji);
+  const svg = () => drawIcon(artwork, look, badge?.emoji);
   const app = new Elysia({ name: "icons" })
     .get("/icon.svg", file("image/svg+xml", svg))
     .get("/favicon.ico", file("image/x-icon", ico))
     .get(
       sharePicture.path,
-      file("image/png", async () => toPng(await paint(draw()))),
+      file("image/png", async () => toPng(await paint(draw(artwork)))),
     );
   for (const [path, size, more] of pngs)
     app.get(
@@ -44,8 +44,8 @@ export function createIcons({ badge }: Pick<Env, "badge">) {
   return app;
 }
 
-function drawIcon({ ground, ink }: Look, emoji: string | undefined): string {
-  if (!emoji) return toSvg(markOf({ size: 64, seed: title, ground, ink }));
+function drawIcon({ drawMark }: Artwork, { ground, ink }: Look, emoji: string | undefined): string {
+  if (!emoji) return toSvg(drawMark({ size: 64, seed: title, ground, ink }));
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">',
     `<rect width="64" height="64" rx="16" fill="${ground}"/>`,
@@ -57,11 +57,11 @@ function drawIcon({ ground, ink }: Look, emoji: string | undefined): string {
 /** The preview image of links, in the size that Open Graph readers expect. */
 export const sharePicture = { path: "/share.png", width: 1200, height: 630 };
 
-function draw(): Drawing {
+function draw({ drawMark, drawMotif }: Artwork): Drawing {
   const { width, height } = sharePicture;
   const size = 232;
   const motif = drawMotif({ width, height, seed: title, colors: motifColors });
-  const mark = markOf({ size, seed: title, ground: "#ffffff", ink: hexOf("accent-ink", "light") });
+  const mark = drawMark({ size, seed: title, ground: "#ffffff", ink: hexOf("accent-ink", "light") });
   const placed = moved(mark.shapes, (width - size) / 2, (height - size) / 2);
   return { width, height, shapes: [...motif.shapes, ...placed] };
 }

@@ -14,6 +14,7 @@ import { AppError } from "../shared/errors.ts";
 import type { I18nOf } from "../shared/i18n/create-i18n.ts";
 import { issueCode, issuePath } from "../shared/issue-code.ts";
 import { parseJson } from "../shared/json.ts";
+import type { Artwork } from "../shared/motif.ts";
 import { safeRedirect } from "../shared/redirect.ts";
 import { createPageCache, type IsPage, renderAlways } from "./page-cache.server.ts";
 import type { BootstrapOf } from "./page-context.server.ts";
@@ -33,6 +34,7 @@ interface PagesOptions {
   render: Render;
   isPage: IsPage;
   i18nOf: I18nOf;
+  artwork: Artwork;
   /** Fonts to preload with the styles: a font is used only if it has arrived by the first paint. */
   fonts: readonly string[];
   api: (request: Request) => Promise<Response>;
@@ -54,6 +56,7 @@ export function createPages({
   render,
   isPage,
   i18nOf,
+  artwork,
   fonts,
   api,
   keepPages,
@@ -122,7 +125,7 @@ export function createPages({
       }
     }).catch((error) => {
       if (!isBrowser) throw error;
-      return busyPage(error, request, page.bootstrap.language, i18nOf);
+      return busyPage(error, request, page.bootstrap.language, { i18nOf, artwork });
     });
     const response =
       answer && rendered.ok

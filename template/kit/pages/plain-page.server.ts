@@ -13,20 +13,30 @@ import {
   languageKey,
   languages,
 } from "../shared/i18n/languages.ts";
-import { markOf } from "../shared/motif.ts";
+import type { Artwork } from "../shared/motif.ts";
 import { toSvg } from "../shared/shapes.ts";
 import { themeKey } from "../shared/theme.ts";
 import file from "./plain-page.txt?raw";
 
 const [page = "", worker = ""] = file.split("<!-- The service worker -->\n");
 
+interface Options {
+  i18nOf: I18nOf;
+  artwork: Artwork;
+}
+
 const busyPages = new Map<Language, ReturnType<typeof plainPage>>();
 
 /** Answers a browser whose page nobody has time to render with a small one that costs nothing. Throws any other error. */
-export function busyPage(error: unknown, request: Request, language: Language, i18nOf: I18nOf): Response {
+export function busyPage(
+  error: unknown,
+  request: Request,
+  language: Language,
+  { i18nOf, artwork }: Options,
+): Response {
   if (!(error instanceof AppError) || error.code !== "OVERLOADED") throw error;
   contextOf(request).isExpected = true;
-  const { html, headers } = busyPages.get(language) ?? plainPage(wordsIn(language, "503", i18nOf));
+  const { html, headers } = busyPages.get(language) ?? plainPage(artwork, wordsIn(language, "503", i18nOf));
   busyPages.set(language, { html, headers });
   return new Response(html, {
     status: error.status,
@@ -38,18 +48,18 @@ export function busyPage(error: unknown, request: Request, language: Language, i
  * A service worker that answers a browser without a network with a page that goes on by itself. The page is part of the
  * script, so nothing is cached, and a changed one is another script. Only pages pass through it.
  */
-export function createOfflinePage(i18nOf: I18nOf) {
+export function createOfflinePage(options: Options) {
   let made: Asset | undefined;
   return new Elysia({ name: "offline-page" }).get("/sw.js", ({ request }) => {
-    made ??= workerIn(i18nOf);
+    made ??= workerIn(options);
     return respond(made, request.headers);
   });
 }
 
-function workerIn(i18nOf: I18nOf): Asset {
+function workerIn({ i18nOf, artwork }: Options): Asset {
   const inLanguage = (language: Language) => wordsIn(language, "offline", i18nOf);
   const byLanguage = Object.fromEntries(languages.map((language) => [language, inLanguage(language)]));
-  const { html, headers } = plainPage(inLanguage(defaultLanguage), byLanguage);
+  const { html, headers } = plainPage(artwork, inLanguage(defaultLanguage), byLanguage);
   const code = worker.replace(/\{\{(\w+)\}\}/g, (_, name) =>
     JSON.stringify(name === "html" ? html : headers),
   );
@@ -80,22 +90,27 @@ function wordsIn(language: Language, kind: "503" | "offline", i18nOf: I18nOf) {
 
 const both = (light: string, dark: string) => `light-dark(${light},${dark})`;
 const accent = (name: Parameters<typeof hexOf>[0]) => both(hexOf(name, "light"), hexOf(name, "dark"));
-const mark = () => toSvg(markOf({ size: 40, seed: title, ...inkHexOn(hexOf("accent", "light")) }));
+const mark = ({ drawMark }: Artwork) =>
+  toSvg(drawMark({ size: 40, seed: title, ...inkHexOn(hexOf("accent", "light")) }));
 
-const look = () => ({
+const look = (artwork: Artwork) => ({
   canvas: both(pageGround.light, pageGround.dark),
   ink: both(shade(0.225, 0.018), shade(0.962, 0.004)),
   muted: both(shade(0.465, 0.016), shade(0.752, 0.012)),
   accent: accent("accent"),
   onAccent: accent("on-accent"),
   ring: accent("ring"),
-  mark: `data:image/svg+xml,${mark().replaceAll('"', "'").replaceAll("#", "%23")}`,
+  mark: `data:image/svg+xml,${mark(artwork).replaceAll('"', "'").replaceAll("#", "%23")}`,
   ...{ languageCookieName, languageKey, themeKey },
 });
 
 /** A page that needs neither the app nor another file. What it has of styles and scripts is allowed by its hash. */
-function plainPage({ style, ...words }: Words, byLanguage?: Readonly<Record<string, Words>>) {
-  const values: Record<string, string | undefined> = { ...look(), style };
+function plainPage(
+  artwork: Artwork,
+  { style, ...words }: Words,
+  byLanguage?: Readonly<Record<string, Words>>,
+) {
+  const values: Record<string, string | undefined> = { ...look(artwork), style };
   for (const [name, text] of Object.entries(words)) values[name] = Bun.escapeHTML(text);
   values.words = JSON.stringify(byLanguage)?.replaceAll("<", "\\u003c");
   const parts = byLanguage ? page : page.replace(/<script>.*<\/script>\n/s, "");

@@ -1,45 +1,14 @@
 import { clampChroma, formatHex } from "culori/fn";
 import { accent, type Oklch } from "./accent.ts";
-import { type Drawing, randomOf, type Shape, toSvg } from "./shapes.ts";
+import type { Drawing } from "./shapes.ts";
 
-interface MotifOptions {
+export interface MotifOptions {
   width: number;
   height: number;
   /** The same seed gives the same picture. */
   seed: string;
   /** Hexadecimal colours: the ground (or "none"), two or more tones of discs, and last the tone of lines. */
   colors: readonly [ground: string, ...tones: string[]];
-}
-
-export const motif = (options: MotifOptions): string => toSvg(drawMotif(options));
-
-/** Draws overlapping discs and arcs, like small plums, on a loose grid. */
-export function drawMotif({ width, height, seed, colors: [ground, ...tones] }: MotifOptions): Drawing {
-  const random = randomOf(seed);
-  const line = tones.at(-1) ?? ground;
-  const fills = tones.slice(0, -1);
-  const longest = Math.max(width, height);
-  const cell = longest / (longest < 320 ? 3 : 5);
-  const columns = Math.round(width / cell);
-  const rows = Math.round(height / cell);
-  const shapes: Shape[] = [];
-  if (ground !== "none") shapes.push({ kind: "plate", x: 0, y: 0, width, height, radius: 0, color: ground });
-  for (let place = 0; place < (columns + 1) * (rows + 1); place++) {
-    const near = (at: number) => (at + (random() - 0.5) * 0.44) * cell;
-    const x = near(place % (columns + 1));
-    const y = near(Math.floor(place / (columns + 1)));
-    const size = random();
-    const radius = (0.2 + size * size * 0.72) * cell;
-    const color = fills[Math.floor(random() * fills.length)] ?? line;
-    const kind = random();
-    const arc = { kind: "arc", x, y, color: line, width: cell / 44 } as const;
-    if (kind < 0.86) shapes.push({ kind: "disc", x, y, radius, color, opacity: 0.86 });
-    // An arc near the upper edge looks like reflected light.
-    if (kind < 0.4) shapes.push({ ...arc, radius: radius * 0.74, turn: 3.5, sweep: 1.3 });
-    else if (kind > 0.76)
-      shapes.push({ ...arc, radius: radius + cell * 0.16, turn: random() * 2 * Math.PI, sweep: 3.3 });
-  }
-  return { width, height, shapes };
 }
 
 /** Makes tones of an accent from a lightness, a share of the accent's chroma and a rotation of its hue. */
@@ -84,29 +53,8 @@ export interface MarkOptions {
   scale?: number;
 }
 
-/** Draws the product's mark: a plum with a smaller one behind it. The seed determines their rotation and size. */
-export function markOf({ size, seed, ground, ink, corner = 0.25, scale = 1 }: MarkOptions): Drawing {
-  const random = randomOf(seed);
-  const turn = random() * 2 * Math.PI;
-  const unit = (size / 64) * scale;
-  const smaller = (9 + random() * 4) * unit;
-  const towards = (distance: number) => ({
-    x: size / 2 + Math.cos(turn) * distance * unit,
-    y: size / 2 + Math.sin(turn) * distance * unit,
-  });
-  const shapes: Shape[] = [
-    { kind: "plate", x: 0, y: 0, width: size, height: size, radius: size * corner, color: ground },
-    { kind: "disc", ...towards(14), radius: smaller, color: ink, opacity: 0.5 },
-    { kind: "disc", ...towards(-5), radius: 17 * unit, color: ink, opacity: 0.94 },
-    {
-      kind: "arc",
-      ...towards(-5),
-      radius: 11 * unit,
-      turn: turn + 2.4,
-      sweep: 1.5,
-      width: 2.6 * unit,
-      color: ground,
-    },
-  ];
-  return { width: size, height: size, shapes };
+/** The product's drawings: src/ui/logo.tsx and src/ui/motif.ts. */
+export interface Artwork {
+  drawMark: (options: MarkOptions) => Drawing;
+  drawMotif: (options: MotifOptions) => Drawing;
 }

@@ -44,12 +44,16 @@ import { slug, title, version } from "#kit/shared/app.ts";
 import type { OpenApiDocument } from "#kit/shared/openapi.ts";
 import { filesApi } from "#kit/storage/files.api.server.ts";
 import font from "#ui/fonts/geist-latin.woff2?url";
+import { drawMark } from "#ui/logo.tsx";
+import { drawMotif } from "#ui/motif.ts";
 import { demoJobs, demoRules, ownSessionPaths } from "./demo.server.ts";
 import { createAudit, grants, jobs, permissions, serverFeatures } from "./features.server.ts";
 import { features } from "./features.ts";
 import { formPaths, formRoutes } from "./forms.server.ts";
 import { migrationsFolder, openMigrated, openStorage } from "./resources.server.ts";
 import { serverI18n } from "./texts.server.ts";
+
+const artwork = { drawMark, drawMotif };
 
 export interface AppOptions {
   env: Env;
@@ -134,6 +138,7 @@ export async function createApp(options: AppOptions) {
     render,
     isPage,
     i18nOf: serverI18n,
+    artwork,
     fonts: [font],
     api: createInside(log, api),
     keepPages: env.mode === "production",
@@ -158,9 +163,9 @@ export async function createApp(options: AppOptions) {
     .use(policyReports({ log, limits: policyReportLimits }))
     .use(securityTxt(env))
     .use(api)
-    .use(createIcons(env))
+    .use(createIcons(env, artwork))
     .use(createManifest(serverI18n, features))
-    .use(createOfflinePage(serverI18n))
+    .use(createOfflinePage({ i18nOf: serverI18n, artwork }))
     .use(socialForm({ auth, languageOf, i18nOf: serverI18n }))
     .use(formRoutes({ db, sessions, auth, pages }));
   for (const feature of serverFeatures)

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { bootstrapQuery } from "#kit/client/bootstrap.ts";
 import { DocumentTitle } from "#kit/client/document.tsx";
 import { title as product } from "#kit/shared/app.ts";
+import { Logo } from "./logo.tsx";
 
 interface AuthShellProps {
   controls: ReactNode;
@@ -42,10 +43,7 @@ export function AuthShell({ controls, title, description, children, footer }: Au
 export function Brand({ name }: { name: string }) {
   return (
     <span className="inline-flex min-w-0 items-center gap-2.5 font-semibold tracking-tight">
-      <span
-        aria-hidden="true"
-        className="size-7 shrink-0 rounded-lg bg-accent bg-(image:--mark) bg-cover forced-color-adjust-none print:hidden"
-      />
+      <Logo />
       <span className="truncate rail:sr-only">{name}</span>
     </span>
   );

@@ -4,8 +4,10 @@ import plugin from "tailwindcss/plugin";
 // Tailwind watches what its plugins import but caches the modules, so the file is read each time.
 import "../../app.json";
 import { colorsOf, neutralHueOf, readAccent } from "#kit/shared/accent.ts";
-import { markOf, motif, motifColorsOf, motifMarkColorsOf } from "#kit/shared/motif.ts";
+import { motifColorsOf, motifMarkColorsOf } from "#kit/shared/motif.ts";
 import { toSvg } from "#kit/shared/shapes.ts";
+import { drawMark } from "./logo.tsx";
+import { drawMotif } from "./motif.ts";
 
 const file = new URL("../../app.json", import.meta.url);
 
@@ -29,7 +31,7 @@ function colors(accent: Accent): Record<string, string> {
 function pictures(accent: Accent, seed: string): Record<string, string> {
   const [ground = "", ...tones] = motifColorsOf(accent);
   const { accent: fill, "on-accent": ink } = colorsOf(accent);
-  const { shapes, ...square } = markOf({
+  const { shapes, ...square } = drawMark({
     size: 64,
     seed,
     ground: formatHex(fill.light),
@@ -37,8 +39,10 @@ function pictures(accent: Accent, seed: string): Record<string, string> {
   });
   return {
     "--motif-ground": ground,
-    "--motif": image(motif({ width: 720, height: 800, seed, colors: ["none", ...tones] })),
-    "--motif-mark": image(motif({ width: 120, height: 80, seed, colors: motifMarkColorsOf(accent) })),
+    "--motif": image(toSvg(drawMotif({ width: 720, height: 800, seed, colors: ["none", ...tones] }))),
+    "--motif-mark": image(
+      toSvg(drawMotif({ width: 120, height: 80, seed, colors: motifMarkColorsOf(accent) })),
+    ),
     "--mark": image(toSvg({ ...square, shapes: shapes.filter(({ kind }) => kind !== "plate") })),
   };
 }
