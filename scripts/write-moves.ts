@@ -87,10 +87,12 @@ function namesFrom(old: Files, present: Files, moves: ReadonlyMap<string, string
 function exportersIn(files: Files): Map<string, string[]> {
   const exporters = new Map<string, string[]>();
   for (const [path, file] of files) {
-    const whole = [...textOf(file).matchAll(/^export \* from "#(kit\/[^"]+)";$/gm)].flatMap(([, from = ""]) => {
-      const source = files.get(from);
-      return source ? exportsOf(from, textOf(source)) : [];
-    });
+    const whole = [...textOf(file).matchAll(/^export \* from "#(kit\/[^"]+)";$/gm)].flatMap(
+      ([, from = ""]) => {
+        const source = files.get(from);
+        return source ? exportsOf(from, textOf(source)) : [];
+      },
+    );
     for (const name of new Set([...exportsOf(path, textOf(file)), ...whole]))
       exporters.set(name, [...(exporters.get(name) ?? []), path]);
   }

@@ -50,8 +50,8 @@ test("fields, filters, roles, mails, commands, components, another look and bett
   const component = ["The component", "Its place in /dev/ui"].map((part) =>
     stepsOf("add-a-component.md", part),
   );
-  const others = ["send-a-mail.md", "change-the-look.md", "add-an-auth-plugin.md"].map((name) =>
-    stepsOf(name),
+  const others = ["send-a-mail.md", "change-the-look.md", "add-an-auth-plugin.md", "configuration.md"].map(
+    (name) => stepsOf(name),
   );
   const commands = stepsOf("command-palette.md", "Add commands");
   await followAll([...names, ...component, ...others, commands], project);
@@ -73,13 +73,14 @@ test("fields, filters, roles, mails, commands, components, another look and bett
   expect(await tablesFor(project)).toEqual(
     expect.arrayContaining(["organization", "member", "invitation", "twoFactor"]),
   );
+  await expectUnmodifiedKit(project);
 });
 
 test("a page, a table, a PDF and a language can be added as the guides say", async () => {
   const project = freshProject();
   const guides = [
     ...["add-a-page.md", "add-a-table.md"].map((name) => stepsOf(name)),
-    stepsOf("uploads.md", "A PDF"),
+    ...["A PDF", "Other types of files"].map((part) => stepsOf("uploads.md", part)),
     stepsOf("add-a-language.md"),
   ];
   await followAll(guides, project, async () => {
@@ -87,6 +88,7 @@ test("a page, a table, a PDF and a language can be added as the guides say", asy
     expect(output).toContain("identical to en.json");
     standInForTranslator(project, output);
   });
+  await expectUnmodifiedKit(project);
 });
 
 test("a generated field keeps its values when its name, type, rule or choices change as the guide says", async () => {
@@ -120,6 +122,12 @@ test("create-damson learns of a language as docs/damson-in-a-language.md says", 
   await type(`${tests} --root cli test/plan.test.ts test/options.test.ts test/docs.test.ts`, repository);
   await type(`${tests} --root tests/plan`, repository);
 });
+
+/** No guide leads into kit/, so an upgrade still replaces it whole. */
+async function expectUnmodifiedKit(project: string): Promise<void> {
+  const { output } = await runIn(project, [inject("command"), "doctor", project]);
+  expect(output).toContain("an upgrade replaces it whole");
+}
 
 /** What better-auth's command finds in the `auth.ts` that the guide shows for it. */
 async function tablesFor(project: string): Promise<string[]> {

@@ -4,7 +4,7 @@ import { ask, post } from "../../packages/conformance/src/ask.ts";
 import { signIn } from "../../packages/conformance/src/person.ts";
 import type { Target } from "../../packages/conformance/src/target.ts";
 
-/** Calls the plugins that template/docs/add-an-auth-plugin.md adds, and checks the rules for them. */
+/** Calls the plugins and the field that template/docs/add-an-auth-plugin.md adds, and checks the rules for them. */
 export async function callPlugins(target: Target): Promise<void> {
   const call = async (cookie: string, path: string, body: object) => {
     const answer = await post(target, `/api/auth${path}`, body, { cookie });
@@ -21,6 +21,11 @@ export async function callPlugins(target: Target): Promise<void> {
   });
   const session = await ask(target, "/api/auth/get-session", { headers: { cookie: user } });
   expect(JSON.parse(session.body).session.activeOrganizationId).toBe(team.body.id);
+
+  // A field of the project's own.
+  expect((await call(user, "/update-user", { phone: "+1 555 0100" })).status).toBe(200);
+  const known = JSON.parse((await ask(target, "/api/auth/get-session", { headers: { cookie: user } })).body);
+  expect(known.user.phone).toBe("+1 555 0100");
 
   const begun = await call(user, "/two-factor/enable", {});
   expect(begun.status).toBe(200);

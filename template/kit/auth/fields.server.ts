@@ -6,7 +6,7 @@ import type { AuthRegister, Fields, Shown } from "../shared/session.ts";
 import type { session, user } from "./tables.server.ts";
 
 /** A column that the product adds to `user` or `session`. */
-export interface AuthField extends Pick<DBFieldAttribute, "validator"> {
+interface AuthField extends Pick<DBFieldAttribute, "validator"> {
   /** It allows null or has a default in the database, because sign-up does not know it. */
   column: ColumnBuilder;
   /** Whether users may set it: `authClient.updateUser({ phone })`. By default they may not. */
@@ -48,7 +48,7 @@ function columnIn(table: Table, name: string): Column {
 }
 
 /** better-auth's name for the type of a column's values. */
-export function typeOf(column: Column): "string" | "number" | "boolean" | "date" {
+function typeOf(column: Column): "string" | "number" | "boolean" | "date" {
   if (column.dataType !== "custom") return column.dataType === "date" ? "date" : plainTypeOf(column.dataType);
   return column.mapFromDriverValue(0) instanceof Date ? "date" : "number";
 }

@@ -6,7 +6,7 @@ import type { Env } from "../env/env.server.ts";
 import { negotiateLanguage } from "../http/negotiate.server.ts";
 import { isSecureContext } from "../http/origin.server.ts";
 import { version } from "../shared/app.ts";
-import type { Bootstrap } from "../shared/bootstrap.ts";
+import type { Bootstrap, PublicEnv } from "../shared/bootstrap.ts";
 import {
   languageCookie,
   languageCookieName,
@@ -20,7 +20,7 @@ export type BootstrapOf = ReturnType<typeof createBootstrap>;
 /** The bootstrap data that is the same for every request of the process. */
 export function createBootstrap(
   env: Pick<Env, "badge" | "baseUrl" | "codeTtlMinutes" | "demo" | "providers" | "signup">,
-  tables: AuthTables,
+  { tables, publicEnv }: { tables: AuthTables; publicEnv: PublicEnv },
 ) {
   const fixed = {
     badge: env.badge
@@ -32,6 +32,7 @@ export function createBootstrap(
     demo: env.demo,
     secureContext: isSecureContext(env.baseUrl),
     version,
+    env: publicEnv,
   };
 
   return (

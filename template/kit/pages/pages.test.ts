@@ -31,10 +31,11 @@ test("a page has the permissions of its session, which the API checks, whatever 
       providers: {},
       signup: true,
     },
-    authTables,
+    { tables: authTables, publicEnv: { shop: "Orchard" } },
   );
   const { bootstrap } = bootstrapFor(new Request("http://localhost/app"), { ...row, permissions });
   expect([bootstrap.permissions, bootstrap.session?.user.role]).toEqual([permissions, "admin"]);
+  expect(bootstrap.env).toEqual({ shop: "Orchard" });
 });
 
 const [first, second = first, third = second] = languages;

@@ -4,6 +4,16 @@ import type { Problem, Refusal } from "./problem.ts";
 import type { Session } from "./session.ts";
 import type { Theme } from "./theme.ts";
 
+/** src/config/public-env.ts adds the settings to it that pages may know. @public */
+// biome-ignore lint/suspicious/noEmptyInterface: it is extended by declaration merging
+export interface BootstrapRegister {}
+
+export type PublicValues = Readonly<Record<string, string | number | boolean | null>>;
+
+export type PublicEnv = BootstrapRegister extends { env: infer Own extends PublicValues }
+  ? Own
+  : PublicValues;
+
 /** The bootstrap data: what every page knows before it fetches data. Nothing in it is secret. */
 export interface Bootstrap {
   language: Language;
@@ -20,6 +30,8 @@ export interface Bootstrap {
   /** Whether browsers offer pages what needs https: passkeys, for example. Not on plain http in a local network. */
   secureContext: boolean;
   version: string;
+  /** Settings of the product. */
+  env: PublicEnv;
 }
 
 /** The result of a plain form post, for the page that is rendered as its response. */

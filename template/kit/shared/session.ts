@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Role } from "./permissions.ts";
 
-/** src/config/auth-tables.server.ts adds the product's tables of better-auth to it, and its own fields of them. */
+/** src/config/auth-tables.server.ts adds the product's tables of better-auth to it, and its own fields of them. @public */
 // biome-ignore lint/suspicious/noEmptyInterface: it is extended by declaration merging
 export interface AuthRegister {}
 

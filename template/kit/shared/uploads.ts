@@ -22,7 +22,7 @@ export interface UploadTypes {
   [kind: string]: FileType | StoredType;
 }
 
-/** src/config/uploads.ts adds the names of the product's types to it. */
+/** src/config/uploads.ts adds the names of the product's types to it. @public */
 // biome-ignore lint/suspicious/noEmptyInterface: it is extended by declaration merging
 export interface Register {}
 

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createTestApp, filesOf } from "#app/testing.server.ts";
 import * as limits from "#config/uploads.ts";
+import { uploadTypes } from "#config/uploads.ts";
 import { user } from "../auth/tables.server.ts";
 import { createLog } from "../log/log.server.ts";
 import { AppError } from "../shared/errors.ts";
@@ -86,7 +87,7 @@ test.each([
     const { db, storage } = await createTestApp({ as: "user" });
     const log = createLog({ level: "silent" });
     const zip = { types: ["application/zip"], maxBytes: 32, extension: "zip", begins: "PK\x03\x04" } as const;
-    const uploads = createUploads({ db, storage, log, limits, types: { ...limits.uploadTypes, pdf: zip } });
+    const uploads = createUploads({ db, storage, log, limits, types: { ...uploadTypes, pdf: zip } });
     const request = new Request("http://localhost/", {
       method: "PUT",
       body,

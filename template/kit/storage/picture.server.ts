@@ -31,8 +31,8 @@ export async function toPicture(
   try {
     const options = { maxPixels };
     const { format } = await new Bun.Image(bytes, options).metadata();
-    const isAccepted = format in formatNames && types.some((type) => formatOf(type) === format);
-    if (!isAccepted) throw new AppError("UNSUPPORTED_MEDIA_TYPE");
+    const formats = new Set(types.map(formatOf).filter((name) => name in formatNames));
+    if (!formats.has(format)) throw new AppError("UNSUPPORTED_MEDIA_TYPE");
     if (format === "jpeg") assertWhole(bytes);
     const written = await new Bun.Image(format === "png" ? onlyPixels(bytes) : bytes, options)
       .resize(width, height, { fit: "inside", withoutEnlargement: true })

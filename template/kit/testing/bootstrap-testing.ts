@@ -1,4 +1,4 @@
-import type { Bootstrap } from "../shared/bootstrap.ts";
+import type { Bootstrap, PublicEnv } from "../shared/bootstrap.ts";
 import { defaultLanguage } from "../shared/i18n/languages.ts";
 import type { Session, SessionUser } from "../shared/session.ts";
 
@@ -16,6 +16,7 @@ export const visitorBootstrap: Bootstrap = {
   demo: false,
   secureContext: true,
   version: "1.0.0",
+  env: {} as PublicEnv,
 };
 
 /** A session of a user. It lacks the product's own fields, whatever they are. */

@@ -5,6 +5,7 @@ import { csp } from "#config/csp.ts";
 import type { Env } from "#config/env.server.ts";
 import * as limits from "#config/limits.ts";
 import { policyReportLimits } from "#config/limits.ts";
+import { publicEnv } from "#config/public-env.ts";
 import { uploadTypes } from "#config/uploads.ts";
 import type { CodeVisitorLimits } from "#features/auth/budgets.server.ts";
 import { authMails } from "#features/auth/mails.server.ts";
@@ -72,7 +73,7 @@ export async function createApp(options: AppOptions) {
   const { db, close } = database;
   const { storage, uploads } = await openStorage(env, db, log);
   const lifecycle: Lifecycle = { draining: false };
-  const bootstrapOf = createBootstrap(env, authTables);
+  const bootstrapOf = createBootstrap(env, { tables: authTables, publicEnv: publicEnv(env) });
   const languageOf = (request: Request) => bootstrapOf(request, null).bootstrap.language;
   const cookies = createSessionCookies(env, slug, limits);
   const sessions = createSessions({

@@ -1,5 +1,6 @@
 import { type Env, scriptCommand } from "#config/env.server.ts";
 import * as limits from "#config/uploads.ts";
+import { uploadTypes } from "#config/uploads.ts";
 import { assertDemoDatabase, lockDemoDatabase } from "#features/demo/database.server.ts";
 import { type Db, type OpenDatabase, openDatabase } from "#kit/db/connect.server.ts";
 import { type Held, migrateKeeping } from "#kit/db/held.server.ts";
@@ -20,7 +21,7 @@ export async function openStorage({ storage: settings }: Env, db: Db, log: Log) 
     if (!(error instanceof AppError)) throw error;
     log.warn("storage.unavailable", { error: error.cause });
   });
-  return { storage, uploads: createUploads({ db, storage, log, limits, types: limits.uploadTypes }) };
+  return { storage, uploads: createUploads({ db, storage, log, limits, types: uploadTypes }) };
 }
 
 /** What an owner is told of a migration that waits. */

@@ -10,7 +10,13 @@ import { callAuth } from "#kit/client/auth.ts";
  * `useSession` of kit/client/session.ts works without it.
  */
 export const authClient = createAuthClient({
-  plugins: [emailOTPClient(), adminClient(), passkeyClient(), inferAdditionalFields<ClientFields>()],
+  plugins: [
+    emailOTPClient(),
+    adminClient(),
+    passkeyClient(),
+    // Those of auth-tables.server.ts.
+    inferAdditionalFields<ClientFields>(),
+  ],
 });
 
 export { callAuth };

@@ -1,0 +1,14 @@
+import type { PublicValues } from "#kit/shared/bootstrap.ts";
+import type { Env } from "./env.server.ts";
+
+/**
+ * The settings that browsers may know: they are in the HTML of every page, so nothing in them is secret. A page reads them with
+ * `useBootstrap().env`. docs/configuration.md
+ */
+export const publicEnv = (_env: Env) => ({}) satisfies PublicValues;
+
+declare module "#kit/shared/bootstrap.ts" {
+  interface BootstrapRegister {
+    env: ReturnType<typeof publicEnv>;
+  }
+}
