@@ -370,7 +370,7 @@ test("what was generated goes as it came", async () => {
   const files = readdirSync(join(project, "src/features/orders"));
   expect(files.filter((path) => /mail|remind/.test(path))).toEqual([]);
   expect(readFileSync(join(project, "src/features/orders/feature.server.ts"), "utf8")).not.toMatch(
-    /mails|jobs|time\.ts/,
+    /mails|jobs|schedule|time\.ts/,
   );
   expect(readFileSync(join(project, "src/locales/fr.json"), "utf8")).not.toContain("Reminder");
   expect(readFileSync(join(project, ".damson.json"), "utf8")).not.toMatch(/"what"/);

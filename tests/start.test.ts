@@ -47,6 +47,7 @@ test.each([
   ["PORT", "http"],
   ["PROCESSES", "0"],
   ["PROCESSES", "two"],
+  ["JOBS", "-1"],
   ["AUTH_SIGNUP", "yes"],
   ["AUTH_CODE_TTL_MINUTES", "11"],
   ["AUTH_CODE_TTL_MINUTES", "0"],
@@ -135,9 +136,29 @@ test("PROCESSES serve on one port and one database; one that is killed is starte
   await expect(ask(server, "/livez")).rejects.toThrow();
   expect(existsSync(join(env.folder, "app.db-wal"))).toBe(false);
   const database = new Database(join(env.folder, "app.db"));
-  const jobs = "SELECT count(*) AS done, count(DISTINCT key) AS jobs FROM budget_event WHERE budget = 'job'";
-  expect(database.query(jobs).get()).toEqual({ done: 2, jobs: 2 });
+  const jobs = "SELECT count(*) > 1 AS several, count(*) - count(DISTINCT name) AS twice FROM job";
+  expect(database.query(jobs).get()).toEqual({ several: 1, twice: 0 });
   database.close();
+});
+
+test("with JOBS=0 a process only serves, and another one runs the jobs, without a port", async () => {
+  const env = await ownSettings({ NODE_ENV: "production", JOBS: "0" });
+  const server = await serveWith(process.execPath, several, project, env);
+  const database = new Database(join(env.folder, "app.db"));
+  onTestFinished(() => database.close());
+  const owed =
+    "INSERT INTO job (id, name, input, run_at, max_attempts, created_at) VALUES (?, ?, '{}', 0, 3, 0)";
+  const stateOf = (id: string) => database.query("SELECT state FROM job WHERE id = ?").get(id);
+  database.run(owed, ["one", "prune jobs"]);
+  const jobs = start(project, [...several, "jobs"], { ...env, BASE_URL: "http://localhost:1" });
+  await expect.poll(() => stateOf("one")).toEqual({ state: "done" });
+  expect(server.output()).not.toContain("job.done");
+  jobs.child.kill("SIGTERM");
+  expect((await jobs.ended).code, jobs.output()).toBe(0);
+  database.run(owed, ["two", "prune jobs"]);
+  expect((await ask(server, "/readyz")).status).toBe(200);
+  expect((await server.stop()).code).toBe(0);
+  expect(stateOf("two")).toEqual({ state: "waiting" });
 });
 
 /** Whether a process listens to SIGTERM. */

@@ -1,4 +1,4 @@
--- Stands for the template's migrations up to 0017_no_deleted_books.
+-- Stands for the template's migrations up to 0018_jobs.
 CREATE TABLE `audit_entry` (
 	`id` text PRIMARY KEY NOT NULL,
 	`created_at` integer NOT NULL,
@@ -227,6 +227,30 @@ CREATE TABLE `deleted_row` (
 );
 --> statement-breakpoint
 CREATE INDEX `deleted_row_deleted` ON `deleted_row` (`deleted_at`);
+--> statement-breakpoint
+CREATE TABLE `job` (
+	`id` text PRIMARY KEY NOT NULL,
+	`name` text NOT NULL,
+	`input` text NOT NULL,
+	`state` text DEFAULT 'waiting' NOT NULL,
+	`key` text,
+	`run_at` integer NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`max_attempts` integer NOT NULL,
+	`lease_until` integer,
+	`lease_token` text,
+	`last_error` text,
+	`finished_at` integer,
+	`created_at` integer NOT NULL,
+	CONSTRAINT "job_state" CHECK("job"."state" IN ('waiting', 'running', 'done', 'failed', 'discarded')),
+	CONSTRAINT "job_input" CHECK(length("job"."input") <= 65536)
+);
+--> statement-breakpoint
+CREATE INDEX `job_due` ON `job` (`run_at`,`name`) WHERE "job"."finished_at" is null;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `job_key_unique` ON `job` (`key`) WHERE "job"."finished_at" is null;
+--> statement-breakpoint
+CREATE INDEX `job_finished` ON `job` (`finished_at`);
 --> statement-breakpoint
 CREATE TABLE `budget_event` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,

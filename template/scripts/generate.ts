@@ -64,7 +64,7 @@ function nextOf({ what, plural, owner, area = owner ? "app" : "manager", codeOnl
   if (what === "page") return `Next: bun run dev; /${plural} has it.`;
   if (what === "mail")
     return "Next: bun run dev; /dev/mails shows it. docs/send-a-mail.md shows how it is sent.";
-  if (what === "job") return "Next: write what it does.";
+  if (what === "job") return "Next: write what it does; docs/do-work-later.md shows how it is added.";
   if (what === "field") return "Next: bun run db:migrate, bun run dev.";
   return `Next: bun run db:migrate, bun run dev; /${area === "app" ? "app" : "manager"}/${plural} has it.`;
 }

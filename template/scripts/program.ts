@@ -8,6 +8,13 @@ const commands: Readonly<Record<string, readonly [does: string, run: () => Promi
     // The build creates this module before it compiles this file.
     () => import("../node_modules/.cache/server/main.js" as string),
   ],
+  jobs: [
+    "run jobs without serving",
+    () => {
+      process.argv.push("jobs");
+      return import("../node_modules/.cache/server/main.js" as string);
+    },
+  ],
   doctor: ["say what keeps it from serving", () => import("./doctor.ts")],
   "db:migrate": ["bring the database up to date", () => import("./db-migrate.ts")],
   "db:derive [table]": ["compute search, sort and key columns again", () => import("./db-derive.ts")],

@@ -177,7 +177,7 @@ export const attackBreaks: readonly Break[] = [
   },
   {
     promise: 48,
-    file: "kit/jobs/jobs.server.ts",
+    file: "kit/jobs/clock.server.ts",
     from: "now - newest > day",
     to: "now < newest",
   },

@@ -40,7 +40,7 @@ export const dataBreaks: readonly Break[] = [
   {
     promise: 30,
     file: "kit/jobs/processes.server.ts",
-    from: "while (server.pendingRequests > 0 && performance.now() < deadline) await Bun.sleep(pollIntervalMs);",
+    from: "while (isBusy() && performance.now() < deadline) await Bun.sleep(pollIntervalMs);",
     to: "",
   },
   {

@@ -44,6 +44,8 @@ const notes: Readonly<Record<string, readonly string[]>> = {
     "Columns and tables of better-auth's plugins, and fields of your own, are in src/config/auth-tables.server.ts: what you added to kit/auth still works, and what conflicts belongs there.",
     "toSessionUser, sessionUserOf, createSessions, createAuth and createBootstrap also take the tables: import * as authTables from #config/auth-tables.server.ts.",
     "imageBody takes uploadTypes.image of #config/uploads.ts instead of maxImageBytes.",
+    'Jobs are rows of the database: instead of { name, everyMs, once, run } in a feature\'s jobs, write job("name", z.object({}), run) and schedule: [{ job, every: hour }]; docs/do-work-later.md shows it. claimJob and createJobs are gone.',
+    "Each process runs two jobs at a time beside requests: set JOBS to change that, and see docs/deployment.md for `bun run jobs`.",
     'sessions.grants[role] is now sessions.permissionsOf(user), and authPathLimits may be "invitation".',
     "Columns have fixed shares of their table's width, by their kind and label: if values of a column of yours need more room, give it `width`, in rem.",
     "Controls need no disabled={!useHydrated()} any more: what is pressed before hydration is played then.",

@@ -6,6 +6,8 @@ import type { SessionCookies } from "../auth/session-cookies.server.ts";
 import type { Feature } from "../client/feature.ts";
 import type { Db } from "../db/connect.server.ts";
 import type { Column } from "../db/dialect/columns.server.ts";
+import type { Job, Queue } from "../jobs/job.server.ts";
+import type { Schedule } from "../jobs/schedule.server.ts";
 import type { MailExamples, MailService } from "../mail/mail.server.ts";
 import type { OpenApiDocument } from "../shared/openapi.ts";
 import type { Permission } from "../shared/permissions.ts";
@@ -21,6 +23,7 @@ export interface ApiContext {
   uploads: Uploads;
   audit: Audit;
   mail: MailService;
+  jobs: Queue;
   baseUrl: URL;
   isDevelopment: boolean;
   document: () => Promise<OpenApiDocument>;
@@ -33,21 +36,6 @@ export interface PagesContext {
   sessions: Sessions;
   /** Renders a page, or returns the page's own response. */
   page: (request: Request) => Promise<Response>;
-}
-
-/** What a job receives. `stopped` aborts when the server stops. @public */
-export interface JobContext {
-  db: Db;
-  mail: MailService;
-  stopped: AbortSignal;
-}
-
-interface Job {
-  name: string;
-  everyMs: number;
-  /** Whether only one of several instances runs the job each time. */
-  once?: boolean;
-  run: (context: JobContext) => Promise<void>;
 }
 
 export interface Counter {
@@ -77,8 +65,10 @@ export interface ServerFeature {
   files?: readonly GuardedFiles[];
   /** An example of each mail, for `/dev/mails`. */
   mails?: MailExamples;
-  /** Jobs, which do not run in a demo. */
+  /** Jobs that `jobs.add` adds. None runs in a demo. */
   jobs?: readonly Job[];
+  /** Jobs that run by themselves. */
+  schedule?: readonly Schedule[];
   /** Example data; adding it again changes nothing. */
   seed?: { run: (db: Db) => Promise<void>; what?: string };
 }

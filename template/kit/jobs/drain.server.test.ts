@@ -56,6 +56,27 @@ test.each(["SIGTERM", "SIGINT"] as const)(
   },
 );
 
+test("a stop waits for jobs that run, and gives back one that ends because of it, with its attempt", async () => {
+  const { child, url, next, get, release } = await start();
+  await get("/work/stops");
+  await next("working");
+  await get("/work/ends");
+  await next("working");
+  child.kill("SIGTERM");
+  expect(await next("draining")).toMatchObject({ jobs: 2 });
+  await get("/work/broken");
+  release();
+  expect(await next("job.done")).toMatchObject({ job: "ends" });
+  expect(await child.exited).toBe(0);
+  const database = openDatabase(settingsOf(url));
+  const jobs = "SELECT name, state, attempts, lease_until FROM job ORDER BY name";
+  expect(await rawOf(database).rows(jobs)).toEqual([
+    { name: "ends", state: "done", attempts: 1, lease_until: null },
+    { name: "stops", state: "waiting", attempts: 0, lease_until: null },
+  ]);
+  await database.close();
+});
+
 test("a second signal exits immediately", async () => {
   const { child, next, get } = await start();
   const slow = get("/slow").catch(() => "cut");
@@ -87,7 +108,8 @@ test("an unhandled rejection and a failing job are logged, and the process goes 
   const { next, get } = await start();
   expect((await get("/reject")).status).toBe(200);
   expect(await next("unhandled rejection")).toMatchObject({ level: "error", error: { message: "floating" } });
-  expect(await next("job failed")).toMatchObject({ error: { message: "timer" } });
+  await get("/work/broken");
+  expect(await next("job.retry")).toMatchObject({ job: "broken", error: { message: "no luck" } });
   expect((await get("/livez")).status).toBe(200);
 });
 

@@ -1,5 +1,6 @@
 import { EnvError } from "../env/env.server.ts";
 import type { Log } from "../log/log.server.ts";
+import type { RunningJobs } from "./run-jobs.server.ts";
 import { onStop } from "./stop-signals.server.ts";
 
 const restartMs = 1000;
@@ -68,12 +69,13 @@ export async function keepProcesses(count: number, log: Log): Promise<never> {
 interface DrainOptions {
   server: { readonly pendingRequests: number; stop(closeActiveConnections: boolean): unknown };
   lifecycle: Lifecycle;
+  jobs: Pick<RunningJobs, "count" | "stop" | "close">;
   log: Log;
-  /** What to close once no request is in flight, in this order: timers, mail, the database last. */
+  /** What to close once no request is in flight, in this order: mail, the database last. */
   close: readonly (() => unknown)[];
 }
 
-/** The time limit for requests in flight. With the time to close, it stays below the documented 10 s. */
+/** The time limit for requests in flight and jobs that run. With the time to close, it stays below the documented 10 s. */
 const drainTimeoutMs = 8000;
 const pollIntervalMs = 20;
 
@@ -81,15 +83,17 @@ const pollIntervalMs = 20;
  * Shuts down gracefully on SIGTERM and SIGINT, and after an uncaught exception; a second signal exits immediately.
  * An unhandled rejection is logged and does not end the process.
  */
-export function drainOnSignals({ server, lifecycle, log, close }: DrainOptions): void {
+export function drainOnSignals({ server, lifecycle, jobs, log, close }: DrainOptions): void {
   const drain = async (reason: string, exitCode: number): Promise<never> => {
     lifecycle.draining = true;
-    log.info("draining", { reason, pending: server.pendingRequests });
+    jobs.stop();
+    log.info("draining", { reason, pending: server.pendingRequests, jobs: jobs.count });
     const deadline = performance.now() + drainTimeoutMs;
-    while (server.pendingRequests > 0 && performance.now() < deadline) await Bun.sleep(pollIntervalMs);
+    const isBusy = () => server.pendingRequests > 0 || jobs.count > 0;
+    while (isBusy() && performance.now() < deadline) await Bun.sleep(pollIntervalMs);
     if (server.pendingRequests > 0) log.warn("requests cut off", { pending: server.pendingRequests });
     void server.stop(true);
-    for (const step of close) {
+    for (const step of [() => jobs.close(), ...close]) {
       try {
         await step();
       } catch (error) {

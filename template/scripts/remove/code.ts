@@ -193,8 +193,9 @@ export function withoutEntry(text: string, name: string): string {
 export const withoutJob = (text: string, name: string): string =>
   tidied(
     text
-      .replace(new RegExp(`\\{[^{}]*\\brun: ${name}\\b[^{}]*\\},?\\s*`), "")
-      .replace(/\bjobs: \[\s*\],?\s*/, ""),
+      .replace(new RegExp(`\\{[^{}]*\\bjob: ${name}\\b[^{}]*\\},?\\s*`), "")
+      .replace(new RegExp(`(\\bjobs: \\[[^\\]]*?)\\b${name}\\b,?\\s*`), "$1")
+      .replace(/\b(?:jobs|schedule): \[\s*\],?\s*/g, ""),
     text,
   );
 

@@ -22,7 +22,10 @@ export const besides: Readonly<Record<string, Beside>> = {
       "src/app/create-app.server.ts": [
         ["    signIn: env.demo ? demoRules({ db, log }) : undefined,\n", ""],
         ["        writablePaths: env.demo ? ownSessionPaths : undefined,\n", ""],
-        ["jobs: env.demo ? demoJobs : jobs", "jobs"],
+        [
+          "env.demo ? { jobs: [], schedules: [] } : { jobs: knownJobs, schedules }",
+          "{ jobs: knownJobs, schedules }",
+        ],
       ],
       "src/app/resources.server.ts": [
         ["    if (env.demo) await assertDemoDatabase(database.db);\n", ""],

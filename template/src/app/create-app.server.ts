@@ -34,6 +34,8 @@ import { health } from "#kit/http/health.server.ts";
 import { isFilePath, plainQuery } from "#kit/http/parse.server.ts";
 import { unmatched } from "#kit/http/unmatched.server.ts";
 import type { Lifecycle } from "#kit/jobs/processes.server.ts";
+import { createQueue } from "#kit/jobs/queue.server.ts";
+import { type RunJobsOptions, runJobs } from "#kit/jobs/run-jobs.server.ts";
 import type { Log } from "#kit/log/log.server.ts";
 import { createMailService, type Mailer } from "#kit/mail/mail.server.ts";
 import { createInside } from "#kit/pages/inside.server.ts";
@@ -47,8 +49,15 @@ import { filesApi } from "#kit/storage/files.api.server.ts";
 import font from "#ui/fonts/geist-latin.woff2?url";
 import { drawMark } from "#ui/logo.tsx";
 import { drawMotif } from "#ui/motif.ts";
-import { demoJobs, demoRules, ownSessionPaths } from "./demo.server.ts";
-import { createAudit, grants, jobs, permissions, serverFeatures } from "./features.server.ts";
+import { demoRules, ownSessionPaths } from "./demo.server.ts";
+import {
+  createAudit,
+  grants,
+  jobs as knownJobs,
+  permissions,
+  schedules,
+  serverFeatures,
+} from "./features.server.ts";
 import { features } from "./features.ts";
 import { formPaths, formRoutes } from "./forms.server.ts";
 import { migrationsFolder, openMigrated, openStorage } from "./resources.server.ts";
@@ -85,6 +94,7 @@ export async function createApp(options: AppOptions) {
     limits,
     identify: (headers, ip) => credentials.identify(headers, ip),
   });
+  const jobs = createQueue(db);
   const mail = createMailService({ db, log, mailer, i18nOf: serverI18n });
   const notices = { db, env, log, mail, mails: authMails, languageOf };
   const audit = withNotices(createAudit(db), notices);
@@ -130,7 +140,7 @@ export async function createApp(options: AppOptions) {
     assertAllowed: rules.assertAllowed,
     tokenHeaders,
   });
-  const api = createApi({ db, sessions, cookies, auth, storage, uploads, audit, mail, env });
+  const api = createApi({ db, sessions, cookies, auth, storage, uploads, audit, mail, jobs, env });
   const pages = createPages({
     bootstrapOf,
     headOf: createHead(env, serverI18n),
@@ -180,7 +190,11 @@ export async function createApp(options: AppOptions) {
       }),
     )
     .use(pageRoutes(pages));
-  return { app, database, db, mail, storage, uploads, jobs: env.demo ? demoJobs : jobs, lifecycle, close };
+  const services = { db, log, mail, jobs, uploads };
+  const known = env.demo ? { jobs: [], schedules: [] } : { jobs: knownJobs, schedules };
+  const startJobs = (options: Partial<RunJobsOptions> & Pick<RunJobsOptions, "places">) =>
+    runJobs({ services, ...known, ...options });
+  return { app, database, db, mail, jobs, startJobs, storage, uploads, lifecycle, close };
 }
 
 type ApiOptions = Pick<AppOptions, "env"> &

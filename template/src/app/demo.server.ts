@@ -6,7 +6,6 @@ import { codeForm, emailForm } from "#features/auth/schema.ts";
 import { addPeople, personasOf } from "#features/auth/seed.server.ts";
 import { isPersona } from "#features/demo/database.server.ts";
 import { demoCode } from "#features/demo/feature.ts";
-import type { ServerFeature } from "#kit/api/feature.server.ts";
 import { on, onRows } from "#kit/auth/auth-call.server.ts";
 import { session, user } from "#kit/auth/tables.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
@@ -15,7 +14,7 @@ import { parse } from "#kit/http/parse.server.ts";
 import type { Log } from "#kit/log/log.server.ts";
 import { createVisitorLimiter } from "#kit/rate/visitor-limiter.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
-import { day, hour } from "#kit/shared/time.ts";
+import { day } from "#kit/shared/time.ts";
 import { serverFeatures } from "./features.server.ts";
 
 /** The only writes in a demo: a route added later is refused until it is listed here. */
@@ -61,6 +60,7 @@ export function demoRules({ db, log }: { db: Db; log: Log }): BetterAuthPlugin {
           const created = await internalAdapter.createSession(found.user.id);
           await setSessionCookie(ctx, { session: created, user: found.user });
           await keepNewest(db, session, maxDemoSessions);
+          await pruneDemoSessions(db);
           return ctx.json({ token: created.id, user: found.user });
         }),
       ],
@@ -77,11 +77,6 @@ export async function pruneDemoSessions(db: Db, now = new Date()): Promise<void>
   const old = lt(session.createdAt, new Date(now.getTime() - day));
   await db.delete(session).where(and(inArray(session.userId, ids), old));
 }
-
-/** Replaces the features' jobs, which would write to the demo's database. */
-export const demoJobs: NonNullable<ServerFeature["jobs"]> = [
-  { name: "prune demo", everyMs: hour, once: true, run: ({ db }) => pruneDemoSessions(db) },
-];
 
 export async function seedDemo(db: Db): Promise<void> {
   await restoreDemoUsers(db);

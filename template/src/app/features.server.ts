@@ -4,6 +4,7 @@ import { account } from "#features/account/feature.server.ts";
 import { apiDocs } from "#features/api-docs/feature.server.ts";
 import { audit } from "#features/audit/feature.server.ts";
 import { auth } from "#features/auth/feature.server.ts";
+import { pruneAuth } from "#features/auth/store.server.ts";
 import { books } from "#features/books/feature.server.ts";
 import { dashboard } from "#features/dashboard/feature.server.ts";
 import { passkeys } from "#features/passkeys/feature.server.ts";
@@ -14,9 +15,13 @@ import { routesHaveAccess } from "#kit/auth/access.server.ts";
 import type { Audit } from "#kit/auth/audit.server.ts";
 import type { Db } from "#kit/db/connect.server.ts";
 import { forgetDeleted } from "#kit/db/resource.server.ts";
+import { deletion } from "#kit/jobs/clock.server.ts";
+import type { Job } from "#kit/jobs/job.server.ts";
+import { pruneJobs } from "#kit/jobs/queue.server.ts";
+import type { Schedule } from "#kit/jobs/schedule.server.ts";
 import type { MailExamples } from "#kit/mail/mail.server.ts";
 import { grantsOf, type PermissionTable } from "#kit/shared/permissions.ts";
-import { minute } from "#kit/shared/time.ts";
+import { hour, minute } from "#kit/shared/time.ts";
 import { features } from "./features.ts";
 
 /** A feature with a route that does not declare its access does not compile here; the error ends with the route. */
@@ -36,9 +41,14 @@ export const serverFeatures: readonly ServerFeature[] = list;
 
 export const mailExamples: MailExamples = Object.assign({}, ...serverFeatures.map(({ mails }) => mails));
 
-export const jobs: NonNullable<ServerFeature["jobs"]> = [
-  { name: "forget deleted rows", everyMs: minute, run: ({ db }) => forgetDeleted(db) },
-  ...serverFeatures.flatMap(({ jobs = [] }) => jobs),
+export const jobs: readonly Job[] = serverFeatures.flatMap(({ jobs = [] }) => jobs);
+
+export const schedules: readonly Schedule[] = [
+  { job: deletion("prune", ({ db, stopped }) => pruneAuth(db, new Date(), stopped)), every: hour },
+  { job: deletion("prune jobs", ({ db, stopped }) => pruneJobs(db, stopped)), every: hour },
+  { job: deletion("forget deleted rows", ({ db }) => forgetDeleted(db)), every: minute },
+  { job: deletion("remove files", ({ uploads }) => uploads.removeDiscarded()), every: minute },
+  ...serverFeatures.flatMap(({ schedule = [] }) => schedule),
 ];
 
 export const permissions: Partial<PermissionTable> = Object.assign(

@@ -1,18 +1,22 @@
+import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
-import type { JobContext } from "#kit/api/feature.server.ts";
+import { z } from "zod";
 import { user } from "#kit/auth/tables.server.ts";
-import { createLog } from "#kit/log/log.server.ts";
+import { write } from "#kit/db/connect.server.ts";
+import { databaseError } from "#kit/db/errors.server.ts";
+import { job } from "#kit/jobs/job.server.ts";
+import { queuedJob } from "#kit/jobs/tables.server.ts";
 import { day } from "#kit/shared/time.ts";
-import { jobs as ofFeatures, serverFeatures } from "./features.server.ts";
-import { startJobs } from "./jobs.server.ts";
-import { createTestApp } from "./testing.server.ts";
+import { createDemoApp } from "./demo-testing.server.ts";
+import { schedules, serverFeatures } from "./features.server.ts";
+import { createTestApp, expectJob } from "./testing.server.ts";
 
 afterEach(() => void vi.useRealTimers());
 
-test("nothing is pruned while the clock is more than a day past all that people did", async () => {
-  const { db, mail, raw, uploads } = await createTestApp({ as: "user", populated: true });
+test("nothing is deleted while the clock is more than a day past all that people did", async () => {
   const lines: string[] = [];
-  const log = createLog({ level: "info", write: (line) => lines.push(line) });
+  const app = await createTestApp({ as: "user", populated: true, onLog: (line) => lines.push(line) });
+  const { db, raw, startJobs } = app;
   const kept = serverFeatures.some(({ audit }) => audit) ? ["audit_entry"] : [];
   const started = Date.now();
   await raw.run(
@@ -26,29 +30,46 @@ test("nothing is pruned while the clock is more than a day past all that people 
       ),
     );
   const before = await rows();
+  const running = startJobs({ places: 1 });
+  const untilAllHaveTheirRow = () =>
+    expect.poll(() => db.$count(queuedJob), { interval: 5 }).toBe(schedules.length);
+  await untilAllHaveTheirRow();
+  const runAll = async () => {
+    await db.update(queuedJob).set({ runAt: new Date(started) });
+    await running.drain();
+  };
   vi.useFakeTimers({ toFake: ["Date"], now: started + 2000 * day });
-  const early = startJobs({ db, log, mail, uploads, jobs: ofFeatures });
-  await expect.poll(() => lines.join()).toContain("clock.ahead");
-  early.stop();
+  await runAll();
   expect(await rows()).toEqual(before);
+  const said = lines.map((line) => JSON.parse(line));
+  expect(said.filter(({ event }) => event === "clock.ahead")).toHaveLength(schedules.length);
 
   // A session was used at the same time, so the clock is right.
   await raw.run("UPDATE session SET updated_at = ?", [Date.now()]);
-  const jobs = startJobs({ db, log, mail, uploads, jobs: ofFeatures });
-  await expect.poll(async () => (await rows())[0]).toBe(0);
-  jobs.stop();
+  await runAll();
+  expect((await rows())[0]).toBe(0);
+  expect(await db.$count(queuedJob, eq(queuedJob.state, "waiting"))).toBe(schedules.length);
+  await running.close();
 });
 
-test("a job can send mails", async () => {
-  const { db, mail, mailbox, uploads } = await createTestApp();
-  const log = createLog({ level: "silent" });
+test("a job that a feature adds in a write reads rows and sends mails", async () => {
+  const { db, jobs, mailbox, startJobs } = await createTestApp();
   const told = () => ({ subject: "Tomorrow", preview: "", title: "Tomorrow", blocks: [] });
-  const run = async ({ mail }: JobContext) => {
-    for (const one of await db.select().from(user)) mail.sendLater(one, told);
-  };
-  const started = startJobs({ db, log, mail, uploads, jobs: [{ name: "remind", everyMs: day, run }] });
-  const everybody = (await db.select().from(user)).map(({ email }) => email);
-  expect(everybody).not.toEqual([]);
-  await expect.poll(() => mailbox.list().map(({ to }) => to)).toEqual(expect.arrayContaining(everybody));
-  started.stop();
+  const remind = job("remind", z.object({ id: z.string() }), async ({ id }, { db, mail }) => {
+    for (const one of await db.select().from(user).where(eq(user.id, id))) await mail.send(one, told);
+  });
+  const running = startJobs({ jobs: [remind], places: 1, pollMs: 0 });
+  const [one] = await db.select().from(user);
+  await write(db, async () => jobs.add(remind, { id: one?.id ?? "" }));
+  await expectJob({ db }, remind, { id: one?.id ?? "" });
+  await running.drain();
+  expect(mailbox.list().map(({ to }) => to)).toEqual([one?.email]);
+  await running.close();
+});
+
+test("a demo adds no jobs", async () => {
+  const { jobs } = await createDemoApp();
+  const one = job("one", z.object({}), async () => {});
+  const error = await jobs.add(one, {}).catch(databaseError);
+  expect(error).toMatchObject({ code: "DEMO_MODE" });
 });

@@ -12,7 +12,6 @@ import { createMailbox, createSmtpMailer, type Mailbox } from "#kit/mail/mail.se
 import { createComponentsPage } from "./dev/ui/page.server.ts";
 import { mailExamples } from "./features.server.ts";
 import { explainHeld } from "./held.server.ts";
-import { startJobs } from "./jobs.server.ts";
 import { openApp } from "./open-app.server.ts";
 import { serverI18n } from "./texts.server.ts";
 
@@ -31,8 +30,8 @@ async function develop() {
   });
   const mailbox = globalThis.developmentMailbox;
   const mailer = env.smtp ? createSmtpMailer(env.smtp.url, env.emailFrom) : mailbox;
-  const { app, database, db, mail, uploads, jobs: ofFeatures, close } = await openApp({ env, log, mailer });
-  const jobs = startJobs({ db, log, mail, uploads, jobs: ofFeatures });
+  const { app, database, db, startJobs, close } = await openApp({ env, log, mailer });
+  const jobs = startJobs({ places: env.jobs });
 
   app
     .use(
@@ -50,11 +49,11 @@ async function develop() {
   return {
     sockets,
     fetch: async (request: Request) => explained(await app.fetch(request)),
-    close() {
+    async close() {
       void sockets.stop(true);
-      jobs.stop();
+      await jobs.close();
       mailer.close();
-      return close();
+      await close();
     },
   };
 }

@@ -1,7 +1,8 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
+import type { z } from "zod";
 import { readEnv } from "#config/env.server.ts";
 import { personas } from "#config/personas.ts";
 import { uploadTypes } from "#config/uploads.ts";
@@ -13,6 +14,8 @@ import { user } from "#kit/auth/tables.server.ts";
 import { type Db, openDatabase } from "#kit/db/connect.server.ts";
 import { rawOf, settingsOf } from "#kit/db/dialect/testing.server.ts";
 import { migrate } from "#kit/db/migrate.server.ts";
+import type { Job } from "#kit/jobs/job.server.ts";
+import { queuedJob } from "#kit/jobs/tables.server.ts";
 import { createLog } from "#kit/log/log.server.ts";
 import { createMailbox } from "#kit/mail/mail.server.ts";
 import type { Render } from "#kit/pages/pages.server.ts";
@@ -83,7 +86,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   );
   const log = onLog ? createLog({ level: "info", write: onLog }) : createLog({ level: env.logLevel });
   const mailbox = createMailbox();
-  const { app, database, db, mail, storage, uploads, close } = await createApp({
+  const { app, database, db, mail, jobs, startJobs, storage, uploads, close } = await createApp({
     env,
     log,
     mailer: mailbox,
@@ -93,6 +96,9 @@ export async function createTestApp(options: TestAppOptions = {}) {
     isPage: (path) => !path.startsWith("/nothing"),
   });
   onTestFinished(close);
+  // Looks for jobs when one is added: schedules do not come, and later jobs wait for `runJobs`.
+  const running = startJobs({ places: 2, pollMs: 0 });
+  onTestFinished(() => running.close());
 
   let cookie = "";
   /** API operations that have succeeded so far. */
@@ -155,6 +161,10 @@ export async function createTestApp(options: TestAppOptions = {}) {
     database,
     db,
     mail,
+    jobs,
+    startJobs,
+    /** Runs all jobs that are due, and those that they add. */
+    runJobs: () => running.drain(),
     raw: rawOf(database),
     url,
     close,
@@ -184,6 +194,18 @@ export function cookiesOf(response: Response): string {
 }
 
 type App = Awaited<ReturnType<typeof createTestApp>>;
+
+/** Expects a job with this input: by default one that was added, whether or not it has run. @public */
+export async function expectJob<Schema extends z.ZodType>(
+  { db }: Pick<App, "db">,
+  { name }: Job<Schema>,
+  input: z.input<Schema>,
+  state: unknown = expect.any(String),
+): Promise<void> {
+  const rows = await db.select().from(queuedJob).where(eq(queuedJob.name, name));
+  const found = rows.map((row) => ({ input: JSON.parse(row.input), state: row.state }));
+  expect(found).toContainEqual({ input, state });
+}
 
 /** The names of the files in an app's storage. */
 export function filesOf({ env: { storage } }: Pick<App, "env">): string[] {

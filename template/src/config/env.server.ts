@@ -80,6 +80,7 @@ function variables({ production, sendsNothing = false, withoutOriginCheck }: Sit
       .regex(/^(?:[a-z\d](?:[a-z\d.-]{0,252}[a-z\d])?|[\da-f:.]+)$/i, "must be an address or a host name")
       .default(production ? "0.0.0.0" : "127.0.0.1"),
     PROCESSES: integer(1, 64).default(1),
+    JOBS: integer(0, 64).default(2),
     ...databaseVariables.shape,
     ...storageVariables.shape,
     ...secretVariables.shape,
@@ -162,6 +163,7 @@ export function readEnv(source: EnvSource, mode: Mode, providerNames: readonly s
     host: data.HOST,
     port: data.PORT,
     processes: data.PROCESSES,
+    jobs: data.JOBS,
     database: databaseSettings(data),
     storage: stored.storage,
     authSecret: data.AUTH_SECRET,

@@ -26,6 +26,9 @@ export function isHexColor(column: Column | AnyColumn): SQL {
   return sql`${column} GLOB ${sql.raw(`'#${"[0-9a-f]".repeat(6)}'`)}`;
 }
 
+/** The database's clock, in milliseconds. */
+export const nowMs = sql`cast(round(unixepoch('subsec') * 1000) as integer)`;
+
 /** Runs a statement that Drizzle has no builder for. Each row is an array of its columns, in order. */
 export function rowsOf<Row extends unknown[]>(db: Db, statement: SQL): Promise<Row[]> {
   return db.values<Row>(statement);

@@ -71,7 +71,7 @@ const devices = setOf("aux con nul prn");
 const maxLength = 40;
 
 /** Tables that are there, or that better-auth would look for. */
-const tables = setOf("account session user verification");
+const tables = setOf("account job session user verification");
 /** Namespaces of texts that are not of a feature. */
 const namespaces = setOf("auth-mail common head home kit messages table");
 /** Tests in src/app and e2e that are of no feature. */

@@ -46,7 +46,7 @@ Options
                       the manager; by default manager, for administrators
   --title <field>     the field that names a record; by default the first text
   --singular <word>   a singular that is not known: generate feature cattle name:text --singular cow
-  --every <period>    of a job: 30s, 15m, 6h or 1d; by default 1h
+  --every <period>    of a job that runs by itself: 30s, 15m, 6h or 1d; without, code adds it with jobs.add
   --code-only         neither migration nor types of routes, as an upgrade compares it
   --dry-run           says what would be written
   --json              says it as JSON

@@ -79,10 +79,7 @@ const periods: Readonly<Record<string, readonly [word: string, ms: number]>> = {
   d: ["day", 86_400_000],
 };
 
-function partOf(
-  root: string,
-  { what, plural: feature, fields: [path, ...more], every = "1h" }: Options,
-): Thing {
+function partOf(root: string, { what, plural: feature, fields: [path, ...more], every }: Options): Thing {
   const manifest = manifestOf(feature);
   if (!existsSync(join(root, manifest))) throw withoutServerSide(root, what, feature);
   if (path === undefined || more.length > 0)
@@ -99,21 +96,25 @@ function partOf(
     const { [mailsOf(feature)]: fresh = "", ...own } = filesOf("mail", slots);
     return { own, ...mailOf(root, feature, camel, fresh, code), texts: mailTexts(feature, camel, words) };
   }
+  // The name is stored with each job that is added.
+  const job = `${feature}: ${words}`;
+  const own = `./${path}.server.ts`;
+  if (every === undefined)
+    return {
+      own: filesOf("job", { ...slots, job }),
+      changed: { [manifest]: withImport(withEntry(code, manifest, "jobs", camel), camel, own) },
+    };
   const [, count = "", unit = ""] = /^([1-9]\d{0,3})([smhd])$/.exec(every) ?? [];
   const period = periods[unit];
-  // The longest delay of a timer is 24 days.
-  if (!period || Number(count) * period[1] > 24 * 86_400_000)
-    throw new Refusal(`"${every}" is no period: write 30s, 15m, 6h or 1d, and 24d at most.`);
+  if (!period || Number(count) * period[1] > 366 * 86_400_000)
+    throw new Refusal(`"${every}" is no period: write 30s, 15m, 6h or 1d, and 366d at most.`);
   const [word, ms] = period;
-  const several = count === "1" ? "" : `${count} * `;
-  // The name identifies the job to all processes, of which one runs it.
-  const job = `${feature}: ${words}`;
-  const entry = `{ name: "${job}", everyMs: ${several}${word}, once: true, run: ${camel} }`;
-  const withJob = withEntry(withImport(code, word, "#kit/shared/time.ts"), manifest, "jobs", entry);
+  const entry = `{ job: ${camel}, every: ${count === "1" ? "" : `${count} * `}${word} }`;
+  const scheduled = withEntry(withImport(code, word, "#kit/shared/time.ts"), manifest, "schedule", entry);
   const said = count === "1" ? word : `${count} ${word}s`;
   return {
-    own: filesOf("job", { ...slots, job, period: said, everyMs: String(Number(count) * ms) }),
-    changed: { [manifest]: withImport(withJob, camel, `./${path}.server.ts`) },
+    own: filesOf("schedule", { ...slots, job, period: said, everyMs: String(Number(count) * ms) }),
+    changed: { [manifest]: withImport(scheduled, camel, own) },
   };
 }
 
@@ -152,7 +153,7 @@ const mailTexts = (feature: string, camel: string, words: string): Tree => ({
   },
 });
 
-function withEntry(code: string, path: string, list: "jobs" | "mails", entry?: string): string {
+function withEntry(code: string, path: string, list: "jobs" | "schedule" | "mails", entry?: string): string {
   const line = entry ? `${list}: [${entry}]` : `${list}: mailExamples`;
   const place = new RegExp(`\\b${list}: \\[`);
   if (entry && place.test(code)) return code.replace(place, (start) => `${start}${entry}, `);

@@ -1,4 +1,4 @@
--- Stands for the template's migrations up to 0010_no_deleted_books.
+-- Stands for the template's migrations up to 0011_jobs.
 -- There is always an administrator who can sign in. A banned one does not count, whatever the end of the ban. The lock is
 -- the one that the program writes under (kit/db/dialect/scopes.server.ts): others take turns with it.
 CREATE FUNCTION "user_keep_an_administrator"() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -209,6 +209,24 @@ CREATE TABLE "deleted_row" (
 	"deleted_at" bigint NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "job" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"name" text COLLATE "C" NOT NULL,
+	"input" text COLLATE "C" NOT NULL,
+	"state" text COLLATE "C" DEFAULT 'waiting' NOT NULL,
+	"key" text COLLATE "C",
+	"run_at" bigint NOT NULL,
+	"attempts" bigint DEFAULT 0 NOT NULL,
+	"max_attempts" bigint NOT NULL,
+	"lease_until" bigint,
+	"lease_token" text COLLATE "C",
+	"last_error" text COLLATE "C",
+	"finished_at" bigint,
+	"created_at" bigint NOT NULL,
+	CONSTRAINT "job_state" CHECK ("job"."state" IN ('waiting', 'running', 'done', 'failed', 'discarded')),
+	CONSTRAINT "job_input" CHECK (length("job"."input") <= 65536)
+);
+--> statement-breakpoint
 CREATE TABLE "budget_event" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "budget_event_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"budget" text COLLATE "C" NOT NULL,
@@ -320,6 +338,12 @@ CREATE UNIQUE INDEX "verification_identifier_unique" ON "verification" USING btr
 CREATE INDEX "verification_expires" ON "verification" USING btree ("expires_at");
 --> statement-breakpoint
 CREATE INDEX "deleted_row_deleted" ON "deleted_row" USING btree ("deleted_at");
+--> statement-breakpoint
+CREATE INDEX "job_due" ON "job" USING btree ("run_at","name") WHERE "job"."finished_at" is null;
+--> statement-breakpoint
+CREATE UNIQUE INDEX "job_key_unique" ON "job" USING btree ("key") WHERE "job"."finished_at" is null;
+--> statement-breakpoint
+CREATE INDEX "job_finished" ON "job" USING btree ("finished_at");
 --> statement-breakpoint
 CREATE INDEX "budget_event_key" ON "budget_event" USING btree ("budget","key","at");
 --> statement-breakpoint

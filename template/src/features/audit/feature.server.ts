@@ -6,6 +6,7 @@ import { access } from "#kit/auth/access.server.ts";
 import { type Act, labelOf, userTarget } from "#kit/auth/audit.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
+import { deletion } from "#kit/jobs/clock.server.ts";
 import { listQuery } from "#kit/shared/list.ts";
 import { day, hour } from "#kit/shared/time.ts";
 import { auditList } from "./schema.ts";
@@ -16,12 +17,10 @@ import { auditDays, auditEntry } from "./tables.server.ts";
 export const audit = {
   api: auditApi,
   audit: createAudit,
-  jobs: [
+  schedule: [
     {
-      name: "prune audit",
-      everyMs: hour,
-      once: true,
-      run: ({ db, stopped }) => pruneAudit(db, new Date(), stopped),
+      job: deletion("prune audit", ({ db, stopped }) => pruneAudit(db, new Date(), stopped)),
+      every: hour,
     },
   ],
   seed: { run: seedAudit },

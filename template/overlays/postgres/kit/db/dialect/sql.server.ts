@@ -30,6 +30,9 @@ export function isHexColor(column: Column | AnyColumn): SQL {
   return sql`${column} ~ '^#[0-9a-f]{6}$'`;
 }
 
+/** The database's clock, in milliseconds. */
+export const nowMs = sql`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`;
+
 /** Runs a statement that Drizzle has no builder for. Each row is an array of its columns, in order. */
 export async function rowsOf<Row extends unknown[]>(db: Db, statement: SQL): Promise<Row[]> {
   const rows: unknown = await db.execute(statement);

@@ -1,0 +1,91 @@
+import type { z } from "zod";
+import type { Db } from "../db/connect.server.ts";
+import type { Log } from "../log/log.server.ts";
+import type { MailService } from "../mail/mail.server.ts";
+import type { Uploads } from "../storage/uploads.server.ts";
+
+export interface AddOptions {
+  /** Not before this time; by default at once. */
+  at?: Date;
+  /** If there is an unfinished job with this key, nothing is added. */
+  key?: string;
+}
+
+export interface Queue {
+  /**
+   * Inside a `write`, the job is committed together with everything else, or not at all.
+   * @returns whether it was added; false if the key was taken
+   * @throws Error for input that the job's schema refuses, or of more than 64 KiB
+   */
+  add<Schema extends z.ZodType>(
+    job: Job<Schema>,
+    input: z.input<Schema>,
+    options?: AddOptions,
+  ): Promise<boolean>;
+  /** Calls `wake` when this process has added a job. Returns a function that ends this. */
+  onAdded(wake: () => void): () => void;
+}
+
+/** The services that jobs use. */
+export interface JobServices {
+  db: Db;
+  log: Log;
+  mail: MailService;
+  jobs: Queue;
+  uploads: Uploads;
+}
+
+/** What the handler of a job receives. @public */
+export interface JobContext extends JobServices {
+  /** The same in each attempt. */
+  id: string;
+  /** 1 for the first one. */
+  attempt: number;
+  /** Aborts when the server stops. A job that then throws is given back, and the attempt does not count. */
+  stopped: AbortSignal;
+}
+
+export interface Job<Schema extends z.ZodType = z.ZodType> {
+  name: string;
+  schema: Schema;
+  attempts: number;
+  /** @throws ZodError for input that the schema refuses, and what the handler throws */
+  run(input: unknown, context: JobContext): Promise<void>;
+}
+
+/** How often a job is tried by default: for about ten hours. */
+const defaultAttempts = 10;
+
+/**
+ * A job that a feature lists under `jobs` or `schedule`. It runs at least once: a process that is killed after its work
+ * and before it has noted that leaves it to another one, so a second run must do no harm.
+ * @param name stored with each job that is added, so keep it
+ * @param schema the input, which is stored as JSON
+ * @param run runs outside of `write`. An error is retried, unless it is `Discard`; `RetryAfter` says when.
+ * @public
+ */
+export function job<Schema extends z.ZodType>(
+  name: string,
+  schema: Schema,
+  run: (input: z.output<Schema>, context: JobContext) => Promise<void>,
+  { attempts = defaultAttempts }: { attempts?: number } = {},
+): Job<Schema> {
+  return { name, schema, attempts, run: async (input, context) => run(schema.parse(input), context) };
+}
+
+/** Thrown by a job to be tried again after this many milliseconds. The attempt counts. @public */
+export class RetryAfter extends Error {
+  override readonly name = "RetryAfter";
+
+  constructor(
+    readonly ms: number,
+    message = "It asked to be tried later.",
+  ) {
+    super(message);
+  }
+}
+
+/** Thrown by a job that is not to be tried again, because there is nothing left to do. @public */
+export class Discard extends Error {
+  override readonly name = "Discard";
+}

@@ -1,0 +1,301 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { write } from "../db/connect.server.ts";
+import { rawOf } from "../db/dialect/testing.server.ts";
+import { day, hour, minute } from "../shared/time.ts";
+import { startFixture, until } from "../testing/testing.server.ts";
+import { Discard, type JobContext, job, RetryAfter } from "./job.server.ts";
+import { openJobs } from "./open-jobs-testing.server.ts";
+import { delayAfter, pruneJobs } from "./queue.server.ts";
+import { queuedJob } from "./tables.server.ts";
+
+const noteOf = (ran: string[]) =>
+  job("note", z.object({ id: z.string() }), async ({ id }) => void ran.push(id));
+
+test("a job is committed with the rows of its write, or not at all, and then runs", async () => {
+  const { db, jobs, run, rows, only, events } = await openJobs();
+  const ran: string[] = [];
+  const note = noteOf(ran);
+  const running = run([note]);
+  const failing = write(db, async () => {
+    await jobs.add(note, { id: "undone" });
+    throw new Error("undone");
+  });
+  await expect(failing).rejects.toThrow("undone");
+  await running.drain();
+  expect(await rows()).toEqual([]);
+  await write(db, async () => {
+    await jobs.add(note, { id: "done" });
+    expect(ran).toEqual([]);
+  });
+  // The commit wakes this process.
+  await until(() => ran.length > 0);
+  await running.drain();
+  expect([ran, events()]).toEqual([["done"], [["job.done", 1]]]);
+  expect(await only()).toMatchObject({ state: "done", attempts: 1, leaseToken: null, lastError: null });
+});
+
+test("input is refused where it is added: what the schema refuses, what JSON changes, and more than 64 KiB", async () => {
+  const { jobs, rows } = await openJobs();
+  const dated = job("dated", z.object({ at: z.date().optional(), text: z.string() }), async () => {});
+  const added = (input: object) => jobs.add(dated, JSON.parse(JSON.stringify(input)));
+  await expect(added({ text: 1 })).rejects.toThrow(/^Job "dated": [^\n]*text$/);
+  await expect(jobs.add(dated, { text: "", at: new Date() })).rejects.toThrow(/at$/);
+  await expect(added({ text: "x".repeat(65_536) })).rejects.toThrow("64 KiB");
+  await expect(jobs.add(dated, { text: "" }, { at: new Date("never") })).rejects.toThrow("time");
+  expect(await rows()).toEqual([]);
+  expect(await added({ text: "é".repeat(32_000) })).toBe(true);
+});
+
+test("a key exists once among unfinished jobs", async () => {
+  const { jobs, run, rows } = await openJobs();
+  const ran: string[] = [];
+  const note = noteOf(ran);
+  const add = (id: string) => jobs.add(note, { id }, { key: "one" });
+  expect(await Promise.all([add("first"), add("second")])).toEqual([true, false]);
+  await run([note]).drain();
+  expect(await add("third")).toBe(true);
+  expect([ran, (await rows()).length]).toEqual([["first"], 2]);
+});
+
+test("a job waits for its time", async () => {
+  const { jobs, run, pass } = await openJobs();
+  const ran: string[] = [];
+  const note = noteOf(ran);
+  const running = run([note]);
+  await jobs.add(note, { id: "later" }, { at: new Date(Date.now() + 14 * day) });
+  await pass(13 * day);
+  await running.drain();
+  expect(ran).toEqual([]);
+  await pass(day + minute);
+  await running.drain();
+  expect(ran).toEqual(["later"]);
+});
+
+test("what fails is tried again, later each time, and has failed after its attempts", async () => {
+  const { jobs, run, only, pass, events, lines } = await openJobs();
+  const broken = job("broken", z.object({}), async () => Promise.reject(new Error("no luck")), {
+    attempts: 3,
+  });
+  const running = run([broken]);
+  await jobs.add(broken, {});
+  for (const attempts of [1, 2]) {
+    await running.drain();
+    expect(await only()).toMatchObject({ state: "waiting", attempts, finishedAt: null });
+    await pass(minute);
+  }
+  await running.drain();
+  const failed = await only();
+  expect(failed).toMatchObject({ state: "failed", attempts: 3, finishedAt: expect.any(Date) });
+  expect(failed.lastError).toMatch(/no luck\n.*at /);
+  expect(events()).toEqual([
+    ["job.retry", 1],
+    ["job.retry", 2],
+    ["job.failed", 3],
+  ]);
+  expect(JSON.parse(lines[2] ?? "")).toMatchObject({ job: "broken", ms: expect.any(Number), level: "error" });
+  await pass(2 * day);
+  await running.drain();
+  expect(await only()).toEqual({ ...failed, runAt: expect.any(Date) });
+});
+
+test("attempts are further and further apart: from five seconds to six hours", () => {
+  const delays = Array.from({ length: 12 }, (_, at) => delayAfter(at + 1));
+  expect(delays).toEqual([...delays].sort((a, b) => a - b));
+  expect(delays[0]).toBeGreaterThanOrEqual(5000);
+  expect(delays.at(-1)).toBe(6 * hour);
+  expect(new Set(Array.from({ length: 9 }, () => delayAfter(1))).size).toBeGreaterThan(1);
+});
+
+test("a handler says when to try again, or that there is nothing to do", async () => {
+  const { jobs, run, rows, pass } = await openJobs();
+  const later = job("later", z.object({}), async () => Promise.reject(new RetryAfter(2 * hour)));
+  const gone = job("gone", z.object({}), async () => Promise.reject(new Discard("The order is gone.")));
+  const running = run([later, gone]);
+  await jobs.add(later, {});
+  await jobs.add(gone, {});
+  await running.drain();
+  await pass(hour);
+  await running.drain();
+  const states = async () =>
+    (await rows()).map(({ name, state, attempts }) => [name, state, attempts]).sort();
+  expect(await states()).toEqual([
+    ["gone", "discarded", 1],
+    ["later", "waiting", 1],
+  ]);
+  await pass(hour);
+  await running.drain();
+  expect((await states())[1]).toEqual(["later", "waiting", 2]);
+});
+
+test("input that the schema refuses by now is tried again: another version may know it", async () => {
+  const { jobs, run, only } = await openJobs();
+  await jobs.add(
+    job("note", z.object({ of: z.string() }), async () => {}),
+    { of: "old" },
+  );
+  await run([noteOf([])]).drain();
+  expect(await only()).toMatchObject({
+    state: "waiting",
+    attempts: 1,
+    lastError: expect.stringContaining("id"),
+  });
+});
+
+test("a process takes only jobs that it knows: an older version leaves those of a newer one", async () => {
+  const older = await openJobs();
+  const newer = await openJobs(older.url);
+  const ran: string[] = [];
+  const fresh = job("fresh", z.object({}), async () => void ran.push("fresh"));
+  await newer.jobs.add(fresh, {});
+  await older.jobs.add(noteOf(ran), { id: "note" });
+  await older.run([noteOf(ran)]).drain();
+  expect([ran, (await older.only()).state]).toEqual([["note"], "waiting"]);
+  await newer.run([fresh, noteOf(ran)]).drain();
+  expect(ran).toEqual(["note", "fresh"]);
+});
+
+test("of several processes, each job runs in one", async () => {
+  const first = await openJobs();
+  const others = [await openJobs(first.url), await openJobs(first.url)];
+  const ran: string[] = [];
+  const note = noteOf(ran);
+  const ids = Array.from({ length: 60 }, (_, at) => String(at));
+  for (const id of ids) await first.jobs.add(note, { id });
+  await Promise.all([first, ...others].map(({ run }) => run([note]).drain()));
+  expect(ran.sort()).toEqual(ids.sort());
+});
+
+/** A job that waits until it is released. */
+function createHeld() {
+  const { promise, resolve: release } = Promise.withResolvers<void>();
+  const contexts: JobContext[] = [];
+  const held = job("held", z.object({}), async (_, context) => {
+    contexts.push(context);
+    const stop = Promise.withResolvers<never>();
+    context.stopped.addEventListener("abort", () => stop.reject(new Error("stopped")));
+    await Promise.race([promise, stop.promise]);
+  });
+  return { held, release, contexts };
+}
+
+test("a job belongs to its process while that renews the lease", async () => {
+  const [one, { held, release, contexts }] = [await openJobs(), createHeld()];
+  const other = await openJobs(one.url);
+  const running = one.run([held], { leaseMs: 100 });
+  await one.jobs.add(held, {});
+  await until(() => contexts.length > 0);
+  const { leaseUntil } = await one.only();
+  await expect
+    .poll(async () => Number((await one.only()).leaseUntil))
+    .toBeGreaterThan(Number(leaseUntil) + 150);
+  await other.run([held]).drain();
+  release();
+  await running.drain();
+  expect([contexts.length, (await one.only()).state]).toEqual([1, "done"]);
+});
+
+test("after its lease another process takes over, and what the first one says of it no longer counts", async () => {
+  const [one, { held, release, contexts }] = [await openJobs(), createHeld()];
+  const other = await openJobs(one.url);
+  const running = one.run([held], { leaseMs: hour });
+  await one.jobs.add(held, {});
+  await until(() => contexts.length > 0);
+  await one.pass(hour + minute);
+  const over = createHeld();
+  const taking = other.run([over.held]);
+  const taken = taking.drain();
+  await until(() => over.contexts.length > 0);
+  release();
+  await running.drain();
+  expect([await one.only(), one.events()]).toMatchObject([{ state: "running", attempts: 2 }, []]);
+  over.release();
+  await taken;
+  expect(over.contexts[0]).toMatchObject({ id: contexts[0]?.id, attempt: 2 });
+  expect(await one.only()).toMatchObject({ state: "done", attempts: 2 });
+});
+
+test("a stop tells jobs that run, takes no more, and gives back lease and attempt", async () => {
+  const [{ jobs, run, rows, events }, { held, contexts }] = [await openJobs(), createHeld()];
+  const ran: string[] = [];
+  const running = run([held, noteOf(ran)], { places: 1 });
+  await jobs.add(held, {});
+  await until(() => contexts.length > 0);
+  await jobs.add(noteOf(ran), { id: "next" });
+  running.stop();
+  expect([running.count, contexts[0]?.stopped.aborted]).toEqual([1, true]);
+  await running.close();
+  const back = { state: "waiting", attempts: 0, leaseUntil: null, leaseToken: null };
+  expect(await rows()).toMatchObject([back, back]);
+  expect([ran, events()]).toEqual([[], []]);
+});
+
+test("what is done or discarded goes after a day, what has failed stays", async () => {
+  const { db, jobs, run, rows } = await openJobs();
+  const ran: string[] = [];
+  const broken = job("broken", z.object({}), async () => Promise.reject(new Error("no")), { attempts: 1 });
+  await jobs.add(noteOf(ran), { id: "a" });
+  await jobs.add(broken, {});
+  await run([noteOf(ran), broken]).drain();
+  await pruneJobs(db);
+  expect(await rows()).toHaveLength(2);
+  await db.update(queuedJob).set({ finishedAt: new Date(Date.now() - day - minute) });
+  await pruneJobs(db);
+  expect((await rows()).map(({ state }) => state)).toEqual(["failed"]);
+});
+
+test("two jobs of one name are refused", async () => {
+  const { run } = await openJobs();
+  expect(() => run([noteOf([]), noteOf([])])).toThrow('Two jobs are named "note".');
+});
+
+/** The tables of fixtures/run-jobs.ts. */
+async function withOwed() {
+  const opened = await openJobs();
+  const { run, rows } = rawOf(opened.database);
+  await run("CREATE TABLE owed (id TEXT PRIMARY KEY)");
+  await run("CREATE TABLE ran (id TEXT, early INTEGER)");
+  const idsIn = async (table: string) =>
+    (await rows<{ id: string }>(`SELECT DISTINCT id FROM ${table} ORDER BY id`)).map(({ id }) => id);
+  return { ...opened, raw: { run, rows }, idsIn };
+}
+
+const kills = Number(process.env.KILLS) || 6;
+
+test("processes killed at any moment lose no job that was committed, and run none that was not", async () => {
+  const { url, raw, idsIn, rows } = await withOwed();
+  for (let killed = 0; killed < kills; killed++) {
+    const { child, line } = startFixture("fixtures/run-jobs.ts", url, "load");
+    for (let left = Math.ceil(Math.random() * 40); left > 0; left--) await line();
+    child.kill("SIGKILL");
+    await child.exited;
+  }
+  const { child } = startFixture("fixtures/run-jobs.ts", url, "rest");
+  expect(await child.exited).toBe(0);
+  const owed = await idsIn("owed");
+  expect(owed.length).toBeGreaterThan(kills);
+  expect(await idsIn("ran")).toEqual(owed);
+  expect(await raw.rows("SELECT id FROM ran WHERE early = 1")).toEqual([]);
+  const jobs = await rows();
+  expect(jobs.length).toBe(owed.length);
+  expect(jobs.filter(({ state, attempts }) => state !== "done" || attempts < 1)).toEqual([]);
+  const times = jobs.reduce((sum, { attempts }) => sum + attempts, 0);
+  const [ran] = await raw.rows<{ n: number }>("SELECT count(*) AS n FROM ran");
+  // At most the places of one process are run again for each kill.
+  expect(Number(ran?.n)).toBeLessThanOrEqual(times);
+  expect(times - owed.length).toBeLessThanOrEqual(2 * kills);
+}, 600_000);
+
+test("a job that ends its process fails after its attempts, and others are done meanwhile", async () => {
+  const { url, idsIn, rows } = await withOwed();
+  const codes: number[] = [];
+  do {
+    const mode = codes.length === 0 ? "poison" : "rest";
+    codes.push(await startFixture("fixtures/run-jobs.ts", url, mode).child.exited);
+  } while (codes.at(-1) !== 0);
+  expect(codes).toEqual([3, 3, 3, 0]);
+  const poison = (await rows()).find(({ name }) => name === "poison");
+  expect(poison).toMatchObject({ state: "failed", attempts: 3 });
+  expect(poison?.lastError).toContain("The process ended while it ran.");
+  expect(await idsIn("ran")).toEqual(await idsIn("owed"));
+});

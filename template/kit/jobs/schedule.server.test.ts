@@ -1,0 +1,148 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { day, hour, minute, second } from "../shared/time.ts";
+import { until } from "../testing/testing.server.ts";
+import { type Job, job } from "./job.server.ts";
+import { openJobs } from "./open-jobs-testing.server.ts";
+import { keepSchedules, nextTime, type Schedule } from "./schedule.server.ts";
+
+const of = (ran: string[]) => job("tidy", z.object({}), async () => void ran.push("tidy"));
+
+/** A process with one schedule, which has its row. */
+async function scheduled(tidy: Job, every = hour, url?: string) {
+  const opened = await openJobs(url);
+  const schedules = [{ job: tidy, every }];
+  const running = opened.run([], { schedules });
+  const keep = () => keepSchedules(opened.db, schedules);
+  await keep();
+  const inMs = async () => Number((await opened.only()).runAt) - Date.now();
+  return { ...opened, running, keep, inMs };
+}
+
+test("of the processes that share a database, one runs a job each time", async () => {
+  const ran: string[] = [];
+  const one = await scheduled(of(ran));
+  const other = await scheduled(of(ran), hour, one.url);
+  const all = () => Promise.all([one.running.drain(), other.running.drain()]);
+  await all();
+  expect(ran).toEqual([]);
+  for (const times of [1, 2, 3]) {
+    await one.pass(hour);
+    await all();
+    // As when all of them start again.
+    await Promise.all([one.keep(), other.keep()]);
+    await all();
+    expect([ran.length, (await one.rows()).length]).toEqual([times, 1]);
+  }
+});
+
+test("times that were missed are made up by one run", async () => {
+  const ran: string[] = [];
+  const { running, pass, inMs } = await scheduled(of(ran));
+  await pass(3 * day);
+  await running.drain();
+  expect(ran).toHaveLength(1);
+  const next = await inMs();
+  expect([next > 0, next <= hour]).toEqual([true, true]);
+});
+
+test("each time has one run when the clock is set three hours ahead, and back", async () => {
+  const ran: string[] = [];
+  const { running, pass, keep } = await scheduled(of(ran));
+  await pass(3 * hour);
+  await running.drain();
+  expect(ran).toHaveLength(1);
+  // The run waits for the time after the one that it has had; then the clock goes back.
+  await pass(-3 * hour);
+  await keep();
+  await running.drain();
+  expect(ran).toHaveLength(1);
+  await pass(4 * hour);
+  await running.drain();
+  expect(ran).toHaveLength(2);
+});
+
+test("a clock that was years ahead stops no schedule", async () => {
+  const { pass, keep, inMs } = await scheduled(of([]));
+  await pass(-1000 * day);
+  await keep();
+  expect(await inMs()).toBeLessThanOrEqual(hour);
+});
+
+test("a run that fails has not had its turn: it is tried again, at the latest at the next time, and fails visibly", async () => {
+  const broken = job("tidy", z.object({}), async () => Promise.reject(new Error("no luck")), { attempts: 2 });
+  const { running, pass, rows, inMs } = await scheduled(broken, 5 * second);
+  const fail = async () => {
+    await pass(day);
+    await running.drain();
+    return (await rows()).map(({ state, attempts }) => [state, attempts]).sort();
+  };
+  expect(await fail()).toEqual([["waiting", 1]]);
+  expect(await inMs()).toBeLessThanOrEqual(5 * second);
+  const failed = [
+    ["failed", 2],
+    ["waiting", 0],
+  ];
+  expect(await fail()).toEqual(failed);
+  // The next failure replaces it.
+  expect((await fail()).length).toBe(2);
+  expect(await fail()).toEqual(failed);
+});
+
+test("a run does not overlap with the next one, however long it takes", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let began = 0;
+  const slow = job("tidy", z.object({}), async () => {
+    began++;
+    await promise;
+  });
+  const one = await scheduled(slow);
+  const other = await scheduled(slow, hour, one.url);
+  await one.pass(hour);
+  const ending = one.running.drain();
+  await until(() => began > 0);
+  await other.keep();
+  await other.running.drain();
+  expect([began, (await one.rows()).length]).toEqual([1, 1]);
+  resolve();
+  await ending;
+  expect((await one.only()).state).toBe("waiting");
+});
+
+const after = Date.parse("2026-03-28T12:30:00Z");
+const tidy = of([]);
+
+test.each<[string, Schedule, string]>([
+  ["every hour", { job: tidy, every: hour }, "2026-03-28T13:00:00.000Z"],
+  ["every day", { job: tidy, every: day }, "2026-03-29T00:00:00.000Z"],
+  ["at four, by UTC", { job: tidy, cron: "0 4 * * *" }, "2026-03-29T04:00:00.000Z"],
+  [
+    "at four, in a time zone",
+    { job: tidy, cron: "0 4 * * *", tz: "Europe/Paris" },
+    "2026-03-29T02:00:00.000Z",
+  ],
+  ["on Mondays", { job: tidy, cron: "30 6 * * 1" }, "2026-03-30T06:30:00.000Z"],
+])("a schedule comes %s", (_, schedule, next) => {
+  expect(new Date(nextTime(schedule, after)).toISOString()).toBe(next);
+});
+
+test.each([0, 500, 1500.5, 400 * day, Number.NaN, "soon", "61 * * * *", "0 0 30 2 *"])(
+  "the schedule %j is refused at the start, with the name of its job",
+  async (when) => {
+    const { run } = await openJobs();
+    const schedule: Schedule =
+      typeof when === "string" ? { job: tidy, cron: when } : { job: tidy, every: when };
+    expect(() => run([], { schedules: [schedule] })).toThrow(/^The schedule of "tidy": [^\n]+$/);
+  },
+);
+
+test("a job has one schedule, whose input its schema accepts", async () => {
+  const { run } = await openJobs();
+  const twice = [
+    { job: tidy, every: hour },
+    { job: tidy, every: minute },
+  ];
+  expect(() => run([], { schedules: twice })).toThrow('"tidy" has two schedules');
+  const typed = job("typed", z.object({ id: z.string() }), async () => {});
+  expect(() => run([], { schedules: [{ job: typed, every: hour }] })).toThrow(/^Job "typed": .*id$/);
+});

@@ -1,0 +1,79 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { type Db, write } from "../db/connect.server.ts";
+import { day, second } from "../shared/time.ts";
+import type { Job } from "./job.server.ts";
+import { rowOf, timeOf } from "./queue.server.ts";
+import { queuedJob } from "./tables.server.ts";
+
+/** When a job runs by itself. Of all processes that share a database, one runs it each time. */
+export type Schedule = {
+  job: Job;
+  /** By default `{}`. */
+  input?: unknown;
+} & (
+  | {
+      /** Milliseconds, counted from 1970 in UTC: `day` is at midnight. */
+      every: number;
+      cron?: undefined;
+    }
+  | {
+      /** Minute, hour, day, month and weekday, as in "0 4 * * *". */
+      cron: string;
+      /** The time zone of `cron`; by default UTC. */
+      tz?: string;
+      every?: undefined;
+    }
+);
+
+export const keyOf = ({ job }: Schedule): string => `schedule ${job.name}`;
+
+/** The first time of a schedule after this one. @throws Error for a schedule that has none */
+export function nextTime(schedule: Schedule, after: number): number {
+  const fault = (why: string) => new Error(`The schedule of "${schedule.job.name}": ${why}.`);
+  if (schedule.cron === undefined) {
+    const { every } = schedule;
+    if (!Number.isInteger(every) || every < second || every > 366 * day)
+      throw fault("every must be whole milliseconds, from a second to 366 days");
+    return (Math.floor(after / every) + 1) * every;
+  }
+  const { cron, tz = "UTC" } = schedule;
+  let next: Date | null;
+  try {
+    next = Bun.cron.parse(cron, new Date(after), { tz });
+  } catch (error) {
+    throw fault(error instanceof Error ? error.message : String(error));
+  }
+  if (!next) throw fault(`${cron} never comes`);
+  return next.getTime();
+}
+
+/**
+ * Gives each schedule its row, which waits for the next time and is used again after each run: so a time that was missed
+ * is made up once, late, and no time has two runs. A row that waits a day longer than it should is from a clock that was
+ * ahead.
+ */
+export async function keepSchedules(db: Db, schedules: readonly Schedule[]): Promise<void> {
+  const now = await timeOf(db);
+  for (const schedule of schedules) {
+    const key = keyOf(schedule);
+    const runAt = new Date(nextTime(schedule, now));
+    const own = and(eq(queuedJob.key, key), isNull(queuedJob.finishedAt));
+    const [row] = await db.select().from(queuedJob).where(own);
+    if (row && (row.state !== "waiting" || row.runAt.getTime() <= runAt.getTime() + day)) continue;
+    await write(db, async () => {
+      if (row)
+        return db
+          .update(queuedJob)
+          .set({ runAt })
+          .where(and(own, eq(queuedJob.state, "waiting")));
+      const id = crypto.randomUUID();
+      const job = { id, key, ...rowOf(schedule.job, schedule.input ?? {}), runAt, createdAt: new Date(now) };
+      return db.insert(queuedJob).values(job).onConflictDoNothing();
+    });
+  }
+}
+
+/** Deletes earlier failures of a schedule: the newest one says the same. */
+export async function forgetFailures(db: Db, key: string): Promise<void> {
+  await db.delete(queuedJob).where(and(eq(queuedJob.key, key), eq(queuedJob.state, "failed")));
+}

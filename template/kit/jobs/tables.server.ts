@@ -1,0 +1,35 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, table, text, time, uniqueIndex } from "../db/dialect/columns.server.ts";
+
+/** Work that is owed. What is done or discarded is kept for a day, what has failed until somebody decides about it. */
+export const queuedJob = table(
+  "job",
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    /** JSON, as the job's schema accepts it. */
+    input: text().notNull(),
+    /** waiting, running, done, failed or discarded. */
+    state: text().notNull().default("waiting"),
+    /** Of unfinished jobs, each key exists once. */
+    key: text(),
+    /** Not before this time. */
+    runAt: time("run_at").notNull(),
+    /** Counted when an attempt begins, so that one that ends its process counts too. */
+    attempts: integer().notNull().default(0),
+    maxAttempts: integer("max_attempts").notNull(),
+    /** Until then, the job belongs to the process that has the token. */
+    leaseUntil: time("lease_until"),
+    leaseToken: text("lease_token"),
+    lastError: text("last_error"),
+    finishedAt: time("finished_at"),
+    createdAt: time("created_at").notNull(),
+  },
+  (row) => [
+    index("job_due").on(row.runAt, row.name).where(sql`${row.finishedAt} is null`),
+    uniqueIndex("job_key_unique").on(row.key).where(sql`${row.finishedAt} is null`),
+    index("job_finished").on(row.finishedAt),
+    check("job_state", sql`${row.state} IN ('waiting', 'running', 'done', 'failed', 'discarded')`),
+    check("job_input", sql`length(${row.input}) <= 65536`),
+  ],
+);
