@@ -107,7 +107,10 @@ function withoutPart(all: Texts, what: "mail" | "job", feature: string, name: st
     withoutKeys(files, (group, key) => group === textsOf(feature) && key.startsWith(`mail.${camel}.`));
   }
   const own = new Map([...all].filter(([path]) => !files.has(path)));
-  const isThere = what === "job" ? files.get(manifest) !== code : texts.includes(`function ${camel}Mail(`);
+  const isThere =
+    what === "job"
+      ? files.get(manifest) !== code
+      : new RegExp(`\\b(?:const|function) ${camel}Mail\\b`).test(texts);
   return isThere ? { files, left: references(files, own), tables: [], columns: [] } : undefined;
 }
 

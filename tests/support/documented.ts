@@ -141,6 +141,7 @@ export const proofs: Record<string, Proof> = {
   "bun run generate job orders remind-late": { by: "tests/generate.test.ts" },
   "bun run generate job orders tidy-up --every 1d": { by: "tests/generate.test.ts" },
   "bun run jobs": { by: "tests/start.test.ts" },
+  "bun dist/server/main.js jobs": { by: "tests/start.test.ts" },
   "bun run test src/features/reports src/features/about src/features/orders src/app/mails-page.test.ts":
     generate,
   "bun run remove page manager/reports": generate,

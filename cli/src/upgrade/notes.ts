@@ -45,6 +45,7 @@ const notes: Readonly<Record<string, readonly string[]>> = {
     "toSessionUser, sessionUserOf, createSessions, createAuth and createBootstrap also take the tables: import * as authTables from #config/auth-tables.server.ts.",
     "imageBody takes uploadTypes.image of #config/uploads.ts instead of maxImageBytes.",
     'Jobs are rows of the database: instead of { name, everyMs, once, run } in a feature\'s jobs, write job("name", z.object({}), run) and schedule: [{ job, every: hour }]; docs/do-work-later.md shows it. claimJob and createJobs are gone.',
+    'mail.sendLater stores a mail and returns a promise: write mails that it sends as mailTemplate("name", z.object({ … }), (input) => (i18n) => …), name them in the feature\'s mails, and await the call inside the write; docs/send-a-mail.md shows it.',
     "Each process runs two jobs at a time beside requests: set JOBS to change that, and see docs/deployment.md for `bun run jobs`.",
     'sessions.grants[role] is now sessions.permissionsOf(user), and authPathLimits may be "invitation".',
     "Columns have fixed shares of their table's width, by their kind and label: if values of a column of yours need more room, give it `width`, in rem.",

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { Db } from "../db/connect.server.ts";
 import type { Log } from "../log/log.server.ts";
-import type { MailService } from "../mail/mail.server.ts";
+import type { MailService } from "../mail/mail-types.server.ts";
 import type { Uploads } from "../storage/uploads.server.ts";
 
-export interface AddOptions {
+interface AddOptions {
   /** Not before this time; by default at once. */
   at?: Date;
   /** If there is an unfinished job with this key, nothing is added. */

@@ -25,11 +25,12 @@ const limits = {
 export function servicesOf(db: Db, log: Log): JobServices {
   const i18n = createInstance();
   const storage = createStorage({ kind: "folder", folder: mkdtempSync(join(tmpdir(), "test-")) });
+  const jobs = createQueue(db);
   return {
     db,
     log,
-    jobs: createQueue(db),
-    mail: createMailService({ db, log, mailer: createMailbox(), i18nOf: () => i18n }),
+    jobs,
+    mail: createMailService({ db, log, mailer: createMailbox(), jobs, mails: {}, i18nOf: () => i18n }),
     uploads: createUploads({ db, log, storage, limits }),
   };
 }

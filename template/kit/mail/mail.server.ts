@@ -1,68 +1,92 @@
+import { eq } from "drizzle-orm";
 import type { i18n } from "i18next";
-import { afterCommit, type Db } from "../db/connect.server.ts";
+import { z } from "zod";
+import { user } from "../auth/tables.server.ts";
+import type { Db } from "../db/connect.server.ts";
 import { isLoopback, readSender } from "../env/values.server.ts";
+import { Discard, job, type Queue } from "../jobs/job.server.ts";
 import { within } from "../jobs/within.server.ts";
 import type { Log } from "../log/log.server.ts";
 import { AppError } from "../shared/errors.ts";
 import { defaultLanguage, isLanguage, type Language } from "../shared/i18n/languages.ts";
-import type { MailText } from "./frame.server.tsx";
+import type { Mail, MailService, MailTemplate, Recipient, StoredMail } from "./mail-types.server.ts";
 
-/** A mail in its recipient's language, defined in `mails.server.ts` of the feature that sends it. */
-export type MailTemplate = (i18n: i18n) => MailText;
+export type { Mail, MailService, MailTemplate, StoredMail } from "./mail-types.server.ts";
 
-/** Mails with example values, for `/dev/mails`. */
+/** Mails with example values, for `/dev/mails`. Those that are sent later are known by them. */
 export type MailExamples<Name extends string = string> = Readonly<Record<Name, MailTemplate>>;
-
-export interface Recipient {
-  email: string;
-  language: string | null;
-}
-
-export type MailService = ReturnType<typeof createMailService>;
 
 interface MailServiceOptions {
   db: Db;
   log: Log;
   mailer: Mailer;
+  jobs: Queue;
+  mails: MailExamples;
   i18nOf: (language: Language) => i18n;
 }
 
-export function createMailService({ db, log, mailer, i18nOf }: MailServiceOptions) {
-  const send = async (to: Recipient, template: MailTemplate): Promise<void> =>
-    mailer.send(await renderFor(to, template));
+/**
+ * A mail that can be sent later. Its example in `mails` of the feature makes it known.
+ * @param schema the input, which is stored as JSON: ids, and what will be gone by then
+ */
+export function mailTemplate<Schema extends z.ZodType>(
+  name: string,
+  schema: Schema,
+  write: (input: z.output<Schema>) => MailTemplate,
+): (input: z.input<Schema>) => StoredMail {
+  const of = (input: unknown) => write(schema.parse(input));
+  return (input) => {
+    const template: MailTemplate = (i18n) => of(input)(i18n);
+    return Object.assign(template, { mail: { name, input, of } });
+  };
+}
 
-  async function renderFor({ email, language }: Recipient, template: MailTemplate): Promise<Mail> {
-    const known = isLanguage(language) ? language : defaultLanguage;
-    return { to: email, ...(await renderTemplate(i18nOf(known), template)) };
+/** Sends a mail that is owed. */
+export const mailJob = job(
+  "mail",
+  z.object({ userId: z.string(), template: z.string(), input: z.unknown() }),
+  (owed, { id, mail }) => mail.deliver(owed, id),
+);
+
+export function createMailService(options: MailServiceOptions): MailService {
+  const { db, log, mailer, jobs, mails, i18nOf } = options;
+  const known = new Map<string, StoredMail["mail"]>();
+  for (const { mail } of Object.values(mails).filter(isStored)) known.set(mail.name, mail);
+
+  async function render({ email, language }: Recipient, template: MailTemplate): Promise<Mail> {
+    const used = isLanguage(language) ? language : defaultLanguage;
+    return { to: email, ...(await renderTemplate(i18nOf(used), template)) };
   }
 
   return {
-    render: renderFor,
-    /** @throws AppError MAIL_UNAVAILABLE within 6 s */
-    send,
-    /**
-     * Sends it after the response, and only if the `write` that this belongs to is committed: the call neither waits for the
-     * mail nor fails with it. A failure is in the log.
-     */
-    sendLater(to: Recipient & { id: string }, template: MailTemplate): void {
-      const sending = () =>
-        send(to, template).catch((error) => log.error("mail.not-sent", { userId: to.id, error }));
-      afterCommit(db, () => void setTimeout(sending));
+    render,
+    send: async (to, template) => mailer.send(await render(to, template)),
+    async sendLater({ id }, { mail: { name, input, of } }) {
+      if (known.get(name)?.of !== of) throw new Error(`No feature has the mail "${name}" in its mails.`);
+      of(input);
+      await jobs.add(mailJob, { userId: id, template: name, input });
+    },
+    async deliver({ userId, template, input }, id) {
+      try {
+        const [to] = await db.select().from(user).where(eq(user.id, userId));
+        if (!to) throw new Discard("The user is gone.");
+        const mail = known.get(template);
+        if (!mail) throw new Error(`No feature has the mail "${template}" in its mails.`);
+        await mailer.send({ ...(await render(to, mail.of(input))), messageId: id });
+      } catch (error) {
+        if (!(error instanceof Discard)) log.warn("mail.not-sent", { userId, mail: template, error });
+        throw error;
+      }
     },
   };
 }
+
+const isStored = (template: MailTemplate): template is StoredMail => "mail" in template;
 
 export async function renderTemplate(i18n: i18n, template: MailTemplate): Promise<Omit<Mail, "to">> {
   // The renderer is half of the server's code: it is loaded with the first mail.
   const { renderMail } = await import("./frame.server.tsx");
   return renderMail(i18n, template(i18n));
-}
-
-export interface Mail {
-  to: string;
-  subject: string;
-  html: string;
-  text: string;
 }
 
 export interface Mailer {
@@ -131,6 +155,7 @@ async function openPool(url: string) {
  */
 export function createSmtpMailer(url: string, sender: string): Mailer {
   const from = readSender(sender);
+  const host = from?.address.split("@").at(-1) ?? "localhost";
   let opened: ReturnType<typeof openPool> | undefined;
   async function use(work: (pool: Awaited<ReturnType<typeof openPool>>) => Promise<unknown>) {
     try {
@@ -142,7 +167,7 @@ export function createSmtpMailer(url: string, sender: string): Mailer {
   }
 
   return {
-    send: ({ to, subject, html, text }: Mail) =>
+    send: ({ to, subject, html, text, messageId }: Mail) =>
       use((pool) =>
         pool.sendMail({
           // An object is always one address; a string would be parsed as a list.
@@ -151,6 +176,7 @@ export function createSmtpMailer(url: string, sender: string): Mailer {
           subject,
           html,
           text,
+          ...(messageId && { messageId: `<${messageId}@${host}>` }),
           headers: { "Auto-Submitted": "auto-generated" },
           signal: AbortSignal.timeout(deliveryTimeoutMs),
         }),

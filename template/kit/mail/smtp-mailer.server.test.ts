@@ -230,3 +230,12 @@ test.each([
   await mailer.send(mail);
   expect(received[0]?.replaceAll("\r\n ", " ")).toContain(`${header}\r\n`);
 });
+
+test("a mail that is sent again has the Message-ID that it had", async () => {
+  const { port, received } = await smtpServer();
+  const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, "Books <app@books.example>");
+  onTestFinished(() => mailer.close());
+  for (let times = 0; times < 2; times++) await mailer.send({ ...mail, messageId: "one" });
+  for (const text of received) expect(text).toContain("Message-ID: <one@books.example>\r\n");
+  expect(received).toHaveLength(2);
+});

@@ -54,6 +54,7 @@ import {
   createAudit,
   grants,
   jobs as knownJobs,
+  mailExamples,
   permissions,
   schedules,
   serverFeatures,
@@ -95,8 +96,8 @@ export async function createApp(options: AppOptions) {
     identify: (headers, ip) => credentials.identify(headers, ip),
   });
   const jobs = createQueue(db);
-  const mail = createMailService({ db, log, mailer, i18nOf: serverI18n });
-  const notices = { db, env, log, mail, mails: authMails, languageOf };
+  const mail = createMailService({ db, log, mailer, jobs, mails: mailExamples, i18nOf: serverI18n });
+  const notices = { db, env, mail, mails: authMails };
   const audit = withNotices(createAudit(db), notices);
   const rules = authRules({
     db,

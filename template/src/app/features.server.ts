@@ -19,7 +19,7 @@ import { deletion } from "#kit/jobs/clock.server.ts";
 import type { Job } from "#kit/jobs/job.server.ts";
 import { pruneJobs } from "#kit/jobs/queue.server.ts";
 import type { Schedule } from "#kit/jobs/schedule.server.ts";
-import type { MailExamples } from "#kit/mail/mail.server.ts";
+import { type MailExamples, mailJob } from "#kit/mail/mail.server.ts";
 import { grantsOf, type PermissionTable } from "#kit/shared/permissions.ts";
 import { hour, minute } from "#kit/shared/time.ts";
 import { features } from "./features.ts";
@@ -41,7 +41,7 @@ export const serverFeatures: readonly ServerFeature[] = list;
 
 export const mailExamples: MailExamples = Object.assign({}, ...serverFeatures.map(({ mails }) => mails));
 
-export const jobs: readonly Job[] = serverFeatures.flatMap(({ jobs = [] }) => jobs);
+export const jobs: readonly Job[] = [mailJob, ...serverFeatures.flatMap(({ jobs = [] }) => jobs)];
 
 export const schedules: readonly Schedule[] = [
   { job: deletion("prune", ({ db, stopped }) => pruneAuth(db, new Date(), stopped)), every: hour },

@@ -1,11 +1,14 @@
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { z } from "zod";
 import { user } from "#kit/auth/tables.server.ts";
 import { write } from "#kit/db/connect.server.ts";
+import { job } from "#kit/jobs/job.server.ts";
+import { createQueue } from "#kit/jobs/queue.server.ts";
+import { queuedJob } from "#kit/jobs/tables.server.ts";
 import { createLog } from "#kit/log/log.server.ts";
-import { createMailService } from "#kit/mail/mail.server.ts";
+import { createMailService, mailJob, mailTemplate } from "#kit/mail/mail.server.ts";
 import { defaultLanguage, languageCookie, languages } from "#kit/shared/i18n/languages.ts";
-import { until } from "#kit/testing/testing.server.ts";
 import { createTestApp } from "./testing.server.ts";
 import { serverI18n } from "./texts.server.ts";
 
@@ -54,51 +57,102 @@ test("the chosen language counts more than that of the browser", async () => {
   expect(await languageOf(app)).toBe(other);
 });
 
-function services(app: App) {
-  const lines: string[] = [];
-  const log = createLog({ level: "info", write: (line) => lines.push(line) });
-  const mail = createMailService({ db: app.db, log, mailer: app.mailbox, i18nOf: serverI18n });
-  return { mail, lines };
-}
-
-const inLanguage = ({ language }: { language: string }) => ({
-  subject: `In ${language}`,
+const inLanguage = mailTemplate("language", z.object({ word: z.string() }), ({ word }) => ({ language }) => ({
+  subject: `${word} ${language}`,
   preview: "",
   title: "",
   blocks: [],
-});
+}));
+const told = inLanguage({ word: "In" });
+
+/** A mail service that knows the mail of this test, and its job. */
+async function services() {
+  const lines: string[] = [];
+  const app = await createTestApp();
+  const log = createLog({ level: "info", write: (line) => lines.push(line) });
+  const { db, mailbox: mailer } = app;
+  // The jobs of the app are not told of what is added here: they do not know this mail.
+  const jobs = createQueue(db);
+  const mail = createMailService({ db, log, mailer, jobs, mails: { told }, i18nOf: serverI18n });
+  const deliver = job(mailJob.name, mailJob.schema, (owed, { id }) => mail.deliver(owed, id));
+  const running = app.startJobs({ jobs: [deliver], places: 1, pollMs: 0 });
+  onTestFinished(() => running.close());
+  return { ...app, app, mail, lines, running };
+}
 
 test.each([
   [other, other],
   [null, defaultLanguage],
   ["xx", defaultLanguage],
 ])("a user with the language %j gets mails in %s", async (language, used) => {
-  const app = await createTestApp();
-  await services(app).mail.send({ email, language }, inLanguage);
-  expect(app.mailbox.list()[0]).toMatchObject({ to: email, subject: `In ${used}` });
+  const { mail, mailbox } = await services();
+  await mail.send({ email, language }, told);
+  expect(mailbox.list()[0]).toMatchObject({ to: email, subject: `In ${used}` });
+});
+
+test("a mail for later is written when it is sent: to the address and in the language of then, and to nobody who is gone", async () => {
+  const { app, db, mail, mailbox, running } = await services();
+  const to = await userOf(app);
+  await write(db, async () => {
+    await mail.sendLater(to, told);
+    await db.update(user).set({ language: other, email: "moved@example.com" }).where(eq(user.id, to.id));
+  });
+  await running.drain();
+  expect(mailbox.list()).toMatchObject([{ to: "moved@example.com", subject: `In ${other}` }]);
+  await write(db, async () => {
+    await mail.sendLater(to, told);
+    await db.delete(user).where(eq(user.id, to.id));
+  });
+  await running.drain();
+  expect(mailbox.list()).toHaveLength(1);
 });
 
 test("a mail for later waits for the commit, and is not sent without it", async () => {
-  const app = await createTestApp();
-  const { mail } = services(app);
+  const { app, db, mail, mailbox, running } = await services();
   const to = await userOf(app);
-  const failing = write(app.db, async () => {
-    mail.sendLater(to, inLanguage);
+  const failing = write(db, async () => {
+    await mail.sendLater(to, told);
     throw new Error("rolled back");
   });
   await expect(failing).rejects.toThrow("rolled back");
-  await write(app.db, async () => mail.sendLater(to, inLanguage));
-  await until(() => app.mailbox.list().length > 0);
-  expect(app.mailbox.list()).toHaveLength(1);
+  await write(db, async () => mail.sendLater(to, told));
+  await running.drain();
+  expect(mailbox.list()).toHaveLength(1);
 });
 
-test("a mail for later that fails is in the log, without its address", async () => {
-  const app = await createTestApp();
-  const { mail, lines } = services(app);
-  app.mailbox.send = async () => {
-    throw new Error("The mail server is down.");
+test("a mail for later that fails is in the log, without its address, and is sent when the mail server is back, as the same mail", async () => {
+  const { app, db, mail, mailbox, lines, running } = await services();
+  const { send } = mailbox;
+  const tried: (string | undefined)[] = [];
+  mailbox.send = async (sent) => {
+    tried.push(sent.messageId);
+    if (tried.length < 3) throw new Error(`The mail server does not take ${email}.`);
+    await send(sent);
   };
-  mail.sendLater(await userOf(app), inLanguage);
-  await until(() => lines.some((line) => line.includes("mail.not-sent")));
+  const to = await userOf(app);
+  await mail.sendLater(to, told);
+  for (let times = 0; times < 3; times++) {
+    await running.drain();
+    await db.update(queuedJob).set({ runAt: new Date(0) });
+  }
+  expect(mailbox.list()).toHaveLength(1);
+  expect([tried.length, new Set(tried).size, typeof tried[0]]).toEqual([3, 1, "string"]);
+  const said = lines.map((line) => JSON.parse(line)).filter(({ event }) => event === "mail.not-sent");
+  expect(said).toMatchObject([
+    { userId: to.id, mail: "language" },
+    { userId: to.id, mail: "language" },
+  ]);
   expect(lines.join()).not.toContain(email);
+});
+
+test("a mail that no feature shows among its mails is refused where it is sent", async () => {
+  const { app, mail } = await services();
+  const unknown = mailTemplate("unknown", z.object({}), () => () => ({
+    subject: "",
+    preview: "",
+    title: "",
+    blocks: [],
+  }));
+  await expect(mail.sendLater(await userOf(app), unknown({}))).rejects.toThrow('the mail "unknown"');
+  await expect(mail.sendLater(await userOf(app), inLanguage(JSON.parse("{}")))).rejects.toThrow();
 });

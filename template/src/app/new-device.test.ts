@@ -105,7 +105,7 @@ test("the mail neither delays nor fails the sign-in, and its failure is logged",
   await signIn(app);
   await until(() => asked);
   reject(new Error("The mail server is down."));
-  await until(() => lines.some((line) => line.includes("notice.not-sent")));
+  await until(() => lines.some((line) => line.includes("mail.not-sent")));
   expect(lines.join("\n")).not.toContain(email);
 });
 
@@ -128,7 +128,7 @@ test("mails are limited by the day", async () => {
 test.each(languages)("in %s the mail has nothing that could be taken for a code", async (language) => {
   const device = { browser: "Firefox", system: "Linux" };
   const accountUrl = "https://example.org/app/account";
-  const template = authMails.newDevice({ at: new Date(), details: device, accountUrl });
+  const template = authMails.newDevice({ at: new Date().toISOString(), details: device, accountUrl });
   const mail = await renderTemplate(serverI18n(language), template);
   expect(mail.text).toContain(accountUrl);
   for (const part of [mail.subject, mail.text, mail.html.replace(/<style>.*?<\/style>|style="[^"]*"/gs, "")])

@@ -125,15 +125,17 @@ function mailOf(root: string, feature: string, camel: string, fresh: string, cod
   const manifest = manifestOf(feature);
   const has = existsSync(join(root, path));
   const old = has ? read(root, path) : fresh;
-  if (old.includes(`function ${camel}Mail(`) && has) throw taken(`The mail "${camel}"`);
+  if (new RegExp(`\\b(?:const|function) ${camel}Mail\\b`).test(old) && has)
+    throw taken(`The mail "${camel}"`);
   const list = /^export const mailExamples: MailExamples = \{/m;
   if (!list.test(old))
     throw new Refusal(
       `${path} has no list mailExamples that is known: docs/send-a-mail.md shows how to add a mail by hand.`,
     );
-  const [mail = ""] = /^\/\*\*.*^\}\n/ms.exec(fresh) ?? [];
+  const [mail = ""] = /^\/\*\*.*^\}\);\n/ms.exec(fresh) ?? [];
   const example = `${camelOf(feature)}${capital(camel)}: ${camel}Mail({ name: "Example" }),`;
-  const mails = old.replace(list, (line) => `${has ? `${mail}\n` : ""}${line}\n  ${example}`);
+  const added = old.replace(list, (line) => `${has ? `${mail}\n` : ""}${line}\n  ${example}`);
+  const mails = withImport(withImport(added, "mailTemplate", "#kit/mail/mail.server.ts"), "z", "zod");
   const isNamed = /\bmails: /.test(code);
   const named = isNamed
     ? code

@@ -1,8 +1,8 @@
-import type { MailExamples } from "#kit/mail/mail.server.ts";
+import { type MailExamples, mailTemplate } from "#kit/mail/mail.server.ts";
 import { title as product } from "#kit/shared/app.ts";
 import type { AuditDetails } from "#kit/shared/audit.ts";
 import { dateTime } from "#kit/shared/time-text.ts";
-import type { NoticeKind, NoticeMails } from "./notices.server.ts";
+import { type NoticeKind, type NoticeMails, noticeSchema } from "./notices.server.ts";
 import type { CodeMails } from "./rules/codes.server.ts";
 
 const app = { app: product };
@@ -42,10 +42,8 @@ const changed: CodeMails["changed"] =
     };
   };
 
-const notice =
-  (kind: NoticeKind): NoticeMails[NoticeKind] =>
-  ({ at, details, accountUrl }) =>
-  (i18n) => {
+const notice = (kind: NoticeKind) =>
+  mailTemplate(`notice ${kind}`, noticeSchema, ({ at, details, accountUrl }) => (i18n) => {
     const t = i18n.getFixedT(i18n.language, ["auth-mail", "common"]);
     const { browser, system, passkey, provider } = details;
     const both = browser && system ? t("common:device.both", { browser, system }) : undefined;
@@ -55,7 +53,7 @@ const notice =
       passkey && t("notices.passkey", { passkey }),
       provider && t("notices.provider", { provider }),
       // The reader's time zone is unknown.
-      t("notices.time", { time: dateTime(i18n.language, at.toISOString(), "UTC") }),
+      t("notices.time", { time: dateTime(i18n.language, at, "UTC") }),
     ].flatMap((fact) => fact || []);
     const intro = t(`notices.${kind}.intro`, app);
     return {
@@ -70,7 +68,7 @@ const notice =
         { kind: "small", text: t("notices.you") },
       ],
     };
-  };
+  });
 
 export const authMails: CodeMails & NoticeMails = {
   signIn: codeMail(""),
@@ -84,7 +82,7 @@ export const authMails: CodeMails & NoticeMails = {
   sessionsRevoked: notice("sessionsRevoked"),
 };
 
-const at = new Date("2027-03-04T09:15:00Z");
+const at = "2027-03-04T09:15:00Z";
 const accountUrl = "https://example.org/app/account";
 const example = (kind: NoticeKind, details: AuditDetails = {}) =>
   authMails[kind]({ at, accountUrl, details });

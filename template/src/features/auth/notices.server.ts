@@ -1,15 +1,14 @@
 import { eq } from "drizzle-orm";
+import { z } from "zod";
 import type { Env } from "#config/env.server.ts";
 import { noticeLimit, settledAccountMs } from "#config/limits.ts";
 import type { Act, Acting, Audit } from "#kit/auth/audit.server.ts";
 import { createKeyedHash } from "#kit/auth/codes.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
-import { afterCommit, type Db, write } from "#kit/db/connect.server.ts";
-import type { Log } from "#kit/log/log.server.ts";
-import type { MailService, MailTemplate } from "#kit/mail/mail.server.ts";
+import { type Db, write } from "#kit/db/connect.server.ts";
+import type { MailService, StoredMail } from "#kit/mail/mail.server.ts";
 import { consume, retryAfter } from "#kit/rate/budget.server.ts";
 import type { AuditAction, AuditDetails } from "#kit/shared/audit.ts";
-import type { Language } from "#kit/shared/i18n/languages.ts";
 
 const kinds = {
   "account.deviceAdded": "newDevice",
@@ -24,47 +23,36 @@ const kinds = {
 export type NoticeKind = (typeof kinds)[keyof typeof kinds];
 const kindOf: Partial<Record<AuditAction, NoticeKind>> = kinds;
 
-interface NoticeMail {
-  at: Date;
-  details: AuditDetails;
-  accountUrl: string;
-}
+export const noticeSchema = z.object({
+  at: z.iso.datetime(),
+  details: z.record(z.string(), z.union([z.string(), z.number()])),
+  accountUrl: z.url(),
+});
 
-export type NoticeMails = Readonly<Record<NoticeKind, (notice: NoticeMail) => MailTemplate>>;
+type NoticeMail = z.infer<typeof noticeSchema>;
 
-interface Notice extends Omit<NoticeMail, "accountUrl"> {
-  kind: NoticeKind;
-  userId: string;
-  request: Request | undefined;
-}
+export type NoticeMails = Readonly<Record<NoticeKind, (notice: NoticeMail) => StoredMail>>;
 
 interface NoticesOptions {
   db: Db;
   env: Pick<Env, "authSecret" | "baseUrl">;
-  log: Log;
   mail: MailService;
   mails: NoticeMails;
-  languageOf: (request: Request) => Language;
 }
 
-/** Also tells the owner of an account by email. The response does not wait for the mail, and does not fail with it. */
-export function withNotices(audit: Audit, options: NoticesOptions): Audit {
-  const { db, env, log, mail, mails, languageOf } = options;
+/** Also owes the owner of an account a mail about what was done to it. */
+export function withNotices(audit: Audit, { db, env, mail, mails }: NoticesOptions): Audit {
   const hash = createKeyedHash(env.authSecret, "budget");
   const accountUrl = new URL("/app/account", env.baseUrl).href;
 
-  async function send({ kind, userId, at, details, request }: Notice): Promise<void> {
+  async function owe(kind: NoticeKind, userId: string, details: AuditDetails): Promise<void> {
+    const at = new Date();
     const budget = { budget: `${kind}.mail`, key: hash(userId) };
-    const owner = await write(db, async () => {
-      const [found] = await db.select().from(user).where(eq(user.id, userId));
-      if (!found || (kind === "newDevice" && isNew(found, at))) return undefined;
-      if ((await retryAfter(db, budget, [noticeLimit], at)) > 0) return undefined;
-      await consume(db, budget, at);
-      return found;
-    });
-    if (!owner) return;
-    const language = request ? languageOf(request) : owner.language;
-    await mail.send({ email: owner.email, language }, mails[kind]({ at, details, accountUrl }));
+    const [owner] = await db.select().from(user).where(eq(user.id, userId));
+    if (!owner || (kind === "newDevice" && isNew(owner, at))) return;
+    if ((await retryAfter(db, budget, [noticeLimit], at)) > 0) return;
+    await consume(db, budget, at);
+    await mail.sendLater(owner, mails[kind]({ at: at.toISOString(), details, accountUrl }));
   }
 
   return {
@@ -73,13 +61,7 @@ export function withNotices(audit: Audit, options: NoticesOptions): Audit {
       const { action, target, details = {} } = act;
       const userId = target?.id ?? by.user?.id;
       const kind = kindOf[action];
-      if (!kind || !userId) return;
-      // An administrator's request does not reveal the owner's language.
-      const request = target ? undefined : by.request;
-      const notice = { kind, userId, at: new Date(), details, request };
-      const sendOrLog = () =>
-        send(notice).catch((error) => log.error("notice.not-sent", { kind, userId, error }));
-      afterCommit(db, () => void setTimeout(sendOrLog));
+      if (kind && userId) await write(db, () => owe(kind, userId, details));
     },
   };
 }

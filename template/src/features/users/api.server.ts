@@ -11,7 +11,6 @@ import { user } from "#kit/auth/tables.server.ts";
 import { changeUsers } from "#kit/auth/ways-in.server.ts";
 import { write } from "#kit/db/connect.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
-import type { Language } from "#kit/shared/i18n/languages.ts";
 import { listOf, listQuery, pageQuery } from "#kit/shared/list.ts";
 import { sessionItem } from "#kit/shared/session.ts";
 import { invitation } from "./mails.server.ts";
@@ -23,9 +22,9 @@ export function usersApi({ db, sessions, audit, mail, baseUrl }: ApiContext) {
   const audited = <T>(call: Call, where: SQL, work: () => Promise<T>) =>
     changeUsers({ db, audit, by: actingIn(call), where }, work);
 
-  function invite(to: User, language: Language, by: string): void {
+  function invite(to: User, by: string): Promise<void> {
     const url = new URL(`/login?${new URLSearchParams({ email: to.email })}`, baseUrl).href;
-    mail.sendLater({ ...to, language }, invitation({ by, url }));
+    return mail.sendLater(to, invitation({ by, url }));
   }
 
   return new Elysia({ prefix: "/api/users" })
@@ -41,7 +40,7 @@ export function usersApi({ db, sessions, audit, mail, baseUrl }: ApiContext) {
       async ({ current, request, body, status }) => {
         const made = async () => {
           const created = await createUser(db, body);
-          if (body.invite) invite(created, body.invite, current.user.name);
+          if (body.invite) await invite(created, current.user.name);
           return created;
         };
         return status(201, await audited({ current, request }, eq(user.email, body.email), made));
