@@ -46,7 +46,7 @@ export function measures(): Measure[] {
   const once = onceImported(files, [...lines.keys()]);
   const knowing = knowingBooks(files, [...lines.keys()]);
   return [
-    { name: "files of a new project", before: 1066, goal: 600, limit: 684, value: files.size },
+    { name: "files of a new project", before: 1066, goal: 600, limit: 708, value: files.size },
     { name: "files of src", before: 714, goal: 300, limit: 263, value: below("src/").length },
     {
       name: "non-blank lines of src",
@@ -55,12 +55,12 @@ export function measures(): Measure[] {
       limit: 18_258,
       value: sum(below("src/")),
     },
-    { name: "files of kit without its generator", before: 0, goal: 170, limit: 192, value: kit.length },
+    { name: "files of kit without its generator", before: 0, goal: 170, limit: 204, value: kit.length },
     {
       name: "non-blank lines of kit without its generator",
       before: 0,
       goal: 10_500,
-      limit: 15_247,
+      limit: 16_355,
       value: sum(kit),
     },
     { name: "non-blank lines of the generator", before: 0, goal: 2000, limit: 2589, value: sum(generator) },

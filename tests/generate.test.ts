@@ -116,7 +116,8 @@ test("an address that the schema of an own page refuses is not found, for the se
     ] as const) {
       expect((await page.goto(path))?.status()).toBe(status);
       await hydrated(page);
-      expect(await heading.innerText()).toBe(name);
+      // The router throws the error again in the browser, and shows that it loads until the page for it has come.
+      await expect.poll(() => heading.innerText()).toBe(name);
     }
     expect(await page.locator("main").innerText()).not.toContain("invalid_type");
     // The router throws the error, without its message, once more in the browser.

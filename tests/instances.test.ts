@@ -10,7 +10,7 @@ import { type Provider, startProvider } from "../packages/conformance/src/provid
 import { openTarget } from "../packages/conformance/src/run.ts";
 import { newEmail, newVisitor, type Target } from "../packages/conformance/src/target.ts";
 import { pngBytes } from "../template/kit/storage/fixtures/images.server.ts";
-import { startS3 } from "../template/kit/storage/testing.server.ts";
+import { startS3 } from "../template/kit/storage/fixtures/s3.server.ts";
 import { thisBuild } from "./support/builds.ts";
 import { testChecks } from "./support/checks.ts";
 import { type Instance, startInstance, startInstances } from "./support/instances.ts";

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { newEmail, newUser, post, t, test, unique } from "./test.ts";
+import { hydrated, newEmail, newUser, post, t, test, unique } from "./test.ts";
 
 // Tests the behaviour that all forms of the areas share, on the forms for users and names.
 
@@ -145,7 +145,7 @@ test("input typed before hydration counts, and is guarded", async ({ admin }) =>
   await roleField(admin).selectOption("admin");
   open();
   const save = button(admin, t("users:actions.save"));
-  await expect(save).toBeEnabled();
+  await hydrated(admin);
   await admin.getByRole("link", { name: t("common:cancel") }).click();
   await question(admin)
     .getByRole("button", { name: t("kit:leave.stay") })

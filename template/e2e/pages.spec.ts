@@ -40,7 +40,7 @@ test("no field on a phone has smaller text than 16 px, into which iOS would zoom
   for (const path of ["/app/account", "/app/books", "/manager/users", "/manager/users/new", "/login"]) {
     if (path === "/login") {
       // A page that is still open would see that the session has ended, and go to the login page by itself.
-      await admin.goto("about:blank");
+      await admin.goto("about:blank", { waitUntil: "commit" });
       await admin.context().clearCookies();
     }
     await admin.goto(path);

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { createAudit } from "#app/features.server.ts";
+import * as authTables from "#config/auth-tables.server.ts";
 import { makeAdministrator } from "#features/auth/store.server.ts";
 import { commandLine } from "#kit/auth/audit.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
@@ -13,7 +14,8 @@ const done = {
 };
 
 await userCommand("user:admin", async (db, email) => {
-  const options = { db, audit: createAudit(db), by: commandLine, where: eq(user.email, email) };
+  const where = eq(user.email, email);
+  const options = { db, tables: authTables, audit: createAudit(db), by: commandLine, where };
   const outcome = await changeUsers(options, () => makeAdministrator(db, email));
   return `${email} ${done[outcome]}`;
 });

@@ -70,7 +70,7 @@ export const dataBreaks: readonly Break[] = [
   {
     promise: 34,
     file: "kit/auth/audit-writes.server.ts",
-    from: "return changeUsers({ db, audit, by: actingOf(call), where: found }, async () => run());",
+    from: "return changeUsers({ db, tables, audit, by: actingOf(call), where: found }, async () => run());",
     to: "return run();",
   },
   {

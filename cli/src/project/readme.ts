@@ -39,6 +39,7 @@ ${demo ? howToLook : howToSignIn}
 | \`${run} dev\` | starts the development server with hot reload |
 | \`${run} build\` | makes the production build |
 | \`${run} start\` | serves the production build |
+| \`${run} jobs\` | runs the jobs that wait, such as mails to send, without serving |
 | \`${run} build:binary\` | makes one executable, which needs neither Bun nor \`node_modules\` |
 | \`${run} doctor\` | says what keeps the server from working |
 | \`${run} check\` | checks types, lint, format, boundaries, unused code, translations, lock file and migrations |

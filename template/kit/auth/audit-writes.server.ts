@@ -25,6 +25,8 @@ const isEndRecorded = callNote<boolean>();
 
 interface AuditWritesOptions extends Pick<LostWaysIn, "assertKept"> {
   db: Db;
+  /** Those of src/config/auth-tables.server.ts. */
+  tables: object;
   audit: Audit;
   maxPasskeys: number;
 }
@@ -33,7 +35,7 @@ interface AuditWritesOptions extends Pick<LostWaysIn, "assertKept"> {
  * Records in the audit log how better-auth and its plugins change users and sessions. It wraps database writes, in
  * their transactions, so it covers every path. It refuses a new way in for a caller who has just lost theirs.
  */
-export function auditWrites({ db, audit, maxPasskeys, assertKept }: AuditWritesOptions): AroundCall {
+export function auditWrites({ db, tables, audit, maxPasskeys, assertKept }: AuditWritesOptions): AroundCall {
   return async (adapter, method, { model, where = [], data }, run) => {
     if (!writing.has(method)) return run();
     const call = runningCall() ?? directCall();
@@ -43,7 +45,7 @@ export function auditWrites({ db, audit, maxPasskeys, assertKept }: AuditWritesO
         method === "create"
           ? eq(user.email, String(data?.email))
           : inArray(user.id, await idsOf(adapter, "user", where));
-      return changeUsers({ db, audit, by: actingOf(call), where: found }, async () => run());
+      return changeUsers({ db, tables, audit, by: actingOf(call), where: found }, async () => run());
     }
     // Other writes are not recorded: a user's deletion deletes several ways in, and a sign-in updates its passkey.
     const isRename = method === "update" && call.path === "/passkey/update-passkey";

@@ -18,7 +18,7 @@ const plugin = {
 // Test files share modules; this file needs its own, with another plugin.
 vi.hoisted(() => vi.resetModules());
 afterAll(() => void vi.resetModules());
-vi.mock("#config/auth-plugins.server.ts", () => ({ authPlugins: () => [plugin] }));
+vi.mock("#config/auth-plugins.server.ts", () => ({ authPlugins: () => [plugin], tokenHeaders: [] }));
 
 test("a plugin's hook that reads from the body is given one, whatever is sent", async () => {
   const { fetch, cookie } = await createTestApp({ as: "admin" });

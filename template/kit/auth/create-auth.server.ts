@@ -116,7 +116,8 @@ export function createAuth({
   const lost = createLostWaysIn(db);
   const hashCode = createCodeHash(env.authSecret);
   /** While sign-up is closed: only an address that has been invited. */
-  const maySignUp = async (email: string) => env.signup || (email !== "" && (await isInvited(db, email)));
+  const maySignUp = async (email: string) =>
+    env.signup || (email !== "" && (await isInvited(db, tables, email)));
 
   const auth = betterAuth({
     appName: title,
@@ -136,7 +137,10 @@ export function createAuth({
     database: watchAdapter(
       drizzleAdapter(db, { provider, schema: { ...tables }, transaction: true }),
       lost.watch(
-        guardWrites({ maySignUp }, auditWrites({ db, audit, maxPasskeys: limits.maxPasskeys, ...lost })),
+        guardWrites(
+          { maySignUp },
+          auditWrites({ db, tables, audit, maxPasskeys: limits.maxPasskeys, ...lost }),
+        ),
       ),
     ),
     socialProviders: providerOptions(env.providers, { disableSignUp: !env.signup }),

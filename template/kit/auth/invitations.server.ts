@@ -1,18 +1,18 @@
 import { and, eq, getTableColumns, gt, inArray, isTable, lte, or } from "drizzle-orm";
 import type { Db } from "../db/connect.server.ts";
-import * as tables from "./tables.server.ts";
+import { user } from "./tables.server.ts";
 
 /**
  * Whether somebody who may invite has invited this address: an open invitation in the table of better-auth's organization
  * plugin, if the project has it. It lets the address sign up while sign-up is closed.
+ * @param tables those of src/config/auth-tables.server.ts
  */
-export async function isInvited(db: Db, address: string): Promise<boolean> {
-  const invitation: unknown = Reflect.get(tables, "invitation");
+export async function isInvited(db: Db, tables: object, address: string): Promise<boolean> {
+  const invitation: unknown = "invitation" in tables ? tables.invitation : undefined;
   if (!isTable(invitation)) return false;
   const { email, status, expiresAt, inviterId } = getTableColumns(invitation);
   if (!email || !status || !expiresAt || !inviterId) return false;
   const now = new Date();
-  const { user } = tables;
   const inviters = db
     .select({ id: user.id })
     .from(user)

@@ -23,7 +23,10 @@ const keys = passkeys({
 // Test files share modules; this file needs its own, with another plugin.
 vi.hoisted(() => vi.resetModules());
 afterAll(() => void vi.resetModules());
-vi.mock("#config/auth-plugins.server.ts", () => ({ authPlugins: () => [keys, meeting] }));
+vi.mock("#config/auth-plugins.server.ts", () => ({
+  authPlugins: () => [keys, meeting],
+  tokenHeaders: [],
+}));
 
 const [email, id] = ["user@example.com", "example-user"];
 

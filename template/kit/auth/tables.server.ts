@@ -25,25 +25,28 @@ type Filtered = "id" | "role" | "banned" | "banExpires" | "emailVerified";
 const filtersOf = (row: Record<Filtered, AnyColumn>) =>
   [row.id, row.role, row.banned, row.banExpires, row.emailVerified] as const;
 
-/** What the kit needs of `user`. src/config/auth-tables.server.ts adds what is the product's. */
+/**
+ * What the kit needs of `user`. src/config/auth-tables.server.ts adds what is the product's. Each column has its name: Drizzle
+ * keeps those of columns without one by table, and would know those of one of the two tables only.
+ */
 export const userColumns = () => ({
-  id: text().primaryKey(),
-  email: text().notNull(),
-  name: text().notNull().default(""),
-  search: text()
+  id: text("id").primaryKey(),
+  email: text("email").notNull(),
+  name: text("name").notNull().default(""),
+  search: text("search")
     .notNull()
     .default("")
     .$defaultFn(otherwise("", searchedWith(["email"], "name"))),
-  sort: computed(sql`nullif(substr("search", 1, 60), '')`),
+  sort: computed(sql`nullif(substr("search", 1, 60), '')`, "sort"),
   emailVerified: boolean("email_verified").notNull().default(false),
-  image: text(),
-  role: text().$type<Role>().notNull().default("user"),
-  banned: boolean().notNull().default(false),
+  image: text("image"),
+  role: text("role").$type<Role>().notNull().default("user"),
+  banned: boolean("banned").notNull().default(false),
   banReason: text("ban_reason"),
   banExpires: time("ban_expires"),
   onboardedAt: time("onboarded_at"),
   /** The language last chosen or used to sign in; null before the first sign-in. */
-  language: text(),
+  language: text("language"),
   ...timestamps(),
 });
 
@@ -95,9 +98,9 @@ const ownedBy = () =>
 
 /** What the kit needs of `session`. src/config/auth-tables.server.ts adds what is the product's. */
 export const sessionColumns = () => ({
-  id: text().primaryKey(),
+  id: text("id").primaryKey(),
   userId: ownedBy(),
-  token: text().notNull(),
+  token: text("token").notNull(),
   expiresAt: time("expires_at").notNull(),
   ipAddress: text("ip_address"),
   userAgent: text("user_agent"),

@@ -148,6 +148,8 @@ type Row = typeof user.$inferSelect;
 
 interface ChangeOptions {
   db: Db;
+  /** Those of src/config/auth-tables.server.ts. */
+  tables: object;
   audit: Audit;
   by: Acting;
   /** Selects the users that the work may change, or the one that it creates. */
@@ -160,14 +162,17 @@ interface ChangeOptions {
  * own address keep the session in which they did.
  * @throws AppError LAST_OWNER if a team would be left without an owner
  */
-export function changeUsers<T>({ db, audit, by, where }: ChangeOptions, work: () => Promise<T>): Promise<T> {
+export function changeUsers<T>(
+  { db, tables, audit, by, where }: ChangeOptions,
+  work: () => Promise<T>,
+): Promise<T> {
   return write(db, async () => {
     const before = new Map((await db.select().from(user).where(where)).map((row) => [row.id, row]));
-    const teams = await teamsOwnedBy(db, [...before.keys()]);
+    const teams = await teamsOwnedBy(db, tables, [...before.keys()]);
     const result = await work();
     const found = before.size === 0 ? where : inArray(user.id, [...before.keys()]);
     const after = new Map((await db.select().from(user).where(found)).map((row) => [row.id, row]));
-    if (after.size < before.size) await assertOwned(db, teams);
+    if (after.size < before.size) await assertOwned(db, tables, teams);
     for (const id of new Set([...before.keys(), ...after.keys()])) {
       const [was, is] = [before.get(id), after.get(id)];
       if (was && is && hasNewOwner(was, is)) await endWaysIn(db, id, by.sessionId);

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
+import "#config/roles.ts";
 import config from "../../drizzle.config.ts";
 import { temporaryDatabase, temporaryFolder, writeMigrations } from "../testing/testing.server.ts";
 import { openDatabase } from "./connect.server.ts";

@@ -35,14 +35,7 @@ export async function build(env: EnvSource, commands: string[]): Promise<void> {
     Promise.all(files.map(compress)),
     Bun.build({ entrypoints: [`${bundled}/main.js`], outdir: "dist/server", ...parsed }),
     existsSync("public") && cp("public", "dist/public", { recursive: true }),
-    // Commands load no component, but a manifest names some, whose files have addresses in a page only.
-    Bun.build({
-      entrypoints: commands,
-      outdir: "dist/commands",
-      target: "bun",
-      splitting: true,
-      external: ["*?url&no-inline"],
-    }),
+    Bun.build({ entrypoints: commands, outdir: "dist/commands", target: "bun", splitting: true }),
   ]);
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
   console.log(`Built: ${files.length} files for the browser, ${Math.round(bytes / 1024)} KB compressed.`);

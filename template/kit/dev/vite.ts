@@ -58,6 +58,8 @@ export function kitConfig({ command }: ConfigEnv, config: KitConfig): UserConfig
     // The server serves public/ itself, with the headers of every response.
     publicDir: false,
     server: { cors: false },
+    // What `<use>` refers to cannot be a data URL.
+    build: { assetsInlineLimit: (file) => (file.endsWith(".svg") ? false : undefined) },
     environments: {
       client: {
         build: {

@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../testing/testing.server.ts";
 import { assets } from "./assets.server.ts";
-import { startServer } from "./testing.server.ts";
+import { startServer } from "./fixtures/servers.server.ts";
 
 const script = "console.log('hello');".repeat(200);
 const path = "/assets/index-B3x_9Kq1.js";

@@ -6,7 +6,7 @@ import { rowsOf } from "../db/dialect/sql.server.ts";
 import { rawOf, settingsOf } from "../db/dialect/testing.server.ts";
 import { AppError } from "../shared/errors.ts";
 import { startFixture, temporaryDatabase } from "../testing/testing.server.ts";
-import { errorOf, startExample, startServer } from "./testing.server.ts";
+import { errorOf, startExample, startServer } from "./fixtures/servers.server.ts";
 
 const Book = z.object({ title: z.string().min(2, "books:title.short"), pages: z.number() });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { errorOf, sendRaw, startExample, startServer } from "./testing.server.ts";
+import { errorOf, sendRaw, startExample, startServer } from "./fixtures/servers.server.ts";
 
 describe("host", () => {
   test("a foreign Host is refused, except for health checks", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { startExample } from "./fixtures/servers.server.ts";
 import type { PolicySources } from "./headers.server.ts";
-import { startExample } from "./testing.server.ts";
 
 describe("headers", () => {
   test("every response has its request id and nosniff, and names no software", async () => {

@@ -7,8 +7,8 @@ import { lockWrites, rawOf, refuseWrites, settingsOf } from "../db/dialect/testi
 import { readMigrations } from "../db/migrations.server.ts";
 import { createStorage } from "../storage/storage.server.ts";
 import { temporaryDatabase, temporaryFolder, writeMigrations } from "../testing/testing.server.ts";
+import { startServer } from "./fixtures/servers.server.ts";
 import { health } from "./health.server.ts";
-import { startServer } from "./testing.server.ts";
 
 async function start() {
   const folder = join(temporaryFolder(), "drizzle");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { errorOf, sendRaw, startExample } from "./testing.server.ts";
+import { errorOf, sendRaw, startExample } from "./fixtures/servers.server.ts";
 
 describe("bodies", () => {
   const chunked = (path: string, type: string, size: number): string =>

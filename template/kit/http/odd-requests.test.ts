@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createClientIp } from "./context.server.ts";
-import { errorOf, sendRaw, startExample } from "./testing.server.ts";
+import { errorOf, sendRaw, startExample } from "./fixtures/servers.server.ts";
 
 test.each(["/%zz", "/page/%", "/api/things/%e0%a4%a"])(
   "a malformed address, %s, is an error in our shape",

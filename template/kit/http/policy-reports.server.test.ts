@@ -2,8 +2,8 @@ import type { Elysia } from "elysia";
 import { expect, test } from "vitest";
 import { createLog } from "../log/log.server.ts";
 import { minute } from "../shared/time.ts";
+import { errorOf, startServer } from "./fixtures/servers.server.ts";
 import { policyReportPath, policyReports } from "./headers.server.ts";
-import { errorOf, startServer } from "./testing.server.ts";
 
 const limits = { withinMs: minute, networks: [10, 20, 40], mark: 60, strict: [0, 0, 0] } as const;
 

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../testing/testing.server.ts";
 import { publicFiles } from "./assets.server.ts";
-import { sendRaw, startServer } from "./testing.server.ts";
+import { sendRaw, startServer } from "./fixtures/servers.server.ts";
 
 const robots = "User-agent: *\n";
 

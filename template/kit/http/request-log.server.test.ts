@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { describe, expect, test } from "vitest";
-import { startExample } from "./testing.server.ts";
+import { startExample } from "./fixtures/servers.server.ts";
 
 describe("the log", () => {
   test("logs one line per request, without query, cookie or body", async () => {

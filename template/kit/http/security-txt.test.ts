@@ -3,7 +3,7 @@ import { createTestApp } from "#app/testing.server.ts";
 import { languages } from "../shared/i18n/languages.ts";
 import { day } from "../shared/time.ts";
 import { securityTxtPath } from "./assets.server.ts";
-import { errorOf } from "./testing.server.ts";
+import { errorOf } from "./fixtures/servers.server.ts";
 
 test.each([
   ["security@example.com", "mailto:security@example.com"],

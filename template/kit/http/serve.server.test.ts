@@ -4,8 +4,8 @@ import { explain } from "../db/errors.server.ts";
 import { createLog } from "../log/log.server.ts";
 import { limitMs } from "../testing/limit-testing.ts";
 import { peerOf } from "./context.server.ts";
+import { drip, startExample } from "./fixtures/servers.server.ts";
 import { assertPortFree, serve } from "./serve.server.ts";
-import { drip, startExample } from "./testing.server.ts";
 
 describe.concurrent("a slow client is disconnected within 15 s", {
   timeout: limitMs(15_000),

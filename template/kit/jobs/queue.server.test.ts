@@ -4,8 +4,8 @@ import { write } from "../db/connect.server.ts";
 import { rawOf } from "../db/dialect/testing.server.ts";
 import { day, hour, minute } from "../shared/time.ts";
 import { startFixture, until } from "../testing/testing.server.ts";
+import { openJobs } from "./fixtures/open-jobs.server.ts";
 import { Discard, type JobContext, job, RetryAfter } from "./job.server.ts";
-import { openJobs } from "./open-jobs-testing.server.ts";
 import { delayAfter, pruneJobs } from "./queue.server.ts";
 import { queuedJob } from "./tables.server.ts";
 

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { day, hour, minute, second } from "../shared/time.ts";
 import { until } from "../testing/testing.server.ts";
+import { openJobs } from "./fixtures/open-jobs.server.ts";
 import { type Job, job } from "./job.server.ts";
-import { openJobs } from "./open-jobs-testing.server.ts";
 import { keepSchedules, nextTime, type Schedule } from "./schedule.server.ts";
 
 const of = (ran: string[]) => job("tidy", z.object({}), async () => void ran.push("tidy"));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createTestApp } from "#app/testing.server.ts";
-import { errorOf } from "../http/testing.server.ts";
+import { errorOf } from "../http/fixtures/servers.server.ts";
 import { describeLanguage, languages } from "../shared/i18n/languages.ts";
 import { maxStrangersPages, type Render } from "./pages.server.ts";
 

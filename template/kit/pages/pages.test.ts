@@ -3,7 +3,7 @@ import { Elysia } from "elysia";
 import { expect, onTestFinished, test } from "vitest";
 import { createTestApp } from "#app/testing.server.ts";
 import * as authTables from "#config/auth-tables.server.ts";
-import { errorOf } from "../http/testing.server.ts";
+import { errorOf } from "../http/fixtures/servers.server.ts";
 import { createLog, logConsole } from "../log/log.server.ts";
 import { AppError } from "../shared/errors.ts";
 import { languages } from "../shared/i18n/languages.ts";

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, statSync, symlinkSync, writeFileSync } from "n
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { temporaryFolder } from "../testing/testing.server.ts";
+import { s3Error, s3Keys, startS3 } from "./fixtures/s3.server.ts";
 import { createStorage } from "./storage.server.ts";
-import { s3Error, s3Keys, startS3 } from "./testing.server.ts";
 
 const bytes = Buffer.from("a picture");
 

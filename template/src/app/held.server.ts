@@ -9,18 +9,27 @@ import { heldLine, migrationsFolder } from "./resources.server.ts";
  * Code may need tables that a migration makes which waits, because it deletes data. What fails meanwhile says so, and
  * with which command it works.
  */
-export function explainHeld(database: OpenDatabase & { held: readonly Held[] }) {
-  return async (response: Response): Promise<Response> => {
-    if (response.status !== 500 || database.held.length === 0) return response;
+export function explainHeld(
+  database: OpenDatabase & { held: readonly Held[] },
+  fetch: (request: Request) => Response | Promise<Response>,
+) {
+  let isApplied = database.held.length === 0;
+  return async (request: Request): Promise<Response> => {
+    const wasApplied = isApplied;
+    const response = await fetch(request);
+    if (response.status !== 500 || wasApplied) return response;
     const pending = new Set(
       (await pendingIn(database, readMigrations(migrationsFolder))).map(({ tag }) => tag),
     );
     const lines = database.held.filter(({ tag }) => pending.has(tag)).map(heldLine);
-    if (lines.length === 0) return response;
+    isApplied = lines.length === 0;
     const { code, status } = new AppError("NOT_READY");
-    const message = `A migration waits: ${lines.join(" ")}`;
+    const message = isApplied
+      ? "A migration was applied meanwhile: try again."
+      : `A migration waits: ${lines.join(" ")}`;
     const headers = new Headers(response.headers);
     for (const name of ["content-length", "content-encoding", "etag"]) headers.delete(name);
+    headers.set("retry-after", "1");
     if (headers.get("content-type")?.includes("json")) {
       const body: ErrorBody = { code, message, requestId: headers.get("x-request-id") ?? "" };
       return new Response(JSON.stringify(body), { status, headers });

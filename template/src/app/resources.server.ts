@@ -1,3 +1,5 @@
+// The tables of users check their roles.
+import "#config/roles.ts";
 import { type Env, scriptCommand } from "#config/env.server.ts";
 import * as limits from "#config/uploads.ts";
 import { uploadTypes } from "#config/uploads.ts";

@@ -44,11 +44,10 @@ async function develop() {
     .use(createMailsPage(mailExamples, serverI18n))
     .use(createComponentsPage())
     .use(await publicFiles({ folder: "public", fresh: true }));
-  const explained = explainHeld(database);
   const sockets = serve({ env: { host: "127.0.0.1", port: 0 }, log, app });
   return {
     sockets,
-    fetch: async (request: Request) => explained(await app.fetch(request)),
+    fetch: explainHeld(database, (request) => app.fetch(request)),
     async close() {
       void sockets.stop(true);
       await jobs.close();

@@ -1,7 +1,7 @@
 import type { IconName } from "#kit/client/icon.ts";
 import { cn } from "./cn.ts";
 import type {} from "./icon-names.ts";
-import sprite from "./icons.svg?url&no-inline";
+import sprite from "./icons.svg";
 
 interface IconProps {
   name: IconName;

@@ -45,4 +45,4 @@ export const decimal = (digits: number, name = "") =>
 /** An increasing number as primary key. Numbers of deleted rows are never reused. */
 export const serial = (name = "") => integer(name).primaryKey({ autoIncrement: true });
 
-export const computed = (from: SQL) => text().generatedAlwaysAs(from, { mode: "virtual" });
+export const computed = (from: SQL, name = "") => text(name).generatedAlwaysAs(from, { mode: "virtual" });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import config from "../../../drizzle.config.ts";
-import { projectWithTables } from "./testing.server.ts";
+import { projectWithTables } from "./fixtures/project.server.ts";
 
 // Ten changes to tables with rows, one after the other as an owner makes them, and what becomes of the rows.
 

@@ -6,7 +6,7 @@ import config from "../../../drizzle.config.ts";
 import { lossesOf } from "../../db/drops.server.ts";
 import { readMigrations } from "../../db/migrations.server.ts";
 import { temporaryFolder, writeMigrations } from "../../testing/testing.server.ts";
-import { projectWithTables } from "./testing.server.ts";
+import { projectWithTables } from "./fixtures/project.server.ts";
 
 const trips = (columns: string, more = "") => `
 export const trip = table("trip", { id: text().primaryKey(), title: text().notNull(), ${columns} });

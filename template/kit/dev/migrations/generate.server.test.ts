@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { projectWithTables } from "./testing.server.ts";
+import { projectWithTables } from "./fixtures/project.server.ts";
 
 const tables = (columns: string, checks: string) => `
 export const book = table("book", { id: text().primaryKey(), title: text().notNull(), ${columns} }, () => [

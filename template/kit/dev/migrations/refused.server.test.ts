@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import config from "../../../drizzle.config.ts";
 import { explain } from "../../db/errors.server.ts";
-import { projectWithTables } from "./testing.server.ts";
+import { projectWithTables } from "./fixtures/project.server.ts";
 
 const trips = (columns: string, more = "") => `
 export const place = table("place", { id: text().primaryKey() });

@@ -99,7 +99,7 @@ function accountApi({ db, sessions, cookies, audit }: ApiContext) {
         assertFresh(current);
         const { id } = current.user;
         const by = actingIn({ current, request });
-        await changeUsers({ db, audit, by, where: eq(user.id, id) }, async () => {
+        await changeUsers({ db, tables: authTables, audit, by, where: eq(user.id, id) }, async () => {
           // The database refuses to delete the last administrator.
           await db.delete(user).where(eq(user.id, id));
         });

@@ -1,4 +1,5 @@
 import { and, eq, lt, type SQL } from "drizzle-orm";
+import * as authTables from "#config/auth-tables.server.ts";
 import { isInvited } from "#kit/auth/invitations.server.ts";
 import { session, user, verification } from "#kit/auth/tables.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
@@ -9,7 +10,7 @@ import { hour } from "#kit/shared/time.ts";
 
 /** Whether an address gets mails while sign-up is closed: it has an account, or an invitation to one. */
 export async function mayBeMailed(db: Db, email: string): Promise<boolean> {
-  return (await db.$count(user, eq(user.email, email))) > 0 || isInvited(db, email);
+  return (await db.$count(user, eq(user.email, email))) > 0 || isInvited(db, authTables, email);
 }
 
 export const signInCode = (email: string) => `sign-in-otp-${email}`;

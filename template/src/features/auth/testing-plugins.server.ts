@@ -131,7 +131,7 @@ export function withPlugins(): typeof testing.createTestAuth {
   let createTestAuth: typeof testing.createTestAuth;
   beforeAll(async () => {
     vi.resetModules();
-    vi.doMock(plugins, () => ({ authPlugins: addedPlugins }));
+    vi.doMock(plugins, () => ({ authPlugins: addedPlugins, tokenHeaders: [] }));
     vi.doMock(tables, async (original) => withPluginTables(await original<object>()));
     ({ createTestAuth } = await import("./testing.server.ts"));
   });

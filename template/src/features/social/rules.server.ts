@@ -1,6 +1,7 @@
 import type { BetterAuthPlugin, OAuth2Tokens, OAuthProvider } from "better-auth";
 import { addOAuthServerContext, getOAuthState, isAPIError } from "better-auth/api";
 import { z } from "zod";
+import * as authTables from "#config/auth-tables.server.ts";
 import { maxRedirectLength, pendingIdentitySeconds, providerTimeoutMs } from "#config/limits.ts";
 import { roles } from "#config/roles.ts";
 import { type Context, callNote, on, runningCall } from "#kit/auth/auth-call.server.ts";
@@ -143,7 +144,7 @@ export function socialRules({ db, log, sessions, call: callAuth }: SocialRulesOp
 
 async function mayProve(db: Db, error: string, { vouched, email }: Identity): Promise<boolean> {
   if (error === "account_not_linked" || (!vouched && unproven.has(error))) return true;
-  return error === "signup_disabled" && isInvited(db, email);
+  return error === "signup_disabled" && isInvited(db, authTables, email);
 }
 
 async function keepIdentity(ctx: Context, identity: Identity): Promise<void> {

@@ -1,6 +1,7 @@
 import { eq, type SQL } from "drizzle-orm";
 import { Elysia } from "elysia";
 import { z } from "zod";
+import * as authTables from "#config/auth-tables.server.ts";
 import { about, listing, raises } from "#kit/api/about.server.ts";
 import type { ApiContext } from "#kit/api/feature.server.ts";
 import { access, requireAccess } from "#kit/auth/access.server.ts";
@@ -20,7 +21,7 @@ import { banUser, createUser, unbanUser, updateUser, userStore } from "./store.s
 
 export function usersApi({ db, sessions, audit, mail, baseUrl }: ApiContext) {
   const audited = <T>(call: Call, where: SQL, work: () => Promise<T>) =>
-    changeUsers({ db, audit, by: actingIn(call), where }, work);
+    changeUsers({ db, tables: authTables, audit, by: actingIn(call), where }, work);
 
   function invite(to: User, by: string): Promise<void> {
     const url = new URL(`/login?${new URLSearchParams({ email: to.email })}`, baseUrl).href;

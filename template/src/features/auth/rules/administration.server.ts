@@ -3,6 +3,7 @@ import { isAPIError } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
 import { and, eq, ne, type SQL } from "drizzle-orm";
 import { z } from "zod";
+import * as authTables from "#config/auth-tables.server.ts";
 import { roles } from "#config/roles.ts";
 import { type Audit, actingIn, userTarget } from "#kit/auth/audit.server.ts";
 import { type AuthCall, type Context, on, onRows } from "#kit/auth/auth-call.server.ts";
@@ -133,7 +134,7 @@ async function assertOther(
   if (userId === current.user.id) throw new AppError("SELF_ACTION");
   // Later checks refuse it too, but only after better-auth has ended the sessions.
   if (path === "/admin/remove-user" && typeof userId === "string")
-    await assertOwned(db, await teamsOwnedBy(db, [userId]), userId);
+    await assertOwned(db, authTables, await teamsOwnedBy(db, authTables, [userId]), userId);
   if (path !== "/admin/revoke-user-session" || typeof sessionToken !== "string") return;
   const [ended] = await db.select({ id: session.id }).from(session).where(eq(session.token, sessionToken));
   if (ended?.id === current.session.id) throw new AppError("SELF_ACTION");
@@ -180,7 +181,7 @@ export function userRules({ db }: { db: Db }): BetterAuthPlugin {
           const { id } = current.user;
           // Later checks refuse it too, but only after better-auth has ended the sessions.
           if (await isLastAdministrator(db, id)) throw new AppError("LAST_ADMIN");
-          await assertOwned(db, await teamsOwnedBy(db, [id]), id);
+          await assertOwned(db, authTables, await teamsOwnedBy(db, authTables, [id]), id);
         }),
         on(["/update-user", "/sign-in/email-otp"], async (ctx, { current }) => {
           // Without a session, better-auth itself refuses the call.

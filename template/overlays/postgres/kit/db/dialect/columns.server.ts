@@ -49,4 +49,4 @@ export const decimal = (digits: number, name = "") =>
 /** An increasing number as primary key. Numbers of deleted rows are never reused. */
 export const serial = (name = "") => integer(name).primaryKey().generatedAlwaysAsIdentity();
 
-export const computed = (from: SQL) => text().generatedAlwaysAs(from);
+export const computed = (from: SQL, name = "") => text(name).generatedAlwaysAs(from);
