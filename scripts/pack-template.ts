@@ -19,9 +19,10 @@ export function packTemplate(root: string): Uint8Array {
   const secret = paths.find(isNeverPacked);
   if (secret) throw new Error(`${secret} must not be in the template.`);
   const tar = tarOf(withoutTestsOfKit(readFiles(root, paths)));
-  // Gzip looks back only 32 KB, but lock files and database snapshots resemble others much further back.
+  // Gzip looks back only 32 KB, but lock files and database snapshots resemble others much further back. Quality 10 takes six
+  // seconds and saves 7 %; 11 takes as long again for 2 %.
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: 9,
+    [constants.BROTLI_PARAM_QUALITY]: 10,
     [constants.BROTLI_PARAM_LGWIN]: 24,
     [constants.BROTLI_PARAM_SIZE_HINT]: tar.length,
   };
