@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { HeadContent, type RouterEvents, Scripts, useRouter } from "@tanstack/react-router";
-import { createContext, type ReactNode, useEffect } from "react";
+import { createContext, type ReactNode, useEffect, useRef } from "react";
 import { I18nextProvider, useTranslation } from "react-i18next";
 import { title as product } from "../shared/app.ts";
 import {
@@ -16,6 +16,7 @@ import {
 import { themeKey } from "../shared/theme.ts";
 import { useKnownBootstrap } from "./bootstrap.ts";
 import { useEarlyInput } from "./early-input.ts";
+import { setUserOfPage } from "./session-sync.ts";
 
 /** If only browser storage has the language, the script sets the cookie and reloads the page before it is shown. */
 const rememberLanguage = `try{var l=localStorage.getItem("${languageKey}")||sessionStorage.getItem("${languageKey}"),d=document;if(/^(${languages.join("|")})$/.test(l)&&l!=d.documentElement.lang&&!/[?&]${languageParameter}=/.test(location.search)&&!/(^|; )${languageCookieName}=/.test(d.cookie)){d.cookie="${languageCookieName}="+l+"${languageCookieAttributes}";if(/(^|; )${languageCookieName}=/.test(d.cookie))location.reload()}}catch(e){}`;
@@ -47,6 +48,9 @@ function Html({ styles, children }: DocumentProps) {
   const { ssr } = useRouter().options;
   const language = isLanguage(i18n.language) ? i18n.language : defaultLanguage;
   const { direction, style } = describeLanguage(language);
+  const bootstrap = useKnownBootstrap();
+  const rendered = useRef(bootstrap?.session?.user.id ?? null);
+  useEffect(() => setUserOfPage(rendered.current), []);
   useEarlyInput();
 
   return (
@@ -54,7 +58,7 @@ function Html({ styles, children }: DocumentProps) {
     <html
       lang={language}
       dir={direction}
-      data-theme={useKnownBootstrap()?.theme}
+      data-theme={bootstrap?.theme}
       style={style}
       suppressHydrationWarning
     >

@@ -21,6 +21,11 @@ let isReloading = false;
 let isMissed = false;
 let channel: BroadcastChannel | undefined;
 
+/** Call this at hydration: drafts of the page belong to this user, also before `openSession` is loaded. */
+export function setUserOfPage(id: string | null): void {
+  userId = id;
+}
+
 interface SessionListener {
   userId: string | null;
   /** Called when another page belongs to another user. Only the server knows who is signed in. */
@@ -79,8 +84,8 @@ function leave(): void {
  * page and back here. Resolves only on a visitor's page.
  */
 export async function sessionEnded(): Promise<void> {
-  isMissed = userId === undefined;
-  if (typeof userId !== "string") return;
+  isMissed = channel === undefined;
+  if (isMissed || typeof userId !== "string") return;
   if (!over) tabStorage()?.setItem(farewell, "ended");
   await reloadWithDraft();
 }
