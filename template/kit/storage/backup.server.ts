@@ -7,7 +7,7 @@ import type { DatabaseSettings } from "../db/dialect/settings.server.ts";
 import { hasTable } from "../db/dialect/sql.server.ts";
 import { DatabaseUnusableError } from "../db/errors.server.ts";
 import { obstacleAt, obstacleInFolder } from "./regular-files.server.ts";
-import { createFolder, type Storage } from "./storage.server.ts";
+import { createFolder, isFileName, type Storage } from "./storage.server.ts";
 import { storedFile } from "./tables.server.ts";
 
 interface BackupOptions {
@@ -23,7 +23,8 @@ export const filesBeside = (file: string) => `${file}.files`;
 
 /**
  * Copies the database, and the files that the copy refers to into a folder next to it, while the server runs. Files
- * never change, so those already in the folder stay. Files that the copy does not refer to are removed from the folder.
+ * never change, so those already in the folder stay. Stored files that the copy does not refer to are removed from the
+ * folder; whatever else is in it stays.
  * @returns the names of the files that are missing in the storage
  * @throws DatabaseUnusableError if something other than a regular file is in the way
  */
@@ -42,7 +43,8 @@ export async function backupAll({ database, storage, file }: BackupOptions): Pro
       if (bytes) await copy.put(name, bytes);
       else missing.push(name);
     }
-    for (const name of known) if (!names.has(name)) rmSync(join(folder, name), { force: true });
+    for (const name of known)
+      if (isFileName(name) && !names.has(name)) rmSync(join(folder, name), { force: true });
     // A missing file may have been replaced after the database was copied. A newer copy does not refer to it.
     if (missing.length === 0) break;
   }

@@ -98,6 +98,13 @@ function inTime<T>(work: Promise<T>): Promise<T> {
   return within(work, timeoutMs, () => new Error("The storage is slow."));
 }
 
+/** A new name for a file. It cannot be guessed, and says nothing about the content. */
+export const newFileName = (extension: string) => `${crypto.randomUUID()}.${extension}`;
+
+/** Whether `newFileName` may have made the name, also of a file that was never completed. */
+export const isFileName = (name: string) =>
+  /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.\w+(\.partial)?$/.test(name);
+
 /** Stores files in a folder that only its owner can read. */
 export function createFolder(folder: string): Kind {
   const create = () => mkdir(folder, { recursive: true, mode: 0o700 });

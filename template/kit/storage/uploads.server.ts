@@ -10,7 +10,7 @@ import { AppError } from "../shared/errors.ts";
 import { hour } from "../shared/time.ts";
 import { isStoredType, type StoredType, type UploadKind, type UploadTypes } from "../shared/uploads.ts";
 import { type PictureSize, toPicture } from "./picture.server.ts";
-import type { Storage } from "./storage.server.ts";
+import { newFileName, type Storage } from "./storage.server.ts";
 import { storedFile } from "./tables.server.ts";
 
 /** Their values are in src/config/uploads.ts. */
@@ -94,8 +94,7 @@ export function createUploads({ db, storage, log, limits, types }: UploadsOption
     content: Uint8Array<ArrayBuffer>,
     { request, keep }: Upload<Result>,
   ): Promise<Result> {
-    // The name cannot be guessed, and says nothing about the content.
-    const name = `${crypto.randomUUID()}.${extension}`;
+    const name = newFileName(extension);
     const createdAt = new Date();
     const discardAt = new Date(createdAt.getTime() + unfinishedMs);
     await db.insert(storedFile).values({ name, bytes: content.byteLength, createdAt, discardAt });

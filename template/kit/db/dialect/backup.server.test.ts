@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createTestApp } from "#app/testing.server.ts";
 import { backupAll, filesBeside } from "../../storage/backup.server.ts";
+import { newFileName } from "../../storage/storage.server.ts";
 import { storedFile } from "../../storage/tables.server.ts";
 import { png, startFixture, temporaryFolder } from "../../testing/testing.server.ts";
 import { backupFile } from "./backup.server.ts";
@@ -92,13 +93,14 @@ test("a backup has the pictures, and restores them", async () => {
   expect((await restored.fetch(user.image, { headers: { cookie: app.cookie } })).status).toBe(200);
 });
 
-test("a second backup adds what is new, drops what is gone, and reports what is lost", async () => {
+test("a second backup adds what is new, drops what is gone, keeps what is not its own, and reports what is lost", async () => {
   const app = await createTestApp({ as: "user" });
   const { database } = app.env;
   const file = join(temporaryFolder(), "app.db");
   const folder = filesBeside(file);
   mkdirSync(folder);
-  writeFileSync(join(folder, "gone.webp"), "");
+  const gone = newFileName("webp");
+  for (const name of [gone, `${gone}.partial`, "notes.txt"]) writeFileSync(join(folder, name), "");
   const { user } = await (await app.send("PUT", path, await png())).json();
   const name = user.image.replace("/files/", "");
   const read: string[] = [];
@@ -111,8 +113,8 @@ test("a second backup adds what is new, drops what is gone, and reports what is 
   };
   const again = () => backupAll({ database, storage, file });
   expect([await again(), await again()]).toEqual([[], []]);
-  expect([readdirSync(folder), read]).toEqual([[name], [name]]);
+  expect([readdirSync(folder).sort(), read]).toEqual([[name, "notes.txt"], [name]]);
   await app.db.insert(storedFile).values({ name: "lost.webp", bytes: 1, createdAt: new Date() });
   expect(await again()).toEqual(["lost.webp"]);
-  expect(readdirSync(folder)).toEqual([name]);
+  expect(readdirSync(folder).sort()).toEqual([name, "notes.txt"]);
 });
