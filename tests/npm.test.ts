@@ -160,6 +160,19 @@ test("options behind --, npm's own, and settings of files, of the environment an
   expect(state()).toBe(before);
 });
 
+test("in a member of a workspace, npm's own settings are no mistake, and options are behind --, too", async () => {
+  const root = join(work, "package.json");
+  writeFileSync(root, JSON.stringify({ private: true, workspaces: ["shop"] }));
+  const npmrc = join(work, ".npmrc");
+  writeFileSync(npmrc, "allow-scripts=\nfund=false\n");
+  const dry = ["feature", "books", "--dry-run"];
+  const planned = await npmRun(["--loglevel=warn", "remove", "--", ...dry]);
+  const refused = await npmRun(["remove", ...dry]);
+  for (const file of [root, npmrc]) rmSync(file);
+  expect(planned.output).toMatch(/^Nothing was removed\.$/m);
+  expect(refused.output).toContain("Run: npm run remove -- feature books --dry-run");
+});
+
 test("pnpm and Yarn pass options on themselves", async () => {
   const own = {
     npm_config_user_agent: "pnpm/10.0.0",

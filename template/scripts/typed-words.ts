@@ -87,10 +87,10 @@ function environmentOfNpm(script: string): ReadonlyMap<string, string> {
 function settingsOfNpm(env: NodeJS.ProcessEnv, names: readonly string[]): ReadonlyMap<string, string> {
   const variables = names.map((name) => `npm_config_${name.replaceAll("-", "_")}`);
   const rest = Object.entries(env).filter(([variable]) => !variables.includes(variable));
-  // One name alone would be answered without its name.
+  // One name alone would be answered without its name, and npm refuses this command in a member of a workspace.
   const { stdout } = spawnSync(
     env.npm_node_execpath ?? "node",
-    [env.npm_execpath ?? "", "config", "get", "json", ...names],
+    [env.npm_execpath ?? "", "config", "get", "--workspaces=false", "json", ...names],
     { env: Object.fromEntries(rest), encoding: "utf8" },
   );
   const lines = [...(stdout ?? "").matchAll(/^([\w-]+)=(.*)$/gm)];
