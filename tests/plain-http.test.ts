@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { hydrated, launchBrowser, visit } from "../packages/conformance/src/browser.ts";
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
+import { hydrated, launchBrowser, untilHydrated, visit } from "../packages/conformance/src/browser.ts";
 import { choose, open } from "../packages/conformance/src/checks/palette.ts";
 import { topicsFor } from "../packages/conformance/src/checks.ts";
 import { type SmtpMailbox, startSmtpMailbox } from "../packages/conformance/src/mailbox/smtp.ts";
@@ -8,6 +8,7 @@ import type { Target } from "../packages/conformance/src/target.ts";
 import { appears, button } from "../packages/conformance/src/ways/controls.ts";
 import { thisBuild } from "./support/builds.ts";
 import { testChecks } from "./support/checks.ts";
+import { copyOfProject } from "./support/copies.ts";
 import { forget, type Running, runIn, serve, settings } from "./support/server.ts";
 
 // In a local network a project may be served on plain http. Browsers then withhold passkeys, the clipboard, service
@@ -18,6 +19,9 @@ const address = "127.0.0.1";
 /** The project is the same as on localhost; these are the checks whose pages would call what is missing. */
 const topics = ["journey", "hydration", "books", "account", "pictures", "no-scripts"];
 
+/** A public address is refused where the origin checks of better-auth are off. */
+const usual = { NODE_ENV: undefined, TEST: undefined };
+
 let mailbox: SmtpMailbox;
 let env: Awaited<ReturnType<typeof settings>>;
 let server: Running;
@@ -25,9 +29,7 @@ let target: Target;
 
 beforeAll(async () => {
   mailbox = await startSmtpMailbox();
-  // A public address is refused where the origin checks of better-auth are off.
-  const production = { NODE_ENV: undefined, TEST: undefined };
-  env = await settings({ ...production, SMTP_URL: mailbox.url, TRUSTED_PROXIES: address }, host);
+  env = await settings({ ...usual, SMTP_URL: mailbox.url, TRUSTED_PROXIES: address }, host);
   await runIn(inject("project"), ["run", "db:seed"], env);
   server = await serve(inject("project"), env, "start", `http://${address}:${env.PORT}`);
   target = {
@@ -101,6 +103,21 @@ test("a page's address is copied", async () => {
     await page.keyboard.press("Control+v");
     await expect.poll(() => search.inputValue()).toBe(`${target.origin}/manager/books`);
   });
+});
+
+test("in development, too, a code is filled in and signs in", async () => {
+  const own = await settings({ ...usual, SMTP_URL: undefined, EMAIL_FROM: undefined }, host);
+  onTestFinished(() => forget(own));
+  const running = await serve(copyOfProject(), own, "dev", `http://${address}:${own.PORT}`);
+  onTestFinished(() => running.stop());
+  const page = await target.browser.newPage({ locale: "en" });
+  onTestFinished(() => page.close());
+  await page.goto(`http://${host}:${own.PORT}/login`);
+  await untilHydrated(page);
+  await page.getByLabel("Email").fill("reader@example.com");
+  await page.getByLabel("Email").press("Enter");
+  await page.getByRole("button", { name: /^Fill in \d{6}$/ }).click();
+  await appears("the question after the first sign-in", page.getByRole("heading", { name: "Welcome" }));
 });
 
 testChecks(

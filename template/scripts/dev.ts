@@ -24,7 +24,12 @@ async function develop(): Promise<void> {
   const { host, port, baseUrl, smtp, demo, database, warnings } = loadEnv();
   for (const warning of warnings) console.warn(`! ${warning}`);
   if (demo) await checkDemo(database);
-  const server = await createServer({ server: { host, port, strictPort: true }, logLevel: "warn" });
+  // Vite answers no request for another host than localhost unless it is named.
+  const allowedHosts = [baseUrl.hostname];
+  const server = await createServer({
+    server: { host, port, strictPort: true, allowedHosts },
+    logLevel: "warn",
+  });
   server.httpServer?.on("upgrade", openSocket);
   await server.listen();
   await migrateFirst(database);
