@@ -13,6 +13,7 @@ import { memory } from "./rows/memory.ts";
 import { navigation } from "./rows/navigation.ts";
 import { pages } from "./rows/pages.ts";
 import { processes } from "./rows/processes.ts";
+import { stack } from "./rows/stack.ts";
 import { tables } from "./rows/tables.ts";
 import { withScope } from "./scope.ts";
 import { table } from "./table.ts";
@@ -29,8 +30,8 @@ const benchmarks: Record<string, Benchmark> = {
   install,
 };
 const usual = Object.keys(benchmarks).join(",");
-/** All benchmarks. The last three are slow, and run only if they are named. */
-const all: Record<string, Benchmark> = { ...benchmarks, tables, navigation, faults };
+/** All benchmarks. The last four are slow, and run only if they are named. */
+const all: Record<string, Benchmark> = { ...benchmarks, stack, tables, navigation, faults };
 const names = Object.keys(all).join(",");
 
 const usage = `Measures the template and create-damson, beside the least that could do the same work.
@@ -38,9 +39,10 @@ const usage = `Measures the template and create-damson, beside the least that co
   bun run bench [options]
 
   --only <list>   some of ${names};
-                  by default all but tables (lists of a million rows),
-                  navigation (a slow phone in Chromium), and
-                  faults (kills, mixed load, floods)
+                  by default all but stack (beside the stack alone and
+                  create-better-t-stack's project, from a registry),
+                  tables (lists of a million rows), navigation (a slow
+                  phone in Chromium), and faults (kills, mixed load, floods)
   --seconds <n>   how long each load of faults lasts: 90 by default, and 180 for the mixed one
 
 A project's packages come from a registry, or from Bun's cache of it.

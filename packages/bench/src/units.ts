@@ -1,3 +1,5 @@
+import { median } from "./statistics.ts";
+
 /** In bytes. Budgets in kilobytes use the stricter definition. */
 export const kilobyte = 1000;
 export const megabyte = 1000 * kilobyte;
@@ -15,6 +17,11 @@ export function megabytes(value: number): string {
 /** @param value milliseconds */
 export function milliseconds(value: number): string {
   return `${value.toFixed(0)} ms`;
+}
+
+/** The median, the least and the most. @param values milliseconds */
+export function spread(values: readonly number[]): string {
+  return `${milliseconds(median(values))} (${Math.min(...values).toFixed(0)}-${milliseconds(Math.max(...values))})`;
 }
 
 /** @param value milliseconds */

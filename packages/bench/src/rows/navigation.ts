@@ -4,7 +4,8 @@ import type { Benchmark } from "../bench.ts";
 import { atMost, type Row } from "../row.ts";
 import { signIn } from "../servers/sign-in.ts";
 import { median } from "../statistics.ts";
-import { kilobyte, kilobytes, milliseconds } from "../units.ts";
+import { kilobyte, kilobytes, milliseconds, spread } from "../units.ts";
+import { deafness } from "./navigation/deaf.ts";
 import { observed, observing, untilShown } from "./navigation/observe.ts";
 import { withPhone } from "./navigation/phone.ts";
 
@@ -85,7 +86,7 @@ const ways: readonly Way[] = [
   },
 ];
 
-/** The first navigation by a click on a link: the page is at rest, no document loads, and nothing is stored. */
+/** How long pages are deaf, then the first navigation by a click on a link: the page is at rest, no document loads, and nothing is stored. */
 export const navigation: Benchmark = async ({ scope, project, mailbox }) => {
   const server = await project.start();
   const cookies = new Map<string, string>();
@@ -122,12 +123,13 @@ export const navigation: Benchmark = async ({ scope, project, mailbox }) => {
       );
     }
   }
+  const deaf = await deafness(browser, server.origin, cookies);
   await browser.close();
   await server.stop();
-  return found.flatMap(({ way, times, bytes, shift, slowest }): Row[] => [
+  const rows = found.flatMap(({ way, times, bytes, shift, slowest }): Row[] => [
     {
       what: `${way.what}, first navigation`,
-      value: `${milliseconds(median(times))} (${Math.min(...times).toFixed(0)}-${milliseconds(Math.max(...times))})`,
+      value: spread(times),
       budget: atMost(median(times), 400, "400 ms"),
     },
     { what: "  slowest interaction", value: milliseconds(slowest), budget: atMost(slowest, 100, "100 ms") },
@@ -138,6 +140,7 @@ export const navigation: Benchmark = async ({ scope, project, mailbox }) => {
       budget: budgetOf(way, median(bytes)),
     },
   ]);
+  return [...deaf, ...rows];
 };
 
 /** The users' area, which most people see, fetches less than the manager's. */

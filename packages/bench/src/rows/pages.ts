@@ -1,15 +1,14 @@
 import type { Benchmark } from "../bench.ts";
-import type { Load, Target } from "../load/job.ts";
+import type { Target } from "../load/job.ts";
+import { type Bounds, type Sample, sample } from "../load/sample.ts";
 import { atLeast, type Row } from "../row.ts";
 import { startBare } from "../servers/bare-server.ts";
-import { processorTimeOf } from "../servers/process.ts";
 import type { Server } from "../servers/server.ts";
 import { median } from "../statistics.ts";
 import { perSecond } from "../units.ts";
 import { type Visits, visitsOf } from "../visits.ts";
 
 const rounds = 7;
-const connections = 16;
 /** The limits of one measurement and of the warm-up. */
 const measured = { seconds: 1, count: 100_000 };
 const beside = { seconds: 0.5, count: 50_000 };
@@ -26,12 +25,6 @@ const names: Record<keyof Visits, string> = {
   books: "GET /manager/books, administrator",
 };
 
-interface Sample extends Load {
-  rate: number;
-  /** The server's processor time per request in microseconds. */
-  cpu: number | undefined;
-}
-
 /** Requests per second. Each page is measured right after its baseline. */
 export const pages: Benchmark = async ({ scope, project, generator, mailbox }) => {
   const bare = await startBare(scope);
@@ -40,13 +33,7 @@ export const pages: Benchmark = async ({ scope, project, generator, mailbox }) =
   const constant: Target = { path: "/", headers: {} };
   const keys = Object.keys(names).filter((key): key is keyof Visits => key in visits);
 
-  const load = async (to: Server, target: Target, bounds: typeof measured): Promise<Sample> => {
-    const before = await processorTimeOf(to.pid);
-    const done = await generator.run({ origin: to.origin, targets: [target], connections, ...bounds });
-    const after = await processorTimeOf(to.pid);
-    const used = before === undefined || after === undefined ? undefined : after - before;
-    return { ...done, rate: done.count / done.seconds, cpu: used && (used / done.count) * 1e6 };
-  };
+  const load = (to: Server, target: Target, bounds: Bounds) => sample(generator, to, target, bounds);
 
   await load(bare, constant, warming);
   for (const key of keys) await load(server, visits[key], warming);
@@ -56,10 +43,10 @@ export const pages: Benchmark = async ({ scope, project, generator, mailbox }) =
   for (let round = 0; round < rounds; round++) {
     for (const { key, loads, ratios } of samples) {
       const reference = await load(bare, constant, beside);
-      const sample = await load(server, visits[key], measured);
+      const own = await load(server, visits[key], measured);
       bares.push(reference);
-      loads.push(sample);
-      ratios.push(sample.rate / reference.rate);
+      loads.push(own);
+      ratios.push(own.rate / reference.rate);
     }
   }
   await Promise.all([bare.stop(), server.stop()]);

@@ -84,7 +84,8 @@ function projectIn(scope: Scope, folder: string, smtpUrl: string, databaseUrl: s
   };
 }
 
-async function runBun(
+/** Runs Bun with these words. Returns the milliseconds. @throws Error with what it printed, if it fails */
+export async function runBun(
   cwd: string,
   words: readonly string[],
   env: NodeJS.ProcessEnv = plainEnvironment(),

@@ -1,6 +1,14 @@
 import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
 
-/** A mid-range phone: Chromium's own "Fast 4G" and "4× slowdown". */
+/** How a page is opened: by default as on a mid-range phone, with Chromium's own "Fast 4G" and "4× slowdown". */
+interface Opening {
+  origin: string;
+  cookie: string;
+  width: number;
+  /** Opens it on this machine as it is. */
+  isFast?: boolean;
+}
+
 const network = {
   offline: false,
   latency: 165,
@@ -20,7 +28,7 @@ export interface Phone {
 /** Opens a page without any stored data, on a slow device and network. */
 export async function withPhone<T>(
   browser: Browser,
-  { origin, cookie, width }: { origin: string; cookie: string; width: number },
+  { origin, cookie, width, isFast = false }: Opening,
   use: (phone: Phone) => Promise<T>,
 ): Promise<T> {
   const context = await browser.newContext({
@@ -43,8 +51,10 @@ export async function withPhone<T>(
       bytes += encodedDataLength;
     });
     await cdp.send("Network.enable");
-    await cdp.send("Network.emulateNetworkConditions", network);
-    await cdp.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+    if (!isFast) {
+      await cdp.send("Network.emulateNetworkConditions", network);
+      await cdp.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+    }
     return await use({ context, page, cdp, received: () => bytes });
   } finally {
     await context.close();

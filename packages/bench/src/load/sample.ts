@@ -1,0 +1,33 @@
+import { processorTimeOf } from "../servers/process.ts";
+import type { Server } from "../servers/server.ts";
+import type { Load, Target } from "./job.ts";
+import type { Generator } from "./load.ts";
+
+/** When a measurement ends: after this time or this many requests. */
+export interface Bounds {
+  seconds: number;
+  count: number;
+}
+
+export interface Sample extends Load {
+  /** Requests per second. */
+  rate: number;
+  /** The server's processor time per request in microseconds; undefined where the system does not tell. */
+  cpu: number | undefined;
+}
+
+const connections = 16;
+
+/** Requests a page from a server for a while. */
+export async function sample(
+  generator: Generator,
+  { pid, origin }: Server,
+  target: Target,
+  bounds: Bounds,
+): Promise<Sample> {
+  const before = await processorTimeOf(pid);
+  const done = await generator.run({ origin, targets: [target], connections, ...bounds });
+  const after = await processorTimeOf(pid);
+  const used = before === undefined || after === undefined ? undefined : after - before;
+  return { ...done, rate: done.count / done.seconds, cpu: used && (used / done.count) * 1e6 };
+}
