@@ -101,16 +101,16 @@ test("fields come into a feature as its owner has changed it, and its rows get a
   expect(await refuse("books", "year:integer?")).toMatch(
     /^"books" was not generated: docs\/add-a-field.md .*\n$/,
   );
-  expect(await refuse("things", "year:integer?")).toMatch(/^There is no feature "things".*\n$/);
+  expect(await refuse("things", "year:integer?")).toMatch(/^Unknown feature "things".*\n$/);
   expect(await refuse("entries", "phase:integer?")).toMatch(/^There are two fields phase.*\n$/);
   expect(await refuse("entries", "year:integer")).toMatch(/^year is required, and the present entries.*\n$/);
   expect(await refuse("entries", "code:text!")).toMatch(
     /^code has no value that all the present entries.*\n$/,
   );
-  expect(await refuse("entries", "year:integer=soon")).toMatch(/^"soon" is no value for year.*\n$/);
+  expect(await refuse("entries", "year:integer=soon")).toMatch(/^Invalid value "soon" for year.*\n$/);
   for (const words of [[], ["--dry-run"]])
     expect(await refuse("entries", "stage:enum(open,done)=never", ...words)).toMatch(
-      /^"never" is no value for stage.*\n$/,
+      /^Invalid value "never" for stage.*\n$/,
     );
   const port = "src/app/port.ts";
   await Bun.write(join(project, port), 'export const port: number = "3000";\n');
@@ -139,7 +139,7 @@ test("a refusal is one line with exit code 2, and what fails later is taken back
 
   expect(await generate("books", "title:text")).toEqual({
     code: 2,
-    output: "src/features/books is there already: choose another name, or remove it first.\n",
+    output: "src/features/books already exists: choose another name, or remove it first.\n",
   });
   const refused = async (...words: string[]) => {
     const { code, output } = await runIn(project, ["scripts/generate.ts", ...words], {}, timeoutMs);
@@ -153,18 +153,18 @@ test("a refusal is one line with exit code 2, and what fails later is taken back
   expect(await refused("feature", "tips", "title:text", "buyer:user", "--area", "both")).toMatch(
     /^buyer:user and --area both/,
   );
-  expect(await refused("page", "manager/books")).toMatch(/^"books" is there already/);
-  expect(await refused("page", "shop/reports")).toMatch(/^"shop\/reports" is no page/);
-  expect(await refused("mail", "things", "reminder")).toMatch(/^There is no feature "things"/);
+  expect(await refused("page", "manager/books")).toMatch(/^"books" already exists/);
+  expect(await refused("page", "shop/reports")).toMatch(/^Invalid page "shop\/reports"/);
+  expect(await refused("mail", "things", "reminder")).toMatch(/^Unknown feature "things"/);
   expect(await refused("mail", "auth", "reminder")).toMatch(/no list mailExamples that is known/);
   expect(await refused("job", "books", "store")).toMatch(
-    /^src\/features\/books\/store.server.ts is there already/,
+    /^src\/features\/books\/store.server.ts already exists/,
   );
   expect(await refused("job", "palette", "sweep")).toMatch(
     /^A job cannot be in "palette", which has no server side: choose one of .*\bbooks\b/,
   );
   expect(await refused("field", "palette", "year:integer?")).toMatch(/^"palette" has no records/);
-  expect(await refused("job", "books", "sweep", "--every", "soon")).toMatch(/^"soon" is no period/);
+  expect(await refused("job", "books", "sweep", "--every", "soon")).toMatch(/^Invalid period "soon"/);
   const config = join(project, "drizzle.config.ts");
   const before = readFileSync(config, "utf8");
   await Bun.write(config, "export default {};\n");

@@ -235,10 +235,10 @@ test("a removal that cannot be is refused, and nothing is written", async () => 
   const refused = (output: unknown) => ({ code: 2, output });
 
   expect(await remove("feature", "bokks")).toEqual(
-    refused(expect.stringMatching(/^There is no feature bokks\. Did you mean books\? .*\n$/)),
+    refused(expect.stringMatching(/^Unknown feature bokks\. Did you mean books\? .*\n$/)),
   );
   expect((await remove("feature", "wurst")).output).toMatch(
-    /^There is no feature wurst\. These can be removed: .*\n$/,
+    /^Unknown feature wurst\. These can be removed: .*\n$/,
   );
   expect(await remove("page", "manager/books")).toEqual(
     refused(expect.stringMatching(/^There is no page src\/routes\/manager\/books\.tsx: .*\n$/)),
@@ -246,12 +246,12 @@ test("a removal that cannot be is refused, and nothing is written", async () => 
   expect(await remove("mail", "books", "reminder")).toEqual(
     refused('There is no mail "reminder" in src/features/books: name one that is there.\n'),
   );
-  expect(await remove("job", "books")).toEqual(refused(expect.stringMatching(/^Say what to remove: .*\n$/)));
+  expect(await remove("job", "books")).toEqual(refused(expect.stringMatching(/^Name what to remove: .*\n$/)));
   expect(await remove("feature", "users")).toEqual(
     refused("users cannot be removed: the project is made around it.\n"),
   );
   expect(await remove("feature", "errors")).toEqual(refused(expect.stringMatching(/^errors cannot .*\n$/)));
-  expect(await remove("feature")).toEqual(refused(expect.stringMatching(/^Say what to remove: .*\n$/)));
+  expect(await remove("feature")).toEqual(refused(expect.stringMatching(/^Name what to remove: .*\n$/)));
   expect(await remove("feature", "books", "--fast")).toEqual(refused(expect.stringMatching(/--fast.*\n$/)));
 
   appendFileSync(join(project, "src/app/server.ts"), 'import "#features/books/schema.ts";\n');

@@ -140,7 +140,7 @@ test("what another component brought and the owner changed stays as it is", asyn
   writeFileSync(join(shop, "src/ui/form-value.tsx"), changed);
   expect(await add(shop, "combobox")).toMatchObject({ code: 0 });
   expect(text(shop, "src/ui/form-value.tsx")).toBe(changed);
-  expect(await refused(shop, "form-value")).toContain("src/ui/form-value.tsx is there already");
+  expect(await refused(shop, "form-value")).toContain("src/ui/form-value.tsx already exists");
 });
 
 test("--dry-run says the same and writes nothing", async () => {
@@ -164,13 +164,13 @@ test("--list shows all components anywhere, and in a project those that it has",
 
 test("it refuses what it cannot do, in words that say what to do", async () => {
   const shop = project();
-  expect(await refused(shop, "comobox")).toContain("There is no component comobox. Did you mean combobox?");
-  expect(await refused(shop, "wurst")).toMatch(/There is no component wurst\.$/m);
-  expect(await refused(shop)).toContain("No component was named.");
+  expect(await refused(shop, "comobox")).toContain("Unknown component comobox. Did you mean combobox?");
+  expect(await refused(shop, "wurst")).toMatch(/Unknown component wurst\.$/m);
+  expect(await refused(shop)).toContain("No component given.");
   expect(await refused(shop, "tabs", "--force")).toContain("--force");
   expect(await refused(emptyFolder(), "tabs")).toContain("it has no .damson.json");
   writeFileSync(join(shop, "src/ui/tabs.tsx"), "export {};\n");
-  const inTheWay = "src/ui/tabs.tsx is there already, with other content than tabs has.";
+  const inTheWay = "src/ui/tabs.tsx already exists, with other content than tabs has.";
   expect(await refused(shop, "switch", "tabs")).toContain(inTheWay);
   rmSync(join(shop, "src/ui/checkbox.tsx"));
   expect(await refused(shop, "switch")).toContain("switch needs src/ui/checkbox.tsx");

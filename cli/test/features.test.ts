@@ -170,17 +170,17 @@ test.each(Object.keys(featureLabels))("without %s, links on pages lead to what i
 });
 
 test.each<[Given, RegExp]>([
-  [{ without: "bokks" }, /^--without: bokks is no feature that can be left out: list some of books,/],
+  [{ without: "bokks" }, /^--without: Unknown feature bokks: choose from books,/],
   [{ without: "books,demo", demo: true }, /^--demo and --without demo cannot be combined: /],
   [{ only: "core", demo: true }, /^--demo and --only core cannot be combined: /],
-  [{ without: "users" }, /^--without: users is no feature/],
+  [{ without: "users" }, /^--without: Unknown feature users/],
   [{ only: "books" }, /^--only: /],
   [{ without: "books", only: "core" }, /^--without and --only cannot be combined/],
 ])("%j is refused", (given, message) => expect(problem(given)).toMatch(message));
 
 test("a template that lacks the feature says so", () => {
   const files = new Map([...template.files].filter(([path]) => path !== "src/app/features.ts"));
-  expect(() => made({ without: "books" }, files)).toThrow("There is no feature books.");
+  expect(() => made({ without: "books" }, files)).toThrow("Unknown feature books.");
 });
 
 test.each([

@@ -41,7 +41,7 @@ test("the kit of a project has none of the kit's own tests, wherever its templat
   expect(readdirSync(join(shop, "kit/http")).sort()).toEqual(["greeting.ts", "testing.server.ts"]);
 });
 
-test("the seal is that of the kit as it was laid, with the options applied", async () => {
+test("the seal is that of an unmodified kit, with the options applied", async () => {
   const [plain, other] = [await project(), await project("--database", "postgres")];
   const files = inKit(fixtureTemplate().files.keys())
     .filter((path) => path.startsWith("kit/"))
@@ -57,11 +57,11 @@ describe("doctor", () => {
     return found.filter(({ name }) => name === "kit/").map(({ state, text }) => `${state}: ${text}`);
   }
 
-  test("says that the kit is as it was laid, also where git has changed the ends of lines", async () => {
+  test("says that the kit is unmodified, also where git has changed the ends of lines", async () => {
     const shop = await project();
     const path = join(shop, "kit/http/greeting.ts");
     writeFileSync(path, readFileSync(path, "utf8").replaceAll("\n", "\r\n"));
-    expect(await findings(shop)).toEqual(["ok: as it was laid; an upgrade replaces it whole"]);
+    expect(await findings(shop)).toEqual(["ok: unmodified; an upgrade replaces it as a whole"]);
   });
 
   test("names what was changed, is missing or was added: ten at most, and how many more", async () => {
@@ -130,7 +130,7 @@ describe("a newer release", () => {
     return JSON.parse(stdout);
   }
 
-  test("replaces a kit that is as it was laid", async () => {
+  test("replaces an unmodified kit", async () => {
     const path = shopWith((root) => appendFileSync(join(root, "src/answer.ts"), "// mine\n"));
     const report = await upgraded(path);
     expect(report).toMatchObject({ kit: "replaced", conflicts: [], leftOut: [] });
@@ -142,7 +142,7 @@ describe("a newer release", () => {
     expect(readdirSync(join(path, "kit"))).toEqual(["http"]);
     expect(readFileSync(join(path, "kit/http/greeting.ts"), "utf8")).toContain("good day");
     const { stdout } = await runRelease(next, ["diff"], { project: path, registry: [old.tarball] });
-    expect(stdout).toContain("kit/: as it was laid");
+    expect(stdout).toContain("kit/: unmodified");
   });
 
   test("merges one that was changed, and diff shows these changes by themselves", async () => {

@@ -166,7 +166,7 @@ describe("flags", () => {
     const word = words.find((one) => !one.startsWith("-"));
     expect(failure(words)).toMatchObject({
       status: 2,
-      message: `${word} is no command. Did you mean ${meant}?`,
+      message: `Unknown command "${word}". Did you mean ${meant}?`,
       hint: `For a project of that name, write ./${word}.`,
     });
     expect(readFlags([`./${word}`], "1.0.0")).toMatchObject({ given: { directory: `./${word}` } });

@@ -107,7 +107,7 @@ test("what the owner and PostgreSQL both change is marked, and what cannot be is
   commit();
   expect(await move("--database", "oracle")).toMatchObject({
     code: 2,
-    message: "--database: oracle is none of sqlite, postgres.",
+    message: "--database: unknown database oracle, choose from sqlite, postgres.",
   });
   const record = read(".damson.json");
   const { version } = JSON.parse(record);

@@ -4,7 +4,7 @@ import { name, version } from "../package.json";
 /** Named like the scripts in package.json. Each command loads only what it needs. */
 const commands: Readonly<Record<string, readonly [does: string, run: () => Promise<unknown>]>> = {
   start: [
-    "serve; without a command, too",
+    "start the server (default)",
     // The build creates this module before it compiles this file.
     () => import("../node_modules/.cache/server/main.js" as string),
   ],
@@ -15,7 +15,7 @@ const commands: Readonly<Record<string, readonly [does: string, run: () => Promi
       return import("../node_modules/.cache/server/main.js" as string);
     },
   ],
-  doctor: ["say what keeps it from serving", () => import("./doctor.ts")],
+  doctor: ["list problems that prevent startup", () => import("./doctor.ts")],
   "db:migrate": ["bring the database up to date", () => import("./db-migrate.ts")],
   "db:derive [table]": ["compute search, sort and key columns again", () => import("./db-derive.ts")],
   "db:backup <file>": ["copy the database and its files", () => import("./db-backup.ts")],
@@ -49,6 +49,6 @@ else if (found) {
   process.argv.splice(2, 1);
   await found[1][1]();
 } else {
-  console.error(`There is no command ${command}.\n\n${usage()}`);
+  console.error(`Unknown command ${command}.\n\n${usage()}`);
   process.exitCode = 2;
 }

@@ -17,16 +17,16 @@ bun run remove page [<area>/]<name> [options]
 bun run remove mail <feature> <name> [options]
 bun run remove job <feature> <name> [options]
 
-Takes a feature out of this project: folder, routes, lines, texts, tests, guide. A migration that drops its tables, or
-empties its columns in those of others, is written; bun run db:migrate applies it. Or takes out a page, a mail or a job
-as bun run generate writes it. Nothing is written if something else refers to it: features that refer to each other go
-together.
+Removes a feature from this project: its folder, routes, lines, texts, tests and guide. It writes a migration that drops
+the feature's tables and its columns in other tables; bun run db:migrate applies it. It also removes a page, a mail or a
+job that bun run generate wrote. Nothing is removed while something else uses it: name features that use each other in
+one command.
 
 Options
-  --dry-run   says what would be removed
-  --json      says it as JSON
-  --force     removes even if there are changes that are not committed
-  --help      shows this
+  --dry-run   show what would be removed
+  --json      print JSON
+  --force     allow uncommitted changes
+  --help      show this help
 
 Example
   bun run remove feature books
@@ -50,7 +50,7 @@ function optionsOf(words: readonly string[]) {
   const most = { feature: names.length, page: 1, mail: 2, job: 2 }[what];
   if (!values.help && (what !== said || names.length !== Math.max(most, 1)))
     throw new Refusal(
-      "Say what to remove: feature <name> …, page [<area>/]<name>, mail <feature> <name> or job <feature> <name>.",
+      "Name what to remove: feature <name> …, page [<area>/]<name>, mail <feature> <name> or job <feature> <name>.",
     );
   return { ...values, what, names: [...new Set(names)] };
 }
@@ -240,7 +240,7 @@ async function writeMigration(
   return added.map((path) => `drizzle/${path}`);
 }
 
-const referring = (places: readonly string[], why = "Something refers to it still") =>
+const referring = (places: readonly string[], why = "Still in use") =>
   new Refusal(`${why}; nothing was removed:\n${places.map((place) => `  ${place}`).join("\n")}`, "IN_USE");
 
 await reported("remove", async () => {

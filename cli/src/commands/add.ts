@@ -18,7 +18,7 @@ export function add({ names, list, dryRun = false }: AddFlags, world: World): nu
   const { cwd, version, archive, json, print, terminal } = world;
   const registry = readRegistry(archive);
   if (list) return listAll(registry, world);
-  if (names.length === 0) throw new CliError("INVALID_VALUE", "No component was named.", listHint);
+  if (names.length === 0) throw new CliError("INVALID_VALUE", "No component given.", listHint);
   const components = withNeeds(names, registry);
   if (!existsSync(join(cwd, recordFile))) {
     const message = `There is no project in ${cwd}: it has no ${recordFile}.`;

@@ -49,7 +49,7 @@ export async function diff(flags: OtherFlags, place: World): Promise<number> {
     place.print(compare(...rest));
     // Tools that apply patches skip other lines between two patches.
     if (kit.length > 0) place.terminal.say(`${kitFolder}: ${countOf(kit.length)} changed`);
-    else if (splitKit(files).kit.size > 0) place.terminal.say(`${kitFolder}: as it was laid`);
+    else if (splitKit(files).kit.size > 0) place.terminal.say(`${kitFolder}: unmodified`);
     place.print(compare(...inside));
     return 0;
   } finally {

@@ -141,7 +141,7 @@ function checkEnv({ path, run, env }: Project): Finding[] {
   return [
     Buffer.byteLength(secret) < 32
       ? wrong(name, "AUTH_SECRET needs at least 32 characters, for example from: openssl rand -hex 32")
-      : ok(name, "there, with a secret"),
+      : ok(name, "present, with a secret"),
     ...(open ? [note(name, "other users can read it; run: chmod 600 .env")] : []),
   ];
 }
@@ -197,16 +197,16 @@ function checkProduction({ env = "" }: Project): Finding {
   const setting = (variable: string) => process.env[variable] || settingIn(env, variable);
   const needed = ["BASE_URL", "AUTH_SECRET", "SMTP_URL", "EMAIL_FROM"];
   const lacking = setting("DEMO") === "true" ? [] : needed.filter((variable) => !setting(variable));
-  if (lacking.length === 0) return ok(name, "its settings are there");
+  if (lacking.length === 0) return ok(name, "all its settings are present");
   const tell = setting("NODE_ENV") === "production" ? wrong : note;
-  return tell(name, `a server needs ${lacking.join(", ")} besides`);
+  return tell(name, `production also needs ${lacking.join(", ")}`);
 }
 
 async function checkGit({ path }: Project): Promise<Finding> {
   const name = "git";
   const state = await gitState(path);
   if (state === "missing") return note(name, "missing; upgrade and diff need it");
-  return state === "ready" ? ok(name, "there") : note(name, "has no name and email to commit with");
+  return state === "ready" ? ok(name, "there") : note(name, "user.name and user.email are not set");
 }
 
 /** Checks the disk, the folder for temporary files, and the Node version that npm uses. */
@@ -241,7 +241,7 @@ function checkKit({ path, record }: Project, place: World): Finding[] {
   const name = kitFolder;
   if (record?.kit === undefined || isForeign(record)) return [];
   const now = readFolder(path, kitFolder);
-  if (sealOf(now) === record.kit) return [ok(name, "as it was laid; an upgrade replaces it whole")];
+  if (sealOf(now) === record.kit) return [ok(name, "unmodified; an upgrade replaces it as a whole")];
   const advice = "an upgrade merges it file by file";
   const laid = laidKit(record, place);
   if (!laid) return [note(name, `changed, so ${advice}; \`create-damson diff\` shows what`)];

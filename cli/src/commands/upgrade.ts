@@ -63,7 +63,7 @@ function wantedDatabase(wanted: string | undefined, { options }: ProjectRecord):
   if (to && to !== defaultDatabase) return to;
   const message = to
     ? `A project moves from ${databases.sqlite} to ${databases.postgres}, not back.`
-    : `--database: ${wanted} is none of ${Object.keys(databases).join(", ")}.`;
+    : `--database: unknown database ${wanted}, choose from ${Object.keys(databases).join(", ")}.`;
   throw new CliError("INVALID_VALUE", message);
 }
 

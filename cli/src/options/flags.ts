@@ -113,7 +113,7 @@ function notACommand(word = ""): CliError | undefined {
   if (meant === undefined) return undefined;
   const hint = `For a project of that name, write ./${word}.`;
   const name = commandsElsewhere[meant] ?? meant;
-  return new CliError("INVALID_VALUE", `${word} is no command. Did you mean ${name}?`, hint);
+  return new CliError("INVALID_VALUE", `Unknown command "${word}". Did you mean ${name}?`, hint);
 }
 
 /** Whether a word is another one with a typo: a letter added, missing, wrong, or swapped with the next. */

@@ -58,7 +58,7 @@ const features = z.pipe(
     z.refine((list) => oddNames(list).length === 0, {
       error: ({ input }) => {
         const [odd = ""] = oddNames(String(input));
-        return `${odd || "Nothing"} is no feature that can be left out: list some of ${featureNames.join()}, separated by commas.`;
+        return `${odd ? `Unknown feature ${odd}` : "No feature given"}: choose from ${featureNames.join()}, separated by commas.`;
       },
     }),
   ),

@@ -11,7 +11,7 @@ export function insideOf(project: string, path: string): string {
   const there = join(project, path);
   if (!leadsOut(project, dirname(there))) return there;
   const message = `${path} is named as a file of ${project}, but leads out of it.`;
-  throw new CliError("NOT_A_PROJECT", message, "Look at who wrote that. Nothing was changed.");
+  throw new CliError("NOT_A_PROJECT", message, "Check where that entry comes from. Nothing was changed.");
 }
 
 /** Whether the nearest existing folder of a path is not inside the project, or is a link to nothing. */

@@ -119,7 +119,7 @@ function languagesIn(project: string): string[] {
 }
 
 function inTheWay(path: string, component: string): CliError {
-  const message = `${path} is there already, with other content than ${component} has.`;
+  const message = `${path} already exists, with other content than ${component} has.`;
   return new CliError("INVALID_VALUE", message, "Move or rename it, then try again. Nothing was changed.");
 }
 

@@ -73,7 +73,7 @@ export function withNeeds(
 function unknown(name: string, known: readonly string[]): CliError {
   const [nearest = ""] = known.toSorted((a, b) => distance(name, a) - distance(name, b));
   const meant = distance(name, nearest) <= name.length / 2 ? ` Did you mean ${nearest}?` : "";
-  const message = `There is no component ${name}.${meant}`;
+  const message = `Unknown component ${name}.${meant}`;
   return new CliError("INVALID_VALUE", message, "All of them: create-damson add --list");
 }
 

@@ -47,7 +47,7 @@ function gitStep(options: Options, { insideRepository, git }: StepFacts): Partia
     ["git", "add", "--all"],
   ];
   if (git === "anonymous")
-    return { label: "Git (staged only: git has no name and email to commit with)", commands };
+    return { label: "Git (staged only: git user.name and user.email are not set)", commands };
   // Nobody is there to unlock a signing key, and the user's hooks are for other projects.
   const unattended = ["--quiet", "--no-verify", "--no-gpg-sign"];
   return { commands: [...commands, ["git", "commit", ...unattended, "-m", `Start ${options.title}`]] };

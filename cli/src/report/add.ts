@@ -14,7 +14,7 @@ export function addedLines(
   { names, changes, packages, untranslated, next, runner }: Added,
   dryRun: boolean,
 ): string[] {
-  if (changes.size === 0) return [`Nothing to do: ${names.join(", ")} is there already.`];
+  if (changes.size === 0) return [`Nothing to do: the project already has ${names.join(", ")}.`];
   const versions = Object.entries(packages).map(([name, version]) => `${name} ${version}`);
   return [
     `${dryRun ? "Would add" : "Added"} ${names.join(", ")}:`,

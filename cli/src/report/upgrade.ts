@@ -43,19 +43,19 @@ export function upgradeLines(
       conflicts.map(({ path, reason }) => `${path}: ${reason}`),
     ),
     ...list(
-      "Your changes went along with what moved:",
+      "Your changes moved with these files:",
       moved.map(({ from, to }) => `${from} → ${to}`),
     ),
     ...list("Components that your code uses, added from the registry:", components),
-    ...list("Imports of what is gone:", lost),
+    ...list("Imports of files that no longer exist:", lost),
     ...list("Left out, because you removed what they belong to:", [
       ...leftOut,
       ...migrations.leftOut.map((digest) => `a migration (${digest.slice(0, 12)})`),
     ]),
-    ...list("Kept as you have it, although the template changed it too:", kept),
-    ...list("Removed, because nothing shows these texts of yours any more:", gone),
+    ...list("Your version was kept, although the template changed it too:", kept),
+    ...list("Removed texts of yours that nothing shows any more:", gone),
     ...list("Migrations:", migrations.added),
-    ...list("Triggers and views of yours, to be written anew in a migration:", move?.byHand ?? []),
+    ...list("Your triggers and views, to write again in a migration:", move?.byHand ?? []),
     ...list("New in .env, if you need them:", env),
     ...list("Good to know:", notes),
     ...(backup && !dryRun ? ["", `Replaced files are in ${backup}.`] : []),
@@ -83,6 +83,6 @@ export function upgradeLines(
 }
 
 const kitLines = {
-  replaced: "kit/ was as it was laid: all of it is the new version's.",
+  replaced: "kit/ was unmodified and is now the new version's.",
   merged: "kit/ had changes of yours, so it was merged file by file.",
 };

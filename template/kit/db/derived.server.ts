@@ -142,7 +142,7 @@ export function sortColumns<C>(columns: Readonly<Record<string, C>>, { sorts }: 
   const named = sorts.map((sort) => {
     const { name } = readSort(sort);
     const column = columns[`${name}Sort`] ?? columns[name];
-    if (!column) throw new Error(`A list is sorted by "${name}", which is no column of its table`);
+    if (!column) throw new Error(`A list is sorted by "${name}", which is not a column of its table`);
     return [name, column] as const;
   });
   return Object.fromEntries(named);

@@ -168,7 +168,7 @@ export function withTransactions<D extends object>(drizzle: D, scopes: Scopes) {
 
 export function scopesOf(db: object): Used {
   const scopes = opened.get(db);
-  if (!scopes) throw new Error("This is no database of openDatabase.");
+  if (!scopes) throw new Error("This database was not opened by openDatabase.");
   return scopes;
 }
 

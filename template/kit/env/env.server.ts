@@ -85,7 +85,7 @@ export function misspelt(file: string, known: readonly string[], source: EnvSour
     const written = [...lines].flatMap(([, name = ""]) => (known.includes(name) ? [] : [name]));
     return open.flatMap((name) => {
       const found = written.find((one) => isNearly(one, name));
-      return found === undefined ? [] : [`${found} in .env is no setting: is ${name} meant?`];
+      return found === undefined ? [] : [`Unknown setting ${found} in .env. Did you mean ${name}?`];
     });
   } catch {
     // Bun starts without a file that is missing or cannot be read, too.
@@ -201,6 +201,6 @@ export function appleWarning(secret: string): string | undefined {
     if (expires.getTime() > Date.now() + 14 * day) return undefined;
     return `APPLE_CLIENT_SECRET is valid until ${expires.toISOString()}: make a new one`;
   } catch {
-    return "APPLE_CLIENT_SECRET is no signed token: Apple takes a JWT made with your key";
+    return "APPLE_CLIENT_SECRET is not a signed token: Apple takes a JWT made with your key";
   }
 }

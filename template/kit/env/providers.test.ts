@@ -107,7 +107,7 @@ test("Apple's secret is looked at before it is too late", () => {
   expect(warningsOf(token(now + 150 * 86_400))).toEqual([]);
   expect(warningsOf(token(now + 86_400)).join()).toMatch(/^APPLE_CLIENT_SECRET is valid until /);
   expect(warningsOf(token(now - 86_400)).join()).toMatch(/^APPLE_CLIENT_SECRET is valid until /);
-  expect(warningsOf("not-a-token").join()).toMatch(/^APPLE_CLIENT_SECRET is no signed token/);
+  expect(warningsOf("not-a-token").join()).toMatch(/^APPLE_CLIENT_SECRET is not a signed token/);
 });
 
 test.each([

@@ -69,7 +69,7 @@ export function createMailService(options: MailServiceOptions): MailService {
     async deliver({ userId, template, input }, id) {
       try {
         const [to] = await db.select().from(user).where(eq(user.id, userId));
-        if (!to) throw new Discard("The user is gone.");
+        if (!to) throw new Discard("The user no longer exists.");
         const mail = known.get(template);
         if (!mail) throw new Error(`No feature has the mail "${template}" in its mails.`);
         await mailer.send({ ...(await render(to, mail.of(input))), messageId: id });

@@ -7,7 +7,7 @@ export function problemWithRemoval(files: Texts, name: string): string | undefin
   if (lasting.includes(name)) return `${name} cannot be removed: the project is made around it.`;
   const [nearest = ""] = removableIn(files).toSorted((a, b) => unlike(name, a) - unlike(name, b));
   const meant = unlike(name, nearest) <= name.length ? ` Did you mean ${nearest}?` : "";
-  return `There is no feature ${name}.${meant} These can be removed: ${removableIn(files).join(", ") || "none"}.`;
+  return `Unknown feature ${name}.${meant} These can be removed: ${removableIn(files).join(", ") || "none"}.`;
 }
 
 /** How many pairs of letters two words do not have in common. */

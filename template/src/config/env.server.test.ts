@@ -250,7 +250,7 @@ describe("a name in .env", () => {
     ["ENV_COLOUR", "ENV_COLOR"],
     ["OG_LEVEL", "LOG_LEVEL"],
   ])("%s is told, with the setting that may be meant", (name, meant) => {
-    const told = `${name.replace("  export ", "")} in .env is no setting: is ${meant} meant?`;
+    const told = `Unknown setting ${name.replace("  export ", "")} in .env. Did you mean ${meant}?`;
     expect(warningsOf(`A=1\n${name} = x\nB=2`)).toEqual([told]);
     expect(warningsOf(`${name}=x`, { [meant]: readable[meant] ?? "" })).toEqual([]);
   });
@@ -271,7 +271,9 @@ describe("a name in .env", () => {
   });
 
   test("is told beside the setting that is missing because of it", () => {
-    expect(() => warningsOf(`AUTH_SECRT=${secret}`, { AUTH_SECRET: "" })).toThrow("is AUTH_SECRET meant?");
+    expect(() => warningsOf(`AUTH_SECRT=${secret}`, { AUTH_SECRET: "" })).toThrow(
+      "Did you mean AUTH_SECRET?",
+    );
   });
 });
 

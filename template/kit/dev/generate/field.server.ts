@@ -56,7 +56,7 @@ export async function generateField(
     const [errors, migration] = await both(typeErrors(copy), write());
     if (errors.length > 0)
       throw new Refusal(
-        `It does not fit the code as it is now; nothing was written, and docs/add-a-field.md shows how to do it by hand:\n${listed(errors)}`,
+        `The generated code does not type-check against your changes, so nothing was written; docs/add-a-field.md shows how to add a field by hand:\n${listed(errors)}`,
       );
     return { created: [migration] };
   }).catch(async (error) => {
@@ -184,7 +184,7 @@ export function addedOf(field: Field, text: string, { names: { words } }: Plan):
       `${name} has no value that all the present ${words.many} could have: make it optional, with a "?".`,
     );
   if (type === "boolean" && !["", "true", "false"].includes(text))
-    throw new Refusal(`"${text}" is no value for ${name}: write true or false.`);
+    throw new Refusal(`Invalid value "${text}" for ${name}: write true or false.`);
   if (type === "boolean") return [field, text === "true"];
   if (!text)
     throw new Refusal(
@@ -192,7 +192,7 @@ export function addedOf(field: Field, text: string, { names: { words } }: Plan):
     );
   const isNumber = ["integer", "decimal", "money"].includes(type);
   if (isNumber && !Number.isFinite(Number(text)))
-    throw new Refusal(`"${text}" is no value for ${name}: write a number.`);
+    throw new Refusal(`Invalid value "${text}" for ${name}: write a number.`);
   return [field, isNumber ? Number(text) : text];
 }
 
@@ -216,7 +216,7 @@ async function valuesOf(
       if (value === undefined) return [];
       const read = fields[field.name]?.form.safeParse(value);
       if (!read?.success)
-        throw new Refusal(`"${value}" is no value for ${field.name}: write one that its rule allows.`);
+        throw new Refusal(`Invalid value "${value}" for ${field.name}: write one that its rule allows.`);
       return [[field.name, read.data] as const];
     });
   } finally {

@@ -83,19 +83,19 @@ test("fields have a type, a size, values and marks", () => {
 test.each([
   [[], "There are no fields"],
   [["title"], "write name:type"],
-  [["title:txt"], 'There is no type or feature "txt": the nearest is text.'],
-  [["title:text", "paid:bolean"], "the nearest is boolean."],
-  [["title:text", "paid:price"], "the nearest is money."],
-  [["title:text", "buyer:usr"], "the nearest is user."],
+  [["title:txt"], 'Unknown type or feature "txt". Did you mean text?'],
+  [["title:text", "paid:bolean"], "Did you mean boolean?"],
+  [["title:text", "paid:price"], "Did you mean money?"],
+  [["title:text", "buyer:usr"], "Did you mean user?"],
   [["title:text", "of:toString"], "write name:type"],
   [
     ["title:text", "of:constructor"],
-    'no type or feature "constructor": bun run generate --help lists the types.',
+    'Unknown type or feature "constructor". bun run generate --help lists the types.',
   ],
-  [["title:text", "of:reference"], 'There is no type or feature "reference"'],
+  [["title:text", "of:reference"], 'Unknown type or feature "reference"'],
   [["title:text", "cover:image"], "write cover:image?."],
   [["title:text", "cover:image!?"], 'cannot be unique: leave out the "!"'],
-  [["title:text", "cover:picture?"], "the nearest is image."],
+  [["title:text", "cover:picture?"], "Did you mean image?"],
   [["title:text", "paid:money"], "needs a currency"],
   [["title:text", "paid:money:EURO"], "needs a currency"],
   [["title:text", "size:decimal"], "needs its decimals"],
@@ -182,7 +182,7 @@ test("what the present records get has to be a value of the type", () => {
   const [, paid] = plan.fields;
   const given = (text: string) => paid && addedOf(paid, text, plan)[1];
   expect([given(""), given("true"), given("false")]).toEqual([false, true, false]);
-  expect(() => given("yes")).toThrow('"yes" is no value for paid: write true or false.');
+  expect(() => given("yes")).toThrow('Invalid value "yes" for paid: write true or false.');
 });
 
 test("another title has to be a field", () => {
@@ -201,7 +201,7 @@ test.each([
   [["feature", "title:text"], '"title:text" is a field'],
   [["field", "orders", "due:date?", "--owner"], "Only a feature takes"],
   [["page", "reports", "--owner"], "Only a feature takes"],
-  [["feature", "orders", "title:text", "--area", "shop"], '"shop" is no area: write app, manager or both'],
+  [["feature", "orders", "title:text", "--area", "shop"], 'Unknown area "shop": write app, manager or both'],
   [
     ["feature", "orders", "title:text", "--area", "both", "--owner"],
     "--owner and --area both do not go together",

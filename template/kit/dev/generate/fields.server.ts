@@ -106,7 +106,9 @@ function namesBeside(field: Field): string[] {
 function fieldOf(spec: string, targets: Targets): Field {
   const parts = /^([^:]*):([a-z]+(?:-[a-z]+)*)(?::([^?!()]*))?(?:\(([^)]*)\))?([?!]*)$/.exec(spec);
   if (!parts)
-    throw new Refusal(`"${spec}" is no field: write name:type, as in title:text or status:enum(open,paid).`);
+    throw new Refusal(
+      `Invalid field "${spec}": write name:type, as in title:text or status:enum(open,paid).`,
+    );
   const [, name = "", said = "", size, list, marks = ""] = parts;
   if (!/^[a-z][a-z\d]*([A-Z][a-z\d]*)*$/.test(name))
     throw new Refusal(
@@ -182,7 +184,7 @@ function sizeIn(said: string | undefined, type: TypeName, spec: string): Pick<Fi
     throw new Refusal(`"${spec}" has a size, which only a text or a decimal has: leave out ":${said}".`);
   if (!Number.isInteger(size) || size < 1 || size > most)
     throw new Refusal(
-      `"${spec}" is no field: a text has a length from 1 to 1000, as in text:80, and a decimal 1 to 6 decimals.`,
+      `Invalid field "${spec}": a text has a length from 1 to 1000, as in text:80, and a decimal 1 to 6 decimals.`,
     );
   return { size };
 }
@@ -192,7 +194,7 @@ function unknownType(said: string, targets: Targets): string {
   const [like = ""] = names.toSorted((a, b) => distance(said, a) - distance(said, b));
   const isLike = distance(said, like) <= said.length / 2;
   const nearest = (Object.hasOwn(others, said) && others[said]) || (isLike && like);
-  return `There is no type or feature "${said}": ${nearest ? `the nearest is ${nearest}` : "bun run generate --help lists the types"}.`;
+  return `Unknown type or feature "${said}". ${nearest ? `Did you mean ${nearest}?` : "bun run generate --help lists the types."}`;
 }
 
 function distance(a: string, b: string): number {

@@ -93,7 +93,7 @@ const isTaken = (word: string) => reserved.has(word.toLowerCase()) || taken.has(
 function assertForm(path: string): void {
   if (!/^[a-z]+(-[a-z]+)*$/.test(path))
     throw new Refusal(
-      `"${path}" is no name: use small letters, with hyphens between words, as in invoice-lines.`,
+      `Invalid name "${path}": use small letters, with hyphens between words, as in invoice-lines.`,
     );
   if (path.length > maxLength)
     throw new Refusal(`"${path}" is too long: use at most ${maxLength} letters and hyphens.`);

@@ -29,30 +29,30 @@ bun run generate mail <feature> <name> [options]
 bun run generate job <feature> <name> [--every <period>] [options]
 bun run generate --repair
 
-Writes a feature into this project: table and migration, API, pages in the manager, texts, example data and a test. Or adds
-fields to one that was generated: column and migration, rule, form, list, filter, page, texts and test; edits by hand stay.
-A page comes into an area, app or manager, with an entry in its navigation, or is for everybody; a mail or a job comes into a
-feature. Each has a test.
+Adds a feature to this project: table and migration, API, pages in the manager, texts, example data and a test. Or adds
+fields to a generated feature: column and migration, validation, form, list, filter, page, texts and test; your edits are
+kept. A page is added to an area (app or manager) with an entry in its navigation, or is public; a mail or a job is added
+to a feature. Each comes with a test.
 
 Types
 ${Object.values(types)
   .map(({ help: [example, meaning] }) => `  ${example.padEnd(30)}${meaning}\n`)
-  .join("")}  A "?" behind a type makes a field optional, a "!" unique: number:text!
-  The present records of a feature need a value for a field that is not optional: "phase:enum(open,done)=open"
+  .join("")}  "?" after a type makes a field optional, "!" makes it unique: number:text!
+  Existing records need a value for a new required field: "phase:enum(open,done)=open"
 
 Options
-  --owner             a record belongs to whoever made it: only they and administrators see it; its pages are in the app
-  --area <area>       app: everybody shares the records; both: everybody reads in the app what administrators change in
-                      the manager; by default manager, for administrators
-  --title <field>     the field that names a record; by default the first text
-  --singular <word>   a singular that is not known: generate feature cattle name:text --singular cow
-  --every <period>    of a job that runs by itself: 30s, 15m, 6h or 1d; without, code adds it with jobs.add
-  --code-only         neither migration nor types of routes, as an upgrade compares it
-  --dry-run           says what would be written
-  --json              says it as JSON
-  --force             writes even if there are changes that are not committed
-  --repair            alone: merges lists, texts, migrations and the route tree of two branches, where git cannot
-  --help              shows this
+  --owner             records belong to their creator: only they and administrators see them; the pages are in the app
+  --area <area>       manager (default): for administrators; app: all users share the records; both: administrators edit
+                      in the manager, users read in the app
+  --title <field>     the field that names a record (default: the first text)
+  --singular <word>   an irregular singular: generate feature cattle name:text --singular cow
+  --every <period>    run a job on a schedule: 30s, 15m, 6h or 1d (default: code adds it with jobs.add)
+  --code-only         write no migration and no route tree; upgrades use this
+  --dry-run           show what would be written
+  --json              print JSON
+  --force             allow uncommitted changes
+  --repair            alone: merge lists, texts, migrations and the route tree of two branches, where git cannot
+  --help              show this help
 
 Example
   bun run generate feature orders title:text amount:money:EUR "due:date?" "status:enum(open,paid)" customer:user
@@ -98,7 +98,7 @@ export function optionsOf(words: readonly string[]): Options | undefined {
     throw new Refusal("Only a feature takes --singular, --title, --owner and --area.");
   const area = areas.find((one) => one === values.area);
   if (values.area !== undefined && area === undefined)
-    throw new Refusal(`"${values.area}" is no area: write app, manager or both.`);
+    throw new Refusal(`Unknown area "${values.area}": write app, manager or both.`);
   if (values.owner && area && area !== "app")
     throw new Refusal(`--owner and --area ${area} do not go together: owners have their records in the app.`);
   if (what === "field" && values["code-only"]) throw new Refusal("A field does not take --code-only.");

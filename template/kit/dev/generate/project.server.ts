@@ -17,10 +17,9 @@ export function assertClean(root: string, { force, dryRun }: Pick<Options, "forc
 }
 
 export const taken = (what: string) =>
-  new Refusal(`${what} is there already: choose another name, or remove it first.`);
+  new Refusal(`${what} already exists: choose another name, or remove it first.`);
 
-export const missing = (feature: string) =>
-  new Refusal(`There is no feature "${feature}": generate it first.`);
+export const missing = (feature: string) => new Refusal(`Unknown feature "${feature}": generate it first.`);
 
 /** @throws Refusal if the project already uses one of the names */
 export function assertFree(root: string, { path, many, one, table, texts, test }: Names): void {

@@ -38,7 +38,7 @@ function pageOf(root: string, { plural, fields }: Options): Thing {
   const [, area, path = ""] = /^(?:(app|manager)\/)?([^/]+)$/.exec(plural) ?? [];
   if (!path || fields.length > 0)
     throw new Refusal(
-      `"${[plural, ...fields].join(" ")}" is no page: write app/<name> or manager/<name>, or <name> for everybody.`,
+      `Invalid page "${[plural, ...fields].join(" ")}": write app/<name> or manager/<name>, or <name> for everybody.`,
     );
   assertName(path, true);
   const camel = camelOf(path);
@@ -107,7 +107,7 @@ function partOf(root: string, { what, plural: feature, fields: [path, ...more], 
   const [, count = "", unit = ""] = /^([1-9]\d{0,3})([smhd])$/.exec(every) ?? [];
   const period = periods[unit];
   if (!period || Number(count) * period[1] > 366 * 86_400_000)
-    throw new Refusal(`"${every}" is no period: write 30s, 15m, 6h or 1d, and 366d at most.`);
+    throw new Refusal(`Invalid period "${every}": write 30s, 15m, 6h or 1d, and 366d at most.`);
   const [word, ms] = period;
   const entry = `{ job: ${camel}, every: ${count === "1" ? "" : `${count} * `}${word} }`;
   const scheduled = withEntry(withImport(code, word, "#kit/shared/time.ts"), manifest, "schedule", entry);

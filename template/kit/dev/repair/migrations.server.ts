@@ -52,7 +52,7 @@ export function repairMigrations(root: string, sides: Sides): string[] {
   );
   if (unknown)
     throw new Refusal(
-      `drizzle/${unknown} is on neither branch: delete it, run this again, and then db:generate, which makes it anew.`,
+      `drizzle/${unknown} is on neither branch: delete it, run this again, and then db:generate, which makes it again.`,
     );
   const files = new Map<string, string>();
   const entries: Entry[] = [];
