@@ -47,7 +47,7 @@ test("template/docs/add-a-form.md quotes the order form of the registry", () => 
 test("fields, filters, roles, mails, commands, components, another look and better-auth's plugins can be added as the guides say", async () => {
   const project = freshProject();
   const names = ["field", "filter", "role"].map((thing) => stepsOf(`add-a-${thing}.md`));
-  const component = ["The component", "Its place in /dev/ui"].map((part) =>
+  const component = ["The component", "Show it in /dev/ui"].map((part) =>
     stepsOf("add-a-component.md", part),
   );
   const others = ["send-a-mail.md", "change-the-look.md", "add-an-auth-plugin.md", "configuration.md"].map(
@@ -80,7 +80,7 @@ test("a page, a table, a PDF and a language can be added as the guides say", asy
   const project = freshProject();
   const guides = [
     ...["add-a-page.md", "add-a-table.md"].map((name) => stepsOf(name)),
-    ...["A PDF", "Other types of files"].map((part) => stepsOf("uploads.md", part)),
+    ...["Allow PDFs", "Other types of files"].map((part) => stepsOf("uploads.md", part)),
     stepsOf("add-a-language.md"),
   ];
   await followAll(guides, project, async () => {
