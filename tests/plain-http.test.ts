@@ -109,7 +109,7 @@ test("in development, too, a code is filled in and signs in", async () => {
   const own = await settings({ ...usual, SMTP_URL: undefined, EMAIL_FROM: undefined }, host);
   onTestFinished(() => forget(own));
   const running = await serve(copyOfProject(), own, "dev", `http://${address}:${own.PORT}`);
-  onTestFinished(() => running.stop());
+  onTestFinished(async () => void (await running.stop()));
   const page = await target.browser.newPage({ locale: "en" });
   onTestFinished(() => page.close());
   await page.goto(`http://${host}:${own.PORT}/login`);

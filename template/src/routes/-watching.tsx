@@ -5,7 +5,6 @@ import { Place } from "#kit/client/features.tsx";
 import { addTexts } from "#kit/client/texts.ts";
 import { usePrefetch } from "#kit/client/use-prefetch.ts";
 import { useModuleWatch, useNavigating, usePlaces, useSessionWatch } from "#kit/client/watch.ts";
-import { useKeptFocus } from "#ui/kept-focus.ts";
 import { notify } from "#ui/notify.ts";
 import { OfflineNotice, ProgressLine, ToastArea } from "#ui/page-status.tsx";
 
@@ -13,7 +12,6 @@ export default function Watching(): ReactNode {
   const { i18n } = useTranslation();
   const say = i18n.getFixedT(null, "messages");
 
-  useKeptFocus();
   useModuleWatch();
   usePlaces();
   usePrefetch();

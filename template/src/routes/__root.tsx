@@ -16,6 +16,7 @@ import { nextTask } from "#kit/client/navigation.ts";
 import { addTexts } from "#kit/client/texts.ts";
 import type { PageContext, Served } from "#kit/shared/bootstrap.ts";
 import { readSearch } from "#kit/shared/list-search.ts";
+import { useKeptFocus } from "#ui/kept-focus.ts";
 import styles from "#ui/styles.css?url";
 
 interface RouterContext {
@@ -70,5 +71,6 @@ const Watching = lazy(() => import("./-watching.tsx").catch(() => ({ default: ()
 /** Session, network, modules, toasts and what features show on all pages. Its code is loaded after hydration. */
 export function Watch() {
   const hydrated = useHydrated();
+  useKeptFocus();
   return <Suspense fallback={null}>{hydrated && <Watching />}</Suspense>;
 }

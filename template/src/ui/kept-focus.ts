@@ -8,11 +8,14 @@ interface Focused {
   path: string;
 }
 
-/** If the focused element is removed, by its own action or with its row, the element that took its place is focused. */
+/**
+ * If the focused element is removed, by its own action or with its row, the element that took its place is focused. From
+ * hydration on: the first press may open the dialog that removes it.
+ */
 export function useKeptFocus(): void {
   useEffect(() => {
     let last: Focused | undefined;
-    const enter = ({ target }: FocusEvent) => {
+    const enter = ({ target }: { target: EventTarget | null }) => {
       // A dialog returns the focus to the element that opened it.
       if (!(target instanceof HTMLElement) || target.closest("[role=dialog]")) return;
       const part = target.closest("main section, main");
@@ -35,6 +38,8 @@ export function useKeptFocus(): void {
     // Observers run before the next key press.
     const observer = new MutationObserver(keep);
     observer.observe(document.body, { childList: true, subtree: true });
+    // Pressed before hydration.
+    enter({ target: document.activeElement });
     document.addEventListener("focusin", enter);
     document.addEventListener("pointerdown", press);
     return () => {
