@@ -47,7 +47,7 @@ test.each(few)("in development: $name", async (check) => {
   if (status !== "passed") throw new Error(`${message}\n${server.output().slice(-4000)}`);
 });
 
-test("in development: every email is readable in every language, light and dark, and so are the pages that show them", async () => {
+test("in development: every email is readable in every language, light and dark, and so are the pages for developers", async () => {
   const { body } = await ask(target, "/dev/mails", { headers: { accept: "application/json" } });
   const { items }: { items: { name: string; language: string; html: string }[] } = JSON.parse(body);
   expect(items.length).toBeGreaterThanOrEqual(3);
@@ -56,7 +56,7 @@ test("in development: every email is readable in every language, light and dark,
   const found: string[] = [];
   for (const colorScheme of ["light", "dark"] as const) {
     const page = await target.browser.newPage({ baseURL: server.origin, colorScheme });
-    for (const path of ["/dev/mailbox", "/dev/mails?mail=changed"]) {
+    for (const path of ["/dev/mailbox", "/dev/mails?mail=changed", "/dev/jobs"]) {
       await page.goto(path);
       found.push(...(await violations(page, `${path}, ${colorScheme}`)));
     }

@@ -98,7 +98,7 @@ function cheapChecks(project: string, before: Record<string, string>): string {
     .join(" && ");
 }
 
-test.each(["books", "palette", "audit", "passkeys", "uploads", "api-docs", "demo", "social"])(
+test.each(["books", "palette", "audit", "jobs-page", "passkeys", "uploads", "api-docs", "demo", "social"])(
   "without %s, the checks pass; a project that is created without it is the same",
   async (feature) => {
     const project = freshProject();
@@ -211,7 +211,15 @@ test("with the core and books, checks pass; with the core only, tests too, and s
     "/api/dashboard",
   ];
   for (const path of there) expect(await statusOf(path), path).toBe(200);
-  for (const path of ["/app/books", "/api/books", "/manager/audit", "/api/audit", "/api/docs"])
+  for (const path of [
+    "/app/books",
+    "/api/books",
+    "/manager/audit",
+    "/api/audit",
+    "/manager/jobs",
+    "/api/jobs",
+    "/api/docs",
+  ])
     expect(await statusOf(path), path).toBe(404);
   const removing = { method: "DELETE", headers: { ...headers, origin: target.origin } };
   const removal = await ask(target, "/api/account/avatar", removing);

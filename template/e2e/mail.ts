@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
 import { SMTPServer } from "smtp-server";
@@ -11,6 +11,8 @@ export async function startMailServer(): Promise<{ url: string; close(): Promise
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],
     closeTimeout: 50,
+    onRcptTo: ({ address }, _session, done) =>
+      done(existsSync(refusalOf(address)) ? new Error("The mailbox is full.") : null),
     onData(stream, session, done) {
       let source = "";
       stream.on("data", (part) => {
@@ -32,6 +34,14 @@ export async function startMailServer(): Promise<{ url: string; close(): Promise
   const address = server.server.address();
   const port = typeof address === "object" && address ? address.port : 0;
   return { url: `smtp://127.0.0.1:${port}`, close: () => new Promise((closed) => server.close(closed)) };
+}
+
+const refusalOf = (email: string) => join(workFolder(), `refused ${email}`);
+
+/** Makes the mail server refuse mails to an address. Returns a function that ends this. */
+export function refuseMails(email: string): () => void {
+  writeFileSync(refusalOf(email), "");
+  return () => rmSync(refusalOf(email));
 }
 
 /** Waits for the newest mail to an address, deletes it, and returns the code in it. */

@@ -1,4 +1,4 @@
--- Stands for the template's migrations up to 0018_jobs.
+-- Stands for the template's migrations up to 0019_job_order.
 CREATE TABLE `audit_entry` (
 	`id` text PRIMARY KEY NOT NULL,
 	`created_at` integer NOT NULL,
@@ -250,7 +250,9 @@ CREATE INDEX `job_due` ON `job` (`run_at`,`name`) WHERE "job"."finished_at" is n
 --> statement-breakpoint
 CREATE UNIQUE INDEX `job_key_unique` ON `job` (`key`) WHERE "job"."finished_at" is null;
 --> statement-breakpoint
-CREATE INDEX `job_finished` ON `job` (`finished_at`);
+CREATE INDEX `job_state` ON `job` (`state`,`finished_at`);
+--> statement-breakpoint
+CREATE INDEX `job_created_order` ON `job` (`created_at`,`id`,`state`,`name`);
 --> statement-breakpoint
 CREATE TABLE `budget_event` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,

@@ -1,3 +1,4 @@
+import { jobNames } from "#app/features.server.ts";
 import { migrationsFolder } from "#app/resources.server.ts";
 import { loadEnv } from "#config/env.server.ts";
 import { providerNames } from "#kit/auth/providers.server.ts";
@@ -9,6 +10,7 @@ import { explain } from "#kit/db/errors.server.ts";
 import { readMigrations } from "#kit/db/migrations.server.ts";
 import { packageFaults } from "#kit/dev/packages.server.ts";
 import { assertPortFree } from "#kit/http/serve.server.ts";
+import { isStuck } from "#kit/jobs/stuck.server.ts";
 import { codeOf } from "#kit/shared/errors.ts";
 import { createStorage } from "#kit/storage/storage.server.ts";
 import { databaseCommand } from "./db-command.ts";
@@ -50,6 +52,10 @@ await databaseCommand(async () => {
     try {
       if (!(await isMigrated(database, readMigrations(migrationsFolder))))
         return "there are migrations to apply; a start, or db:migrate, applies them";
+      if (await isStuck(database.db, jobNames))
+        console.log(
+          "! jobs: some are due for more than five minutes, and none has run: no server runs, or all have JOBS=0",
+        );
       const reasons = [await createWriteCheck(database)()].flat().filter((reason) => reason !== undefined);
       return reasons.length > 0 ? `it cannot be written: ${reasons.join(", ")}` : undefined;
     } finally {

@@ -55,7 +55,16 @@ const rest: readonly VitestStage[] = [
   {
     ...project(
       "its commands",
-      files("start", "executable", "setup", "environments", "plain-http", "documented", "deployment"),
+      files(
+        "start",
+        "executable",
+        "setup",
+        "environments",
+        "plain-http",
+        "documented",
+        "deployment",
+        "kills",
+      ),
     ),
     readsAll: true,
   },
@@ -98,7 +107,11 @@ const rest: readonly VitestStage[] = [
       "--max-workers=2",
     ],
   },
-  project("PostgreSQL: instances and faults", files("instances", "faults", "tls", "demo"), "postgres"),
+  project(
+    "PostgreSQL: instances and faults",
+    files("instances", "faults", "tls", "demo", "kills"),
+    "postgres",
+  ),
   project(
     "PostgreSQL: generated features",
     files("generate-schema", "generate-sequences", "generate-while-running"),

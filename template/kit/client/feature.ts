@@ -52,6 +52,8 @@ export interface CounterCard {
   /** Shown instead of a curve, with the `shares` of the server side. */
   picture?: Part<{ shares: Readonly<Record<string, number>> }>;
   latest?: { title: Label; none: Label; rows: Part<LatestStates> };
+  /** A line with a link above all numbers, instead of a card. It is there only while the number is not 0. */
+  mark?: { text: Label; open: Label; link: LinkProps };
 }
 
 /** The texts of acts in the audit log, by the kind of their target. */
@@ -134,11 +136,11 @@ export function part<Props extends object>(
 export type Label = { [Name in FlatNamespace]: `${Name}:${ParseKeys<Name>}` }[FlatNamespace];
 
 /** Translates labels of any namespace, and reports the namespace so that the server sends its texts with the page. */
-export function useLabel(): (label: Label) => string {
+export function useLabel(): (label: Label, values?: { count: number }) => string {
   const { t, i18n } = useTranslation();
-  return (label) => {
+  return (label, values) => {
     const name = label.slice(0, label.indexOf(":")) as FlatNamespace;
     i18n.reportNamespaces?.addUsedNamespaces([name]);
-    return t(label as never);
+    return values ? t(label as never, { ...values }) : t(label as never);
   };
 }

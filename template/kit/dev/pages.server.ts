@@ -14,10 +14,15 @@ interface DevPage {
   head?: string;
 }
 
-const pages = { "/dev/mailbox": "Mailbox", "/dev/mails": "Mails", "/dev/ui": "Components" };
+const pages = {
+  "/dev/mailbox": "Mailbox",
+  "/dev/mails": "Mails",
+  "/dev/jobs": "Jobs",
+  "/dev/ui": "Components",
+};
 
 /** A page for developers. It does not use Vite, and is independent of the app's styles and scripts. */
-function devPage({ path, intro, body, head = "" }: DevPage): Response {
+export function devPage({ path, intro, body, head = "" }: DevPage): Response {
   const links = Object.entries(pages).map(([to, name]) => devLink({ to, name, isCurrent: to === path }));
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${pages[path]} | ${Bun.escapeHTML(product)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/icon.svg">${head}<style>${styles}</style></head><body>

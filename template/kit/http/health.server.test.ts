@@ -10,7 +10,7 @@ import { temporaryDatabase, temporaryFolder, writeMigrations } from "../testing/
 import { startServer } from "./fixtures/servers.server.ts";
 import { health } from "./health.server.ts";
 
-async function start() {
+async function start(isStuck = async () => false) {
   const folder = join(temporaryFolder(), "drizzle");
   writeMigrations(folder, { "0000_a": "CREATE TABLE a (b INTEGER);" });
   const database = openDatabase(settingsOf(await temporaryDatabase()));
@@ -19,7 +19,8 @@ async function start() {
   const files = join(temporaryFolder(), "files");
   const storage = createStorage({ kind: "folder", folder: files });
   const { send } = startServer({
-    routes: (app) => app.use(health({ database, migrations: readMigrations(folder), lifecycle, storage })),
+    routes: (app) =>
+      app.use(health({ database, migrations: readMigrations(folder), lifecycle, storage, isStuck })),
   });
   const readiness = async (): Promise<[number, unknown]> => {
     const response = await send("/readyz");
@@ -81,4 +82,11 @@ test("a folder of uploads that cannot be written is not ready, until it can", as
   expect(await readiness()).toEqual([503, ["storage"]]);
   rmSync(files);
   expect(await readiness()).toEqual([200, []]);
+});
+
+test("a queue that does not move is a warning, and takes no process out", async () => {
+  const { database, folder, send } = await start(async () => true);
+  await migrate(database, { folder });
+  const answer = await send("/readyz");
+  expect([answer.status, await answer.json()]).toEqual([200, { status: "ready", warnings: ["jobs"] }]);
 });

@@ -14,12 +14,17 @@ interface HealthOptions {
   migrations: readonly Migration[];
   lifecycle: Lifecycle;
   storage: Pick<Storage, "assertWritable">;
+  /** Whether jobs are due that no process runs. */
+  isStuck: () => Promise<boolean>;
 }
 
 type Reason = "draining" | "database" | "migrations" | "storage";
 
-/** GET /livez: the process serves requests. GET /readyz: it can do its work; otherwise 503 with the reasons. */
-export function health({ database, migrations, lifecycle, storage }: HealthOptions) {
+/**
+ * GET /livez: the process serves requests. GET /readyz: it can do its work; otherwise 503 with the reasons. A queue that does
+ * not move is a warning: whoever serves pages can still do so, and a proxy must not take all of them out.
+ */
+export function health({ database, migrations, lifecycle, storage, isStuck }: HealthOptions) {
   const check = createWriteCheck(database);
 
   async function reasonsAgainst(): Promise<Reason[]> {
@@ -39,7 +44,8 @@ export function health({ database, migrations, lifecycle, storage }: HealthOptio
     .get("/livez", () => ({ status: "live" }))
     .get("/readyz", async ({ request }) => {
       const reasons = await reasonsAgainst();
-      if (reasons.length === 0) return { status: "ready" };
+      if (reasons.length === 0)
+        return { status: "ready", ...((await isStuck().catch(() => false)) && { warnings: ["jobs"] }) };
       return errorResponse(new AppError("NOT_READY"), contextOf(request).requestId, { reasons });
     });
 }

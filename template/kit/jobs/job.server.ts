@@ -22,9 +22,18 @@ export interface Queue {
     input: z.input<Schema>,
     options?: AddOptions,
   ): Promise<boolean>;
-  /** Calls `wake` when this process has added a job. Returns a function that ends this. */
+  /** Lets a job run now that has failed, was discarded, or waits after a failed attempt. Ended ones get all attempts. */
+  retry(id: string): Promise<Decision>;
+  /** Gives up a job that has failed or waits, unless it has a schedule. */
+  discard(id: string): Promise<Decision>;
+  /** Calls `wake` when this process has a job to look for. Returns a function that ends this. */
   onAdded(wake: () => void): () => void;
 }
+
+/**
+ * What came of a decision about a job. `refused`: its state does not allow it. `taken`: an unfinished job has its key.
+ */
+export type Decision = "decided" | "unknown" | "refused" | "taken";
 
 /** The services that jobs use. */
 export interface JobServices {

@@ -1,41 +1,15 @@
 import { and, eq, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { afterCommit, type Db } from "../db/connect.server.ts";
+import type { Db } from "../db/connect.server.ts";
 import { deleteInSlices } from "../db/count.server.ts";
 import { nowMs, rowsOf } from "../db/dialect/sql.server.ts";
 import { day, hour, second } from "../shared/time.ts";
-import type { Job, Queue } from "./job.server.ts";
+import type { Job } from "./job.server.ts";
 import { queuedJob } from "./tables.server.ts";
 
 export type QueuedJob = typeof queuedJob.$inferSelect;
 
 const maxInputBytes = 65_536;
-
-/** Adds jobs to the table from which the processes take them. */
-export function createQueue(db: Db): Queue {
-  const waking = new Set<() => void>();
-
-  return {
-    async add(job, input, { at, key } = {}) {
-      if (at && Number.isNaN(at.getTime())) throw new Error(`Job "${job.name}": the time is invalid.`);
-      const row = { id: crypto.randomUUID(), ...rowOf(job, input), key: key ?? null, createdAt: nowMs };
-      const added = await db
-        .insert(queuedJob)
-        .values({ ...row, runAt: at ?? nowMs })
-        .onConflictDoNothing()
-        .returning({ id: queuedJob.id });
-      if (added.length > 0)
-        afterCommit(db, () => {
-          for (const wake of waking) wake();
-        });
-      return added.length > 0;
-    },
-    onAdded(wake) {
-      waking.add(wake);
-      return () => void waking.delete(wake);
-    },
-  };
-}
 
 /** Checks the input as it will be read again: from JSON. */
 export function rowOf({ name, schema, attempts }: Job, input: unknown) {

@@ -25,7 +25,11 @@ export type Schedule = {
     }
 );
 
-export const keyOf = ({ job }: Schedule): string => `schedule ${job.name}`;
+const keyStart = "schedule ";
+
+export const keyOf = ({ job }: Schedule): string => keyStart + job.name;
+
+export const isScheduleKey = (key: string | null): boolean => key?.startsWith(keyStart) === true;
 
 /** The first time of a schedule after this one. @throws Error for a schedule that has none */
 export function nextTime(schedule: Schedule, after: number): number {

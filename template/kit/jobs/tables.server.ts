@@ -28,7 +28,9 @@ export const queuedJob = table(
   (row) => [
     index("job_due").on(row.runAt, row.name).where(sql`${row.finishedAt} is null`),
     uniqueIndex("job_key_unique").on(row.key).where(sql`${row.finishedAt} is null`),
-    index("job_finished").on(row.finishedAt),
+    index("job_state").on(row.state, row.finishedAt),
+    // The order of the list for people, followed by the columns of its filters.
+    index("job_created_order").on(row.createdAt, row.id, row.state, row.name),
     check("job_state", sql`${row.state} IN ('waiting', 'running', 'done', 'failed', 'discarded')`),
     check("job_input", sql`length(${row.input}) <= 65536`),
   ],

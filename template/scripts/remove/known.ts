@@ -16,6 +16,13 @@ interface Beside {
 /** What belongs to a feature but is neither in its folder nor named after it. */
 export const besides: Readonly<Record<string, Beside>> = {
   "api-docs": { files: /^src\/routes\/api\/docs\.tsx$/ },
+  // The queue stays, as machinery of the kit.
+  "jobs-page": {
+    files: /^src\/routes\/manager\/jobs\//,
+    edits: {
+      "docs/do-work-later.md": [[/^## See what failed\n[\s\S]*?(?=^## )/m, ""]],
+    },
+  },
   demo: {
     files: /^src\/app\/demo\.server\.ts$|^scripts\/demo-seed\.ts$|^docs\/demo\.md$/,
     edits: {

@@ -46,8 +46,9 @@ const featuresIn = (files: Texts): string[] =>
 
 /** @public for the command that creates a project */
 export function removableIn(files: Texts): string[] {
-  // Some features have files only in the folders of others.
-  const spread = Object.keys(besides).filter((name) => [...files.keys()].some(isOf(name)));
+  // Some features have files only in the folders of others. The routes of another one may have the path of a removed one.
+  const inFolders = [...files.keys()].filter((path) => path.startsWith("src/features/"));
+  const spread = Object.keys(besides).filter((name) => inFolders.some(isOf(name)));
   return [...new Set([...featuresIn(files), ...spread])].filter((name) => !lasting.includes(name));
 }
 

@@ -33,9 +33,10 @@ import { policyReports } from "#kit/http/headers.server.ts";
 import { health } from "#kit/http/health.server.ts";
 import { isFilePath, plainQuery } from "#kit/http/parse.server.ts";
 import { unmatched } from "#kit/http/unmatched.server.ts";
+import { createQueue } from "#kit/jobs/create-queue.server.ts";
 import type { Lifecycle } from "#kit/jobs/processes.server.ts";
-import { createQueue } from "#kit/jobs/queue.server.ts";
 import { type RunJobsOptions, runJobs } from "#kit/jobs/run-jobs.server.ts";
+import { isStuck } from "#kit/jobs/stuck.server.ts";
 import type { Log } from "#kit/log/log.server.ts";
 import { createMailService, type Mailer } from "#kit/mail/mail.server.ts";
 import { createInside } from "#kit/pages/inside.server.ts";
@@ -53,6 +54,7 @@ import { demoRules, ownSessionPaths } from "./demo.server.ts";
 import {
   createAudit,
   grants,
+  jobNames,
   jobs as knownJobs,
   mailExamples,
   permissions,
@@ -171,7 +173,15 @@ export async function createApp(options: AppOptions) {
     )
     .use(errorHandler({ log }))
     .use(context())
-    .use(health({ database, migrations: readMigrations(migrationsFolder), lifecycle, storage }))
+    .use(
+      health({
+        database,
+        migrations: readMigrations(migrationsFolder),
+        lifecycle,
+        storage,
+        isStuck: () => isStuck(db, jobNames),
+      }),
+    )
     .use(policyReports({ log, limits: policyReportLimits }))
     .use(securityTxt(env))
     .use(api)

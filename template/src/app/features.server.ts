@@ -7,6 +7,7 @@ import { auth } from "#features/auth/feature.server.ts";
 import { pruneAuth } from "#features/auth/store.server.ts";
 import { books } from "#features/books/feature.server.ts";
 import { dashboard } from "#features/dashboard/feature.server.ts";
+import { jobsPage } from "#features/jobs-page/feature.server.ts";
 import { passkeys } from "#features/passkeys/feature.server.ts";
 import { preferences } from "#features/preferences/feature.server.ts";
 import { users } from "#features/users/feature.server.ts";
@@ -34,6 +35,7 @@ const list = routesHaveAccess([
   users,
   passkeys,
   audit,
+  jobsPage,
   dashboard,
   apiDocs,
 ]);
@@ -50,6 +52,11 @@ export const schedules: readonly Schedule[] = [
   { job: deletion("remove files", ({ uploads }) => uploads.removeDiscarded()), every: minute },
   ...serverFeatures.flatMap(({ schedule = [] }) => schedule),
 ];
+
+/** The jobs that this version knows. */
+export const jobNames: readonly string[] = [...jobs, ...schedules.map(({ job }) => job)].map(
+  ({ name }) => name,
+);
 
 export const permissions: Partial<PermissionTable> = Object.assign(
   {},

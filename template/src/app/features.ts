@@ -6,6 +6,7 @@ import { books } from "#features/books/feature.ts";
 import { dashboard } from "#features/dashboard/feature.ts";
 import { demo } from "#features/demo/feature.ts";
 import { home } from "#features/home/feature.ts";
+import { jobsPage } from "#features/jobs-page/feature.ts";
 import { palette } from "#features/palette/feature.ts";
 import { passkeys } from "#features/passkeys/feature.ts";
 import { preferences } from "#features/preferences/feature.ts";
@@ -24,6 +25,7 @@ export const features: readonly Feature[] = [
   passkeys,
   social,
   audit,
+  jobsPage,
   apiDocs,
   palette,
   auth,

@@ -6,7 +6,7 @@ import { write } from "#kit/db/connect.server.ts";
 import { databaseError } from "#kit/db/errors.server.ts";
 import { job } from "#kit/jobs/job.server.ts";
 import { queuedJob } from "#kit/jobs/tables.server.ts";
-import { day } from "#kit/shared/time.ts";
+import { day, minute } from "#kit/shared/time.ts";
 import { createDemoApp } from "./demo-testing.server.ts";
 import { schedules, serverFeatures } from "./features.server.ts";
 import { createTestApp, expectJob } from "./testing.server.ts";
@@ -65,6 +65,17 @@ test("a job that a feature adds in a write reads rows and sends mails", async ()
   await running.drain();
   expect(mailbox.list().map(({ to }) => to)).toEqual([one?.email]);
   await running.close();
+});
+
+test("/readyz warns of jobs that are due for five minutes and that no process runs", async () => {
+  const { db, send, runJobs } = await createTestApp();
+  const warnings = async () => (await (await send("GET", "/readyz")).json()).warnings;
+  const due = new Date(Date.now() - 6 * minute);
+  const owed = { id: "owed", name: "mail", input: '{"userId":"none","template":"none"}', maxAttempts: 1 };
+  await db.insert(queuedJob).values({ ...owed, runAt: due, createdAt: due });
+  expect(await warnings()).toEqual(["jobs"]);
+  await runJobs();
+  expect(await warnings()).toBeUndefined();
 });
 
 test("a demo adds no jobs", async () => {

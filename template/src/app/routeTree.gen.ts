@@ -27,6 +27,8 @@ import { Route as AppBooksIndexRouteImport } from './../routes/app/books/index'
 import { Route as AppBooksIdRouteImport } from './../routes/app/books/$id'
 import { Route as ManagerBooksIndexRouteImport } from './../routes/manager/books/index'
 import { Route as ManagerBooksNewRouteImport } from './../routes/manager/books/new'
+import { Route as ManagerJobsIndexRouteImport } from './../routes/manager/jobs/index'
+import { Route as ManagerJobsIdRouteImport } from './../routes/manager/jobs/$id'
 import { Route as ManagerUsersIndexRouteImport } from './../routes/manager/users/index'
 import { Route as ManagerUsersNewRouteImport } from './../routes/manager/users/new'
 import { Route as ManagerBooksIdIndexRouteImport } from './../routes/manager/books/$id.index'
@@ -88,6 +90,12 @@ const ManagerBooksIndexRoute = ManagerBooksIndexRouteImport.update({
 const ManagerBooksNewRoute = ManagerBooksNewRouteImport.update({
             id: '/books/new',path: '/books/new',getParentRoute: () => ManagerRouteRoute
           }as any)
+const ManagerJobsIndexRoute = ManagerJobsIndexRouteImport.update({
+            id: '/jobs/',path: '/jobs/',getParentRoute: () => ManagerRouteRoute
+          }as any)
+const ManagerJobsIdRoute = ManagerJobsIdRouteImport.update({
+            id: '/jobs/$id',path: '/jobs/$id',getParentRoute: () => ManagerRouteRoute
+          }as any)
 const ManagerUsersIndexRoute = ManagerUsersIndexRouteImport.update({
             id: '/users/',path: '/users/',getParentRoute: () => ManagerRouteRoute
           }as any)
@@ -108,21 +116,21 @@ const ManagerUsersIdUpdateRoute = ManagerUsersIdUpdateRouteImport.update({
           }as any)
 
 export interface FileRoutesByFullPath {
-'/': typeof IndexRoute,'/app': typeof AppRouteRouteWithChildren,'/manager': typeof ManagerRouteRouteWithChildren,'/api/docs': typeof ApiDocsRoute,'/app/account': typeof AppAccountRoute,'/login/$': typeof LoginSplatRoute,'/login/error': typeof LoginErrorRoute,'/login/verify': typeof LoginVerifyRoute,'/manager/account': typeof ManagerAccountRoute,'/manager/audit': typeof ManagerAuditRoute,'/manager/dashboard': typeof ManagerDashboardRoute,'/app/': typeof AppIndexRoute,'/login/': typeof LoginIndexRoute,'/manager/': typeof ManagerIndexRoute,'/app/books/$id': typeof AppBooksIdRoute,'/manager/books/new': typeof ManagerBooksNewRoute,'/manager/users/new': typeof ManagerUsersNewRoute,'/app/books/': typeof AppBooksIndexRoute,'/manager/books/': typeof ManagerBooksIndexRoute,'/manager/users/': typeof ManagerUsersIndexRoute,'/manager/books/$id/update': typeof ManagerBooksIdUpdateRoute,'/manager/users/$id/update': typeof ManagerUsersIdUpdateRoute,'/manager/books/$id/': typeof ManagerBooksIdIndexRoute,'/manager/users/$id/': typeof ManagerUsersIdIndexRoute
+'/': typeof IndexRoute,'/app': typeof AppRouteRouteWithChildren,'/manager': typeof ManagerRouteRouteWithChildren,'/api/docs': typeof ApiDocsRoute,'/app/account': typeof AppAccountRoute,'/login/$': typeof LoginSplatRoute,'/login/error': typeof LoginErrorRoute,'/login/verify': typeof LoginVerifyRoute,'/manager/account': typeof ManagerAccountRoute,'/manager/audit': typeof ManagerAuditRoute,'/manager/dashboard': typeof ManagerDashboardRoute,'/app/': typeof AppIndexRoute,'/login/': typeof LoginIndexRoute,'/manager/': typeof ManagerIndexRoute,'/app/books/$id': typeof AppBooksIdRoute,'/manager/books/new': typeof ManagerBooksNewRoute,'/manager/jobs/$id': typeof ManagerJobsIdRoute,'/manager/users/new': typeof ManagerUsersNewRoute,'/app/books/': typeof AppBooksIndexRoute,'/manager/books/': typeof ManagerBooksIndexRoute,'/manager/jobs/': typeof ManagerJobsIndexRoute,'/manager/users/': typeof ManagerUsersIndexRoute,'/manager/books/$id/update': typeof ManagerBooksIdUpdateRoute,'/manager/users/$id/update': typeof ManagerUsersIdUpdateRoute,'/manager/books/$id/': typeof ManagerBooksIdIndexRoute,'/manager/users/$id/': typeof ManagerUsersIdIndexRoute
 }
 export interface FileRoutesByTo {
-'/': typeof IndexRoute,'/api/docs': typeof ApiDocsRoute,'/app/account': typeof AppAccountRoute,'/login/$': typeof LoginSplatRoute,'/login/error': typeof LoginErrorRoute,'/login/verify': typeof LoginVerifyRoute,'/manager/account': typeof ManagerAccountRoute,'/manager/audit': typeof ManagerAuditRoute,'/manager/dashboard': typeof ManagerDashboardRoute,'/app': typeof AppIndexRoute,'/login': typeof LoginIndexRoute,'/manager': typeof ManagerIndexRoute,'/app/books/$id': typeof AppBooksIdRoute,'/manager/books/new': typeof ManagerBooksNewRoute,'/manager/users/new': typeof ManagerUsersNewRoute,'/app/books': typeof AppBooksIndexRoute,'/manager/books': typeof ManagerBooksIndexRoute,'/manager/users': typeof ManagerUsersIndexRoute,'/manager/books/$id/update': typeof ManagerBooksIdUpdateRoute,'/manager/users/$id/update': typeof ManagerUsersIdUpdateRoute,'/manager/books/$id': typeof ManagerBooksIdIndexRoute,'/manager/users/$id': typeof ManagerUsersIdIndexRoute
+'/': typeof IndexRoute,'/api/docs': typeof ApiDocsRoute,'/app/account': typeof AppAccountRoute,'/login/$': typeof LoginSplatRoute,'/login/error': typeof LoginErrorRoute,'/login/verify': typeof LoginVerifyRoute,'/manager/account': typeof ManagerAccountRoute,'/manager/audit': typeof ManagerAuditRoute,'/manager/dashboard': typeof ManagerDashboardRoute,'/app': typeof AppIndexRoute,'/login': typeof LoginIndexRoute,'/manager': typeof ManagerIndexRoute,'/app/books/$id': typeof AppBooksIdRoute,'/manager/books/new': typeof ManagerBooksNewRoute,'/manager/jobs/$id': typeof ManagerJobsIdRoute,'/manager/users/new': typeof ManagerUsersNewRoute,'/app/books': typeof AppBooksIndexRoute,'/manager/books': typeof ManagerBooksIndexRoute,'/manager/jobs': typeof ManagerJobsIndexRoute,'/manager/users': typeof ManagerUsersIndexRoute,'/manager/books/$id/update': typeof ManagerBooksIdUpdateRoute,'/manager/users/$id/update': typeof ManagerUsersIdUpdateRoute,'/manager/books/$id': typeof ManagerBooksIdIndexRoute,'/manager/users/$id': typeof ManagerUsersIdIndexRoute
 }
 export interface FileRoutesById {
 '__root__': typeof rootRouteImport,
-'/': typeof IndexRoute,'/app': typeof AppRouteRouteWithChildren,'/manager': typeof ManagerRouteRouteWithChildren,'/api/docs': typeof ApiDocsRoute,'/app/account': typeof AppAccountRoute,'/login/$': typeof LoginSplatRoute,'/login/error': typeof LoginErrorRoute,'/login/verify': typeof LoginVerifyRoute,'/manager/account': typeof ManagerAccountRoute,'/manager/audit': typeof ManagerAuditRoute,'/manager/dashboard': typeof ManagerDashboardRoute,'/app/': typeof AppIndexRoute,'/login/': typeof LoginIndexRoute,'/manager/': typeof ManagerIndexRoute,'/app/books/$id': typeof AppBooksIdRoute,'/manager/books/new': typeof ManagerBooksNewRoute,'/manager/users/new': typeof ManagerUsersNewRoute,'/app/books/': typeof AppBooksIndexRoute,'/manager/books/': typeof ManagerBooksIndexRoute,'/manager/users/': typeof ManagerUsersIndexRoute,'/manager/books/$id/update': typeof ManagerBooksIdUpdateRoute,'/manager/users/$id/update': typeof ManagerUsersIdUpdateRoute,'/manager/books/$id/': typeof ManagerBooksIdIndexRoute,'/manager/users/$id/': typeof ManagerUsersIdIndexRoute
+'/': typeof IndexRoute,'/app': typeof AppRouteRouteWithChildren,'/manager': typeof ManagerRouteRouteWithChildren,'/api/docs': typeof ApiDocsRoute,'/app/account': typeof AppAccountRoute,'/login/$': typeof LoginSplatRoute,'/login/error': typeof LoginErrorRoute,'/login/verify': typeof LoginVerifyRoute,'/manager/account': typeof ManagerAccountRoute,'/manager/audit': typeof ManagerAuditRoute,'/manager/dashboard': typeof ManagerDashboardRoute,'/app/': typeof AppIndexRoute,'/login/': typeof LoginIndexRoute,'/manager/': typeof ManagerIndexRoute,'/app/books/$id': typeof AppBooksIdRoute,'/manager/books/new': typeof ManagerBooksNewRoute,'/manager/jobs/$id': typeof ManagerJobsIdRoute,'/manager/users/new': typeof ManagerUsersNewRoute,'/app/books/': typeof AppBooksIndexRoute,'/manager/books/': typeof ManagerBooksIndexRoute,'/manager/jobs/': typeof ManagerJobsIndexRoute,'/manager/users/': typeof ManagerUsersIndexRoute,'/manager/books/$id/update': typeof ManagerBooksIdUpdateRoute,'/manager/users/$id/update': typeof ManagerUsersIdUpdateRoute,'/manager/books/$id/': typeof ManagerBooksIdIndexRoute,'/manager/users/$id/': typeof ManagerUsersIdIndexRoute
 }
 export interface FileRouteTypes {
 fileRoutesByFullPath: FileRoutesByFullPath
-fullPaths: '/'|'/app'|'/manager'|'/api/docs'|'/app/account'|'/login/$'|'/login/error'|'/login/verify'|'/manager/account'|'/manager/audit'|'/manager/dashboard'|'/app/'|'/login/'|'/manager/'|'/app/books/$id'|'/manager/books/new'|'/manager/users/new'|'/app/books/'|'/manager/books/'|'/manager/users/'|'/manager/books/$id/update'|'/manager/users/$id/update'|'/manager/books/$id/'|'/manager/users/$id/'
+fullPaths: '/'|'/app'|'/manager'|'/api/docs'|'/app/account'|'/login/$'|'/login/error'|'/login/verify'|'/manager/account'|'/manager/audit'|'/manager/dashboard'|'/app/'|'/login/'|'/manager/'|'/app/books/$id'|'/manager/books/new'|'/manager/jobs/$id'|'/manager/users/new'|'/app/books/'|'/manager/books/'|'/manager/jobs/'|'/manager/users/'|'/manager/books/$id/update'|'/manager/users/$id/update'|'/manager/books/$id/'|'/manager/users/$id/'
 fileRoutesByTo: FileRoutesByTo
-to: '/'|'/api/docs'|'/app/account'|'/login/$'|'/login/error'|'/login/verify'|'/manager/account'|'/manager/audit'|'/manager/dashboard'|'/app'|'/login'|'/manager'|'/app/books/$id'|'/manager/books/new'|'/manager/users/new'|'/app/books'|'/manager/books'|'/manager/users'|'/manager/books/$id/update'|'/manager/users/$id/update'|'/manager/books/$id'|'/manager/users/$id'
-id: '__root__'|'/'|'/app'|'/manager'|'/api/docs'|'/app/account'|'/login/$'|'/login/error'|'/login/verify'|'/manager/account'|'/manager/audit'|'/manager/dashboard'|'/app/'|'/login/'|'/manager/'|'/app/books/$id'|'/manager/books/new'|'/manager/users/new'|'/app/books/'|'/manager/books/'|'/manager/users/'|'/manager/books/$id/update'|'/manager/users/$id/update'|'/manager/books/$id/'|'/manager/users/$id/'
+to: '/'|'/api/docs'|'/app/account'|'/login/$'|'/login/error'|'/login/verify'|'/manager/account'|'/manager/audit'|'/manager/dashboard'|'/app'|'/login'|'/manager'|'/app/books/$id'|'/manager/books/new'|'/manager/jobs/$id'|'/manager/users/new'|'/app/books'|'/manager/books'|'/manager/jobs'|'/manager/users'|'/manager/books/$id/update'|'/manager/users/$id/update'|'/manager/books/$id'|'/manager/users/$id'
+id: '__root__'|'/'|'/app'|'/manager'|'/api/docs'|'/app/account'|'/login/$'|'/login/error'|'/login/verify'|'/manager/account'|'/manager/audit'|'/manager/dashboard'|'/app/'|'/login/'|'/manager/'|'/app/books/$id'|'/manager/books/new'|'/manager/jobs/$id'|'/manager/users/new'|'/app/books/'|'/manager/books/'|'/manager/jobs/'|'/manager/users/'|'/manager/books/$id/update'|'/manager/users/$id/update'|'/manager/books/$id/'|'/manager/users/$id/'
 fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -257,6 +265,20 @@ declare module '@tanstack/react-router' {
           preLoaderRoute: typeof ManagerBooksNewRouteImport
           parentRoute: typeof ManagerRouteRoute
         }
+'/manager/jobs/': {
+          id: '/manager/jobs/'
+          path: '/jobs'
+          fullPath: '/manager/jobs/'
+          preLoaderRoute: typeof ManagerJobsIndexRouteImport
+          parentRoute: typeof ManagerRouteRoute
+        }
+'/manager/jobs/$id': {
+          id: '/manager/jobs/$id'
+          path: '/jobs/$id'
+          fullPath: '/manager/jobs/$id'
+          preLoaderRoute: typeof ManagerJobsIdRouteImport
+          parentRoute: typeof ManagerRouteRoute
+        }
 '/manager/users/': {
           id: '/manager/users/'
           path: '/users'
@@ -316,11 +338,11 @@ const AppRouteRouteWithChildren = AppRouteRoute._addFileChildren(AppRouteRouteCh
 
 
 interface ManagerRouteRouteChildren {
-  ManagerAccountRoute: typeof ManagerAccountRoute,ManagerAuditRoute: typeof ManagerAuditRoute,ManagerDashboardRoute: typeof ManagerDashboardRoute,ManagerIndexRoute: typeof ManagerIndexRoute,ManagerBooksNewRoute: typeof ManagerBooksNewRoute,ManagerUsersNewRoute: typeof ManagerUsersNewRoute,ManagerBooksIndexRoute: typeof ManagerBooksIndexRoute,ManagerUsersIndexRoute: typeof ManagerUsersIndexRoute,ManagerBooksIdUpdateRoute: typeof ManagerBooksIdUpdateRoute,ManagerUsersIdUpdateRoute: typeof ManagerUsersIdUpdateRoute,ManagerBooksIdIndexRoute: typeof ManagerBooksIdIndexRoute,ManagerUsersIdIndexRoute: typeof ManagerUsersIdIndexRoute
+  ManagerAccountRoute: typeof ManagerAccountRoute,ManagerAuditRoute: typeof ManagerAuditRoute,ManagerDashboardRoute: typeof ManagerDashboardRoute,ManagerIndexRoute: typeof ManagerIndexRoute,ManagerBooksNewRoute: typeof ManagerBooksNewRoute,ManagerJobsIdRoute: typeof ManagerJobsIdRoute,ManagerUsersNewRoute: typeof ManagerUsersNewRoute,ManagerBooksIndexRoute: typeof ManagerBooksIndexRoute,ManagerJobsIndexRoute: typeof ManagerJobsIndexRoute,ManagerUsersIndexRoute: typeof ManagerUsersIndexRoute,ManagerBooksIdUpdateRoute: typeof ManagerBooksIdUpdateRoute,ManagerUsersIdUpdateRoute: typeof ManagerUsersIdUpdateRoute,ManagerBooksIdIndexRoute: typeof ManagerBooksIdIndexRoute,ManagerUsersIdIndexRoute: typeof ManagerUsersIdIndexRoute
 }
 
 const ManagerRouteRouteChildren: ManagerRouteRouteChildren = {
-  ManagerAccountRoute: ManagerAccountRoute,ManagerAuditRoute: ManagerAuditRoute,ManagerDashboardRoute: ManagerDashboardRoute,ManagerIndexRoute: ManagerIndexRoute,ManagerBooksNewRoute: ManagerBooksNewRoute,ManagerUsersNewRoute: ManagerUsersNewRoute,ManagerBooksIndexRoute: ManagerBooksIndexRoute,ManagerUsersIndexRoute: ManagerUsersIndexRoute,ManagerBooksIdUpdateRoute: ManagerBooksIdUpdateRoute,ManagerUsersIdUpdateRoute: ManagerUsersIdUpdateRoute,ManagerBooksIdIndexRoute: ManagerBooksIdIndexRoute,ManagerUsersIdIndexRoute: ManagerUsersIdIndexRoute
+  ManagerAccountRoute: ManagerAccountRoute,ManagerAuditRoute: ManagerAuditRoute,ManagerDashboardRoute: ManagerDashboardRoute,ManagerIndexRoute: ManagerIndexRoute,ManagerBooksNewRoute: ManagerBooksNewRoute,ManagerJobsIdRoute: ManagerJobsIdRoute,ManagerUsersNewRoute: ManagerUsersNewRoute,ManagerBooksIndexRoute: ManagerBooksIndexRoute,ManagerJobsIndexRoute: ManagerJobsIndexRoute,ManagerUsersIndexRoute: ManagerUsersIndexRoute,ManagerBooksIdUpdateRoute: ManagerBooksIdUpdateRoute,ManagerUsersIdUpdateRoute: ManagerUsersIdUpdateRoute,ManagerBooksIdIndexRoute: ManagerBooksIdIndexRoute,ManagerUsersIdIndexRoute: ManagerUsersIdIndexRoute
 }
 
 const ManagerRouteRouteWithChildren = ManagerRouteRoute._addFileChildren(ManagerRouteRouteChildren)

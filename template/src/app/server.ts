@@ -3,6 +3,7 @@ import { personas } from "#config/personas.ts";
 import { hasExampleAdministrator } from "#features/auth/seed.server.ts";
 import { providerNames } from "#kit/auth/providers.server.ts";
 import { explain } from "#kit/db/errors.server.ts";
+import { createJobsPage } from "#kit/dev/jobs-page.server.ts";
 import { createMailboxPage, createMailsPage } from "#kit/dev/pages.server.ts";
 import { openInTurn } from "#kit/dev/reload.server.ts";
 import { publicFiles } from "#kit/http/assets.server.ts";
@@ -30,7 +31,7 @@ async function develop() {
   });
   const mailbox = globalThis.developmentMailbox;
   const mailer = env.smtp ? createSmtpMailer(env.smtp.url, env.emailFrom) : mailbox;
-  const { app, database, db, startJobs, close } = await openApp({ env, log, mailer });
+  const { app, database, db, jobs: queue, startJobs, close } = await openApp({ env, log, mailer });
   const jobs = startJobs({ places: env.jobs });
 
   app
@@ -42,6 +43,7 @@ async function develop() {
       }),
     )
     .use(createMailsPage(mailExamples, serverI18n))
+    .use(createJobsPage({ db, jobs: queue }))
     .use(createComponentsPage())
     .use(await publicFiles({ folder: "public", fresh: true }));
   const sockets = serve({ env: { host: "127.0.0.1", port: 0 }, log, app });

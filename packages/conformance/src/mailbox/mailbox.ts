@@ -8,6 +8,7 @@ export interface Mail {
   text: string;
   /** The HTML part; empty if there is none. */
   html: string;
+  messageId?: string | undefined;
 }
 
 /** Receives the emails of the project. */

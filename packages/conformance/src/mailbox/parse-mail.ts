@@ -3,8 +3,8 @@ import type { Mail } from "./mailbox.ts";
 
 /** Parses a raw email. Throws if its bytes are invalid in the declared charset. */
 export async function parseMail(source: Uint8Array, to: string): Promise<Mail> {
-  const { subject = "", text = "", html = "" } = await PostalMime.parse(source);
+  const { subject = "", text = "", html = "", messageId } = await PostalMime.parse(source);
   if ([subject, text, html].some((part) => part.includes("\uFFFD")))
     throw new Error(`The mail to ${to} is not in the charset that it claims.`);
-  return { to, subject, text, html };
+  return { to, subject, text, html, messageId };
 }

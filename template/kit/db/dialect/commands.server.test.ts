@@ -15,6 +15,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createTestAuth } from "#features/auth/testing.server.ts";
+import { minute } from "../../shared/time.ts";
 import { obeyingModes, startFixture, temporaryFolder } from "../../testing/testing.server.ts";
 
 async function run([script = "", ...words]: readonly string[], url: string, before: string[] = []) {
@@ -201,6 +202,22 @@ test.runIf(ordinary)("a command names the file that it cannot create, and doctor
   expect(said).toMatch(new RegExp(`^✘ ${file}: DATABASE_URL .*cannot be written.*EACCES`, "m"));
   chmodSync(folder, 0o755);
   expect((await run(["doctor"], `file:${file}`, ordinary)).said).toContain("creates it");
+});
+
+test("doctor says that jobs are due and none runs", async () => {
+  const file = join(temporaryFolder(), "app.db");
+  await run(["db-migrate"], `file:${file}`);
+  const { said } = await run(["doctor"], `file:${file}`);
+  expect(said).not.toContain("jobs");
+  const due = Date.now() - 6 * minute;
+  using database = new Database(file);
+  database.run(
+    "INSERT INTO job (id, name, input, run_at, max_attempts, created_at) VALUES (?, ?, ?, ?, 1, ?)",
+    ["owed", "mail", "{}", due, due],
+  );
+  expect((await run(["doctor"], `file:${file}`)).said).toMatch(
+    /^! jobs: some are due for more than five minutes/m,
+  );
 });
 
 test("db:backup says in one line that there is no database, or that the copy cannot be written", async () => {

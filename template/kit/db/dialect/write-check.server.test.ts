@@ -26,7 +26,8 @@ test("a full disk, which has no place for files either, is one reason", async ()
   });
   onTestFinished(() => run.mockRestore());
   const storage = { assertWritable: () => Promise.reject(new AppError("STORAGE_FULL")) };
-  const options = { database, migrations: [], lifecycle: { draining: false }, storage };
+  const isStuck = async () => false;
+  const options = { database, migrations: [], lifecycle: { draining: false }, storage, isStuck };
   const { send } = startServer({ routes: (app) => app.use(health(options)) });
   expect(await (await send("/readyz")).json()).toMatchObject({ reasons: ["storage"] });
 });

@@ -1,4 +1,4 @@
--- Stands for the template's migrations up to 0011_jobs.
+-- Stands for the template's migrations up to 0012_job_order.
 -- There is always an administrator who can sign in. A banned one does not count, whatever the end of the ban. The lock is
 -- the one that the program writes under (kit/db/dialect/scopes.server.ts): others take turns with it.
 CREATE FUNCTION "user_keep_an_administrator"() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -343,7 +343,9 @@ CREATE INDEX "job_due" ON "job" USING btree ("run_at","name") WHERE "job"."finis
 --> statement-breakpoint
 CREATE UNIQUE INDEX "job_key_unique" ON "job" USING btree ("key") WHERE "job"."finished_at" is null;
 --> statement-breakpoint
-CREATE INDEX "job_finished" ON "job" USING btree ("finished_at");
+CREATE INDEX "job_state" ON "job" USING btree ("state","finished_at");
+--> statement-breakpoint
+CREATE INDEX "job_created_order" ON "job" USING btree ("created_at","id","state","name");
 --> statement-breakpoint
 CREATE INDEX "budget_event_key" ON "budget_event" USING btree ("budget","key","at");
 --> statement-breakpoint

@@ -20,7 +20,7 @@ import { migrate } from "#kit/db/migrate.server.ts";
 import { contextOf } from "#kit/http/context.server.ts";
 import { errorHandler } from "#kit/http/errors.server.ts";
 import { gate } from "#kit/http/gate.server.ts";
-import { createQueue } from "#kit/jobs/queue.server.ts";
+import { createQueue } from "#kit/jobs/create-queue.server.ts";
 import { createLog } from "#kit/log/log.server.ts";
 import { createMailService, type Mail, type Mailer, type MailTemplate } from "#kit/mail/mail.server.ts";
 import { createI18n } from "#kit/shared/i18n/create-i18n.ts";

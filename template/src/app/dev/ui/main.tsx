@@ -71,6 +71,7 @@ function Showroom() {
         >
           <a href="/dev/mailbox">Mailbox</a>
           <a href="/dev/mails">Mails</a>
+          <a href="/dev/jobs">Jobs</a>
         </nav>
         <form
           className="flex items-center gap-1"

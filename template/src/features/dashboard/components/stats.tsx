@@ -27,7 +27,7 @@ export function widthOf(at: number, count: number): string {
 
 export function Stats({ counts, recent, shares }: Dashboard) {
   const { t } = useTranslation("dashboard");
-  const cards = useCounters().filter(({ name }) => name in counts);
+  const cards = useCounters().filter(({ name, mark }) => name in counts && !mark);
   return (
     <section aria-label={t("counts.title")} className={statsGrid}>
       {cards.map((card, at) => {

@@ -5,12 +5,14 @@ import { useTranslation } from "react-i18next";
 import { DocumentTitle } from "#kit/client/document.tsx";
 import { type CounterCard, useLabel } from "#kit/client/feature.ts";
 import { ShowPart } from "#kit/client/features.tsx";
+import { Alert } from "#ui/alert.tsx";
 import { Card, CardTitle } from "#ui/card.tsx";
 import { cn } from "#ui/cn.ts";
 import { EmptyState, LoadFailed, Skeleton } from "#ui/states.tsx";
 import { SignUpChart } from "../components/sign-up-chart.tsx";
 import { Stats, statsGrid, useCounters, widthOf } from "../components/stats.tsx";
 import { dashboardQuery } from "../queries.ts";
+import type { Dashboard } from "../schema.ts";
 
 export function DashboardPage({ areas }: { areas: ReactNode }) {
   const { t } = useTranslation("dashboard");
@@ -45,12 +47,37 @@ function Numbers() {
   if (data) {
     return (
       <>
+        <Marks {...data} />
         <Stats {...data} />
         {data.signUps.length > 0 && <SignUpChart days={data.signUps} />}
       </>
     );
   }
   return error ? <LoadFailed title={t("page.failed")} query={query} /> : <DashboardSkeleton />;
+}
+
+/** What asks for a decision. Nothing is shown, and no room kept, while there is nothing to decide. */
+function Marks({ counts }: Pick<Dashboard, "counts">) {
+  const say = useLabel();
+  return useCounters().map(({ name, mark }) => {
+    const { [name]: count = 0 } = counts;
+    return (
+      mark &&
+      count > 0 && (
+        <Alert
+          key={name}
+          tone="warning"
+          role="note"
+          title={say(mark.text, { count })}
+          actions={
+            <Link {...mark.link} className="font-medium text-ink underline underline-offset-4">
+              {say(mark.open)}
+            </Link>
+          }
+        />
+      )
+    );
+  });
 }
 
 const skeleton = "min-h-42 rounded-xl lg:min-h-54";
