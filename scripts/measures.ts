@@ -47,12 +47,12 @@ export function measures(): Measure[] {
   const knowing = knowingBooks(files, [...lines.keys()]);
   return [
     { name: "files of a new project", before: 1066, goal: 600, limit: 708, value: files.size },
-    { name: "files of src", before: 714, goal: 300, limit: 263, value: below("src/").length },
+    { name: "files of src", before: 714, goal: 300, limit: 276, value: below("src/").length },
     {
       name: "non-blank lines of src",
       before: 31_100,
       goal: 15_000,
-      limit: 18_258,
+      limit: 19_680,
       value: sum(below("src/")),
     },
     { name: "files of kit without its generator", before: 0, goal: 170, limit: 204, value: kit.length },

@@ -195,7 +195,7 @@ export const besides: Readonly<Record<string, Beside>> = {
   // Storage stays, as machinery of the kit: whatever else keeps files there is served, backed up and removed as before.
   uploads: {
     files:
-      /^src\/features\/(?:account|books)\/(?:components\/)?uploads\.|^src\/ui\/(?:picture-button|picture-form)\.|^docs\/uploads\.md$|^e2e\/pictures\.spec\.ts$/,
+      /^src\/features\/(?:account|books)\/(?:components\/)?uploads\.|^src\/ui\/(?:picture-button|picture-form|fields\/image)\.|^docs\/uploads\.md$|^e2e\/pictures\.spec\.ts$/,
     columns: {
       "src/features/account/uploads.server.ts": "user.image",
       "src/features/books/uploads.server.ts": "book.cover",

@@ -171,6 +171,10 @@ function withoutTests(
   }
 }
 
+/** What a feature that is generated later may need. */
+const isForGenerated = (path: string) =>
+  /^src\/(?:ui\/(?:fields|records)\/|(?:config\/deletions|app\/testing-resource)\.server\.ts$)/.test(path);
+
 /** Removes what only the feature used: exports without users, and files without importers. */
 function sweep(files: Map<string, string>, own: Map<string, string>): void {
   const used = [...own].flatMap(([path, text]) =>
@@ -179,7 +183,8 @@ function sweep(files: Map<string, string>, own: Map<string, string>): void {
   const users = importersIn(files);
   for (const { path, name } of used) {
     const text = files.get(path);
-    if (text === undefined || !/^src\/(?:ui|config|app|features)\//.test(path)) continue;
+    if (text === undefined || isForGenerated(path)) continue;
+    if (!/^src\/(?:ui|config|app|features)\//.test(path)) continue;
     const codes = [...(users.get(path) ?? [])].map((one) => files.get(one) ?? "");
     if (codes.length === 0) {
       files.delete(path);

@@ -13,7 +13,7 @@ import { EditForm } from "./edit-form.tsx";
 import { FormActions, SubmitButton } from "./form-actions.tsx";
 import { PageHeader } from "./page.tsx";
 
-/** A field in the two versions of a conflict, if it has a value. @public for generated forms */
+/** A field in the two versions of a conflict, if it has a value. */
 export interface ComparedField {
   label: string;
   mine: ReactNode;

@@ -12,7 +12,7 @@ import { namesOf, Refusal } from "./names.server.ts";
 import type { Options } from "./options.server.ts";
 import { type Plan, searchedOf } from "./plan.server.ts";
 import { assertClean, missing, read, targetsIn } from "./project.server.ts";
-import { componentsFor, ownFiles } from "./templates.server.ts";
+import { ownFiles } from "./templates.server.ts";
 import { changedFiles } from "./texts.server.ts";
 import type { Field } from "./types.server.ts";
 import {
@@ -102,11 +102,10 @@ export async function fieldChange(
   if (there) throw new Refusal(`There are two fields ${there[0].name}: rename one of them.`);
 
   const theirs = ownFiles(plan, old);
-  const components = componentsFor(root, theirs);
-  const { files: texts, left } = changedFiles(root, plan, components, old);
+  const { files: texts, left } = changedFiles(root, plan, old);
   const merged = await mergedFiles(root, ownFiles(old), theirs);
   assertParses(merged);
-  return { plan, added, files: { ...components, ...merged, ...texts }, left };
+  return { plan, added, files: { ...merged, ...texts }, left };
 }
 
 /** @throws Refusal for a file that is no code any more once a field was merged into it */

@@ -5,7 +5,7 @@ import { namesOf } from "./names.server.ts";
 import type { Options } from "./options.server.ts";
 import type { Plan } from "./plan.server.ts";
 import { assertClean, assertFree, targetsIn } from "./project.server.ts";
-import { componentsFor, ownFiles } from "./templates.server.ts";
+import { ownFiles } from "./templates.server.ts";
 import { changedFiles } from "./texts.server.ts";
 import { carryOut, command, type Generated, type Run } from "./write.server.ts";
 
@@ -34,9 +34,8 @@ export function featureChange(
   const plan: Plan = { names, ...fieldsOf(options.fields, targetsIn(root), options) };
   assertFree(root, names);
   const feature = ownFiles(plan);
-  const components = componentsFor(root, feature);
-  const { files, left } = changedFiles(root, plan, components);
-  return { plan, files: { ...feature, ...components, ...files }, left };
+  const { files, left } = changedFiles(root, plan);
+  return { plan, files: { ...feature, ...files }, left };
 }
 
 export const routeTree = "src/app/routeTree.gen.ts";

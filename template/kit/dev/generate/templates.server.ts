@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import known from "./imports.json" with { type: "json" };
 import { capital, labelOf } from "./names.server.ts";
@@ -8,7 +8,7 @@ import { targetOf } from "./types.server.ts";
 
 interface Template {
   path: string;
-  /** Modules that the file may import; in things.txt the kind of thing; in ui.txt other code that needs the file. */
+  /** Modules that the file may import; in things.txt the kind of thing. */
   rooms: RegExp;
   code: string;
 }
@@ -131,13 +131,3 @@ export const filesOf = (kind: string, slots: Readonly<Record<string, string>>): 
       .filter(({ rooms }) => rooms.test(kind))
       .map(({ path, code }) => [filled(path, slots), filled(code, slots)]),
   );
-
-/** The shared components that the generated files need and the project does not have yet. */
-export function componentsFor(root: string, files: Readonly<Record<string, string>>): Record<string, string> {
-  const code = Object.values(files).join("\n");
-  const needed = templatesIn("ui").filter(
-    ({ path, rooms }) =>
-      (code.includes(path.replace("src/", "#")) || rooms.test(code)) && !existsSync(join(root, path)),
-  );
-  return Object.fromEntries(needed.map(({ path, code }) => [path, code]));
-}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { sw } from "./templates/ui-texts.json" with { type: "json" };
 import { difference, shared, translated, without } from "./texts.server.ts";
+import words from "./words.json" with { type: "json" };
 
 test("a text takes the words that the project has for the same in English, and not English ones", () => {
   const catalogue = {
@@ -24,7 +24,7 @@ test("words of the template's features stay theirs, and general words are known"
   const english = {
     orders: { fields: { title: "Title", rank: "Rank" }, search: "Title or author", more: "Title or rank" },
   };
-  expect(translated(english, catalogue, own, sw.words)).toEqual({
+  expect(translated(english, catalogue, own, words.sw)).toEqual({
     texts: {
       orders: {
         fields: { title: "Kichwa", rank: "Rank" },

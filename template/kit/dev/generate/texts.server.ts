@@ -4,7 +4,7 @@ import { codesOf } from "./field-code.server.ts";
 import { capital, labelOf, textsOf, withArticle } from "./names.server.ts";
 import { ofType, type Plan, searchedOf, storedOf } from "./plan.server.ts";
 import { languagesOf, listed, read } from "./project.server.ts";
-import known from "./templates/ui-texts.json" with { type: "json" };
+import known from "./words.json" with { type: "json" };
 
 export interface Tree {
   [name: string]: string | Tree;
@@ -157,54 +157,34 @@ function filtered(texts: Tree, others: Tree, keeps: Keeps): Tree {
   );
 }
 
-const wordsIn: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  fr: known.fr.words,
-  ar: known.ar.words,
-  sw: known.sw.words,
-};
+/** General words by language and English word. They are translated in a project that has no text with them. */
+const wordsIn: Readonly<Record<string, Readonly<Record<string, string>>>> = known;
 
 const untranslatedFile = "src/locales/untranslated.json";
 
 /**
  * The project's files that change: the lists of features, and the texts.
- * @param added the components that the project does not have yet
  * @param old the feature as it was generated before
  */
 export function changedFiles(
   root: string,
   plan: Plan,
-  added: Readonly<Record<string, string>>,
   old?: Plan,
 ): { files: Record<string, string>; left: number } {
   const all = englishTexts(plan);
   const before = old ? englishTexts(old) : {};
-  const brought = Object.entries(known).map(([language, { field, record, choice, image, owner }]) => [
-    language,
-    {
-      kit: {
-        ...("src/ui/fields.tsx" in added && { field }),
-        ...("src/ui/records.tsx" in added && { record }),
-        ...("src/ui/reference-input.tsx" in added && { choice }),
-        ...("src/ui/image-field.tsx" in added && { image }),
-      },
-      ...(plan.owner && { [plan.names.texts]: { fields: { owner } } }),
-    },
-  ]);
-  const more = Object.fromEntries(brought);
-  const { files, left } = textFiles(root, difference(all, before), difference(before, all), more);
+  const { files, left } = textFiles(root, difference(all, before), difference(before, all));
   return { files: { ...(old ? {} : listed(root, plan.names)), ...files }, left };
 }
 
 /**
  * Adds English texts to the project's catalogues in all its languages.
  * @param outdated English texts to remove with their translations, unless they were edited
- * @param brought more texts, by language
  */
 export function textFiles(
   root: string,
   english: Tree,
   outdated: Tree = {},
-  brought: Readonly<Record<string, Tree>> = {},
 ): { files: Record<string, string>; left: number } {
   const languages = languagesOf(root);
   const fileOfTexts = (language: string) => `src/locales/${language}.json`;
@@ -218,9 +198,8 @@ export function textFiles(
   const like = readdirSync(join(root, "src/features")).filter((name) => isGenerated(root, name));
   let left = 0;
   for (const language of languages) {
-    const more = brought[language] ?? brought.en ?? {};
     const current = difference(texts(language), outdated);
-    const own = merged(language === "en" ? current : without(current, stale), more);
+    const own = language === "en" ? current : without(current, stale);
     const words = wordsIn[language];
     const said =
       language === "en"

@@ -1,0 +1,172 @@
+import { describe, expect, test } from "vitest";
+import type { Db } from "#kit/db/connect.server.ts";
+import { png } from "#kit/testing/testing.server.ts";
+import { createTestApp } from "./testing.server.ts";
+
+interface Seeded {
+  seed: { run: (db: Db) => Promise<void> };
+}
+
+interface TestedResource {
+  feature: Seeded;
+  search: { sorts: readonly string[]; filters: Readonly<Record<string, unknown>> };
+  /** Returns the fields of example 1, 2 or 3. */
+  example: (number: number) => Readonly<Record<string, unknown>>;
+  /** References that the test sets to the first possible choice. */
+  chosen?: readonly string[];
+  /** Features whose examples can be chosen. */
+  needs?: readonly Seeded[];
+  /** A change of the title. */
+  change: Readonly<Record<string, string>>;
+  /** The status when a user requests a record that an administrator created. */
+  others: 200 | 403 | 404;
+  /** Invalid values and the codes of their validation errors, by field. */
+  wrong: Readonly<Record<string, readonly [value: unknown, code: string]>>;
+  images?: readonly string[];
+}
+
+/** Tests what every resource of the API does. */
+export function testResource(path: string, resource: TestedResource): void {
+  const { feature, search, example, chosen = [], needs = [], change, others, wrong, images = [] } = resource;
+  const [title = ""] = Object.keys(change);
+
+  /** An app with a signed-in user, and the fields of a new record. */
+  async function start(as: "admin" | "user" = "admin", url?: string) {
+    const app = await createTestApp({ as, ...(url && { env: { DATABASE_URL: url } }) });
+    const get = async (at: string) => (await app.send("GET", at)).json();
+    const list = (query = "") => get(`${path}?${query}`);
+    const made = async () => (await app.send("POST", path, fields)).json();
+    const fields: Record<string, unknown> = { ...example(1) };
+    for (const { seed } of needs) await seed.run(app.db);
+    for (const name of chosen) fields[name] = (await get(`${path}/choices/${name}`)).items[0];
+    return { ...app, fields, get, list, made };
+  }
+
+  describe(path, () => {
+    test("one is created, found, changed, deleted and restored", async () => {
+      const { send, fields, get, list, url } = await start();
+      const created = await send("POST", path, fields);
+      expect(created.status).toBe(201);
+      const one = await created.json();
+      expect(one).toMatchObject({ ...fields, version: 1 });
+      const own = `${path}/${one.id}`;
+      expect(await get(own)).toEqual(one);
+      const term = encodeURIComponent(String(fields[title]).toUpperCase());
+      expect(await list(`searchTerm=${term}`)).toMatchObject({ items: [one], total: 1 });
+      const user = await createTestApp({ as: "user", env: { DATABASE_URL: url } });
+      expect((await user.send("GET", own)).status).toBe(others);
+
+      const changed = await send("PATCH", own, { version: 1, ...change });
+      expect(await changed.json()).toMatchObject({ ...fields, ...change, version: 2 });
+      const outdated = await send("PATCH", own, { version: 1, ...change });
+      expect([outdated.status, (await outdated.json()).code]).toEqual([409, "VERSION_CONFLICT"]);
+
+      const before = await get(own);
+      expect((await send("DELETE", own)).status).toBe(204);
+      expect((await send("GET", own)).status).toBe(404);
+      // A client that lost the response repeats the request.
+      for (const time of ["first", "second"]) {
+        const restored = await send("POST", `${own}/restore`);
+        expect([time, restored.status, await restored.json()]).toEqual([time, 200, before]);
+      }
+      expect(await get(own)).toEqual(before);
+      expect((await list(`searchTerm=${encodeURIComponent(String(change[title]))}`)).total).toBe(1);
+    });
+
+    test("wrong values are refused", async () => {
+      const { send, fields } = await start();
+      for (const [field, [value, code]] of Object.entries(wrong)) {
+        const answer = await send("POST", path, { ...fields, [field]: value });
+        expect([field, answer.status, (await answer.json()).issues]).toEqual([
+          field,
+          400,
+          [{ path: field, code }],
+        ]);
+      }
+    });
+
+    test("the examples are added once, and found by each sort and range, page by page", async () => {
+      const { db, list } = await start();
+      for (let times = 0; times < 2; times++) await feature.seed.run(db);
+      for (const sort of search.sorts) {
+        const seen = new Set<string>();
+        for (let cursor: string | null = ""; cursor !== null; ) {
+          const { items, nextCursor } = await list(`sort=${sort}&limit=1${cursor && `&cursor=${cursor}`}`);
+          seen.add(items[0].id);
+          cursor = nextCursor;
+        }
+        expect([sort, seen.size]).toEqual([sort, 3]);
+      }
+      const second = example(2);
+      for (const range of Object.keys(search.filters)) {
+        const value = second[range.replace(/(From|To)$/, "")];
+        if (value === undefined || range in second) continue;
+        // A time is filtered by day.
+        const query = `${range}=${String(value).replace(/T.*Z$/, "")}`;
+        expect([query, (await list(query)).total]).toEqual([query, 2]);
+      }
+    });
+
+    test.each(images)("whoever sees one sees its %s, which goes with it", async (image) => {
+      const { send, fetch, url, made, uploads } = await start();
+      const { id } = await made();
+      const own = `${path}/${id}/${image}`;
+      const put = async () => (await (await send("PUT", own, await png())).json())[image];
+      const status = async (picture: string, headers = {}) => (await fetch(picture, { headers })).status;
+      const first = await put();
+      const second = await put();
+      expect([await status(first), await status(second)]).toEqual([404, 200]);
+      const { cookie } = await createTestApp({ as: "user", env: { DATABASE_URL: url } });
+      expect([await status(second, { cookie }), await status(second, { cookie: "x=y" })]).toEqual([
+        others,
+        401,
+      ]);
+      expect(await (await send("DELETE", own)).json()).toMatchObject({ [image]: null, version: 1 });
+      const third = await put();
+      expect([await status(second), await status(third)]).toEqual([404, 200]);
+      await send("DELETE", `${path}/${id}`);
+      await uploads.removeDiscarded();
+      expect(await status(third)).toBe(404);
+      await send("POST", `${path}/${id}/restore`);
+      await uploads.removeDiscarded();
+      expect(await status(third)).toBe(200);
+    });
+
+    test.runIf(others === 404)(
+      "only its owner and administrators find one, which goes with its owner",
+      async () => {
+        const admin = await start();
+        const user = await start("user", admin.url);
+        const [made, other] = [await user.made(), await admin.made()];
+        const found = async ({ list }: typeof admin, query = "") => {
+          const { items, total } = await list(query);
+          expect(items).toHaveLength(total);
+          return items.map(({ id }: { id: string }) => id);
+        };
+
+        for (const [method, body] of [["GET"], ["PATCH", { version: 1 }], ["DELETE"]] as const)
+          expect([method, (await user.send(method, `${path}/${other.id}`, body)).status]).toEqual([
+            method,
+            404,
+          ]);
+        for (const query of ["", `owner=${other.owner.id}`, `searchTerm=${user.fields[title]}`])
+          expect(await found(user, query)).not.toContain(other.id);
+        expect(await found(user)).toContain(made.id);
+        expect(await found(admin)).toEqual(expect.arrayContaining([made.id, other.id]));
+        expect(await found(admin, `owner=${made.owner.id}`)).not.toContain(other.id);
+        expect((await admin.send("PATCH", `${path}/${made.id}`, { version: 1 })).status).toBe(200);
+
+        expect((await admin.send("DELETE", `${path}/${other.id}`)).status).toBe(204);
+        expect((await user.send("POST", `${path}/${other.id}/restore`)).status).toBe(404);
+        expect(await found(admin)).not.toContain(other.id);
+        expect((await admin.send("POST", `${path}/${other.id}/restore`)).status).toBe(200);
+        expect((await user.send("POST", `${path}/${other.id}/restore`)).status).toBe(404);
+        await admin.send("DELETE", `${path}/${other.id}`);
+        await user.send("DELETE", `${path}/${made.id}`);
+        expect((await user.send("POST", `${path}/${made.id}/restore`)).status).toBe(200);
+        expect((await admin.send("DELETE", `/api/users/${made.owner.id}`)).status).toBe(204);
+        expect((await admin.send("GET", `${path}/${made.id}`)).status).toBe(404);
+      },
+    );
+  });
+}

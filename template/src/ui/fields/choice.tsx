@@ -1,0 +1,74 @@
+import { useTranslation } from "react-i18next";
+import { Badge } from "../badge.tsx";
+import { Checkbox } from "../checkbox.tsx";
+import { Select } from "../input.tsx";
+import type { Control, FieldOptions, TypedField } from "./field.ts";
+
+interface ChoiceOptions<Value extends string> extends FieldOptions<Value, string> {
+  values: readonly Value[];
+  /** The text of a value. */
+  name: (value: Value) => string;
+}
+
+/** Colours for the values of a choice, in order. They avoid red, which would look like an error. */
+const dots = [250, 155, 75, 305, 200, 345].map(
+  (hue) => `light-dark(oklch(0.6 0.14 ${hue}), oklch(0.76 0.12 ${hue}))`,
+);
+
+export function choiceField<Value extends string>(options: ChoiceOptions<Value>): TypedField<Value, string> {
+  const { values, name, ...field } = options;
+  const { label, hidden, required } = field;
+  const choices = values.map((value) => ({ value, label: name(value) }));
+  return {
+    listed: hidden ? undefined : "beside",
+    half: true,
+    text: name,
+    shown: (value) => <Badge dot={dots[values.indexOf(value)]}>{name(value)}</Badge>,
+    filters: (filter) => [{ name: filter, label, options: choices }],
+    initial: (value) => value ?? "",
+    control: (control) => <ChoiceSelect {...control} choices={choices} required={required} />,
+    ...field,
+  };
+}
+
+interface ChoiceSelectProps extends Control<string> {
+  choices: readonly { value: string; label: string }[];
+  required: boolean | undefined;
+}
+
+function ChoiceSelect({ choices, required, ...control }: ChoiceSelectProps) {
+  const { t } = useTranslation("kit");
+  return (
+    <Select {...control}>
+      <option value="" disabled={required}>
+        {t("field.choose")}
+      </option>
+      {choices.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+/** Yes or no. */
+export const flagField = (options: FieldOptions<boolean, boolean>): TypedField<boolean, boolean> => ({
+  text: (isSet, { yes, no }) => (isSet ? yes : no),
+  filters: (name, { yes, no }) => [
+    {
+      name,
+      label: options.label,
+      options: [
+        { value: "true", label: yes },
+        { value: "false", label: no },
+      ],
+    },
+  ],
+  initial: (isSet) => isSet ?? false,
+  control: ({ value, onValueChange }, field) => (
+    <Checkbox {...field} checked={value} onCheckedChange={onValueChange} />
+  ),
+  hasLabel: true,
+  ...options,
+});

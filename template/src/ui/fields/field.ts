@@ -1,0 +1,117 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useTimeText } from "#kit/client/moment.tsx";
+import type { TableColumn, TableFilter } from "../table-columns.tsx";
+
+// One definition of a resource's field for all its pages: column, filters, fact, form control and comparison.
+
+export interface Look extends Pick<TableColumn<never>, "label" | "unit" | "align" | "hidden" | "listed"> {
+  /** For several lines of text: it has its own row among the facts, and no column. */
+  wide?: boolean | undefined;
+  /** Whether it takes half the width of a form. */
+  half?: boolean | undefined;
+  /** Shown before a row and next to the facts: it is a hidden column and no fact. */
+  aside?: boolean | undefined;
+}
+
+/** How pages show a field that has a value. */
+export interface ShownField<Value> extends Look {
+  /** The value as text, for comparisons of two versions, and for CSV files without `csv`. */
+  text(value: Value, words: Words): string;
+  csv?(value: Value): string | number;
+  /** The value on the record's page, and in tables without `cell`. The default is its text. */
+  shown?(value: Value): ReactNode;
+  cell?(value: Value): ReactNode;
+  /** @param known the values of the visible rows */
+  filters?(name: string, words: Words, known: readonly Value[]): TableFilter[];
+}
+
+/** A field with a form control. */
+export interface TypedField<Value, Typed> extends ShownField<Value> {
+  required?: boolean | undefined;
+  description?: ReactNode;
+  /** The initial value of the form control. */
+  initial(value: Value | null | undefined): Typed;
+  control(
+    control: Control<Typed>,
+    field: { name: string; label: string; error: string | undefined },
+  ): ReactNode;
+  /** Whether the control shows the label and the error itself. */
+  hasLabel?: boolean;
+  /** Its line in a comparison of two versions, if the texts of the sent values are not enough. */
+  compared?(typed: Typed, theirs: Value | null): { mine: ReactNode; theirs: ReactNode };
+  /**
+   * Sends a value that is not part of the record, after the record is saved. Returns undefined if nothing changed.
+   * @param begun the initial value of the form
+   */
+  send?(
+    queryClient: QueryClient,
+    id: string,
+    typed: Typed,
+    begun: Value | null,
+  ): Promise<unknown> | undefined;
+}
+
+export interface Control<Typed> {
+  value: Typed;
+  onValueChange(value: Typed): void;
+  autoFocus?: boolean;
+}
+
+/** Fields of an item. The first one is its name. */
+export type Fields<Item> = {
+  readonly [Name in keyof Item]?:
+    | ShownField<NonNullable<Item[Name]>>
+    | TypedField<NonNullable<Item[Name]>, unknown>;
+};
+
+export type Values = Readonly<Record<string, unknown>>;
+export type AnyFields = Readonly<
+  Record<string, ShownField<unknown> | TypedField<unknown, unknown> | undefined>
+>;
+type Words = ReturnType<typeof useWords>;
+
+export function useWords() {
+  const { t, i18n } = useTranslation("kit");
+  const { dateTime } = useTimeText();
+  return {
+    language: i18n.language,
+    dateTime,
+    from: (label: string) => t("field.from", { label }),
+    to: (label: string) => t("field.to", { label }),
+    yes: t("field.yes"),
+    no: t("field.no"),
+  };
+}
+
+export const isEmpty = (value: unknown) => value === null || value === undefined || value === "";
+export const shownOf = (fields: AnyFields) =>
+  Object.entries(fields).flatMap(([name, field]) => (field ? [{ name, ...field }] : []));
+export const typedOf = (fields: AnyFields) =>
+  Object.entries(fields).flatMap(([name, field]) =>
+    field && "initial" in field ? [{ name, ...field }] : [],
+  );
+
+/** The name of a record: its first field. */
+export function nameIn(fields: AnyFields, item: Values): string {
+  const [name = ""] = Object.keys(fields);
+  return String(item[name]);
+}
+
+/** The options of a field: its label, and what differs from the defaults of its kind. */
+export type FieldOptions<Value, Typed> = Partial<TypedField<Value, Typed>> & Pick<Look, "label">;
+
+/** Removes the form control from a field. */
+export const readOnly = <Value>(field: TypedField<Value, unknown>): ShownField<Value> => {
+  const { initial: _initial, ...shown } = field;
+  return shown;
+};
+
+/** "From" and "to" filters for a field that has an order. By default they are days. */
+export const rangeOf =
+  (label: string, filterOf?: (words: Words) => Partial<TableFilter>) =>
+  (name: string, words: Words): TableFilter[] => [
+    { name: `${name}From`, label: words.from(label), half: true, ...filterOf?.(words) },
+    { name: `${name}To`, label: words.to(label), half: true, ...filterOf?.(words) },
+  ];

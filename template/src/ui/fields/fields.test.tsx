@@ -1,0 +1,147 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+} from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { renderToString } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
+import { expect, test } from "vitest";
+import { createI18n } from "#kit/shared/i18n/create-i18n.ts";
+import texts from "#texts";
+import { Facts } from "../records/detail.tsx";
+import { useColumns, useFilters } from "../records/table.tsx";
+import { amountField } from "./amount.tsx";
+import { choiceField, flagField } from "./choice.tsx";
+import { type Fields, readOnly, typedOf, type Values } from "./field.ts";
+import { referenceField } from "./reference.tsx";
+import { emailField, longTextField, textField, urlField } from "./text.tsx";
+import { dayField, momentField, timestampField } from "./time.tsx";
+
+const parcel = {
+  title: "Ink & paper",
+  note: "At the door",
+  sender: "ada@example.com",
+  website: "https://example.com/",
+  status: "sent" as "open" | "sent",
+  due: "2027-03-02",
+  picked: "2027-03-01T14:30:00.000Z",
+  price: 120_050,
+  weight: 12.5,
+  fragile: true,
+  customer: { id: "7", label: "Grace" },
+  createdAt: "2026-11-29T10:00:00.000Z",
+};
+type Parcel = { readonly [Name in keyof typeof parcel]: (typeof parcel)[Name] | null };
+
+const find = async () => [];
+
+const fields = {
+  title: textField({ label: "Title", required: true }),
+  note: longTextField({ label: "Note" }),
+  sender: emailField({ label: "Sender" }),
+  website: urlField({ label: "Website" }),
+  status: choiceField({ label: "Status", values: ["open", "sent"], name: (value) => value.toUpperCase() }),
+  due: dayField({ label: "Due" }),
+  picked: momentField({ label: "Picked" }),
+  price: amountField({ label: "Price", currency: "EUR" }),
+  weight: amountField({ label: "Weight" }),
+  fragile: flagField({ label: "Fragile" }),
+  customer: referenceField({ label: "Customer", find }),
+  createdAt: timestampField({ label: "Added", hidden: true }),
+} satisfies Fields<Parcel>;
+
+function rendered(node: ReactNode): string {
+  const i18n = createI18n({ language: "en", texts: { en: texts } });
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
+  return renderToString(
+    <QueryClientProvider client={new QueryClient()}>
+      <I18nextProvider i18n={i18n}>
+        <RouterContextProvider router={router}>{node}</RouterContextProvider>
+      </I18nextProvider>
+    </QueryClientProvider>,
+  );
+}
+
+function Caller({ call }: { call: () => void }) {
+  call();
+  return null;
+}
+
+/** What a hook returns when a component calls it. */
+function called<Result>(hook: () => Result): Result {
+  const results: Result[] = [];
+  rendered(<Caller call={() => results.push(hook())} />);
+  const [result] = results;
+  if (result === undefined) throw new Error("The hook returned nothing");
+  return result;
+}
+
+test("a CSV file has numbers and days as the API sends them, and texts as they are read", () => {
+  const columns = called(() => useColumns<Parcel>(fields));
+  const cells = columns.map(({ id, unit, text, csv = text }) => [unit ? `${id} ${unit}` : id, csv(parcel)]);
+  expect(Object.fromEntries(cells)).toEqual({
+    title: "Ink & paper",
+    sender: "ada@example.com",
+    website: "https://example.com/",
+    status: "SENT",
+    due: "2027-03-02",
+    picked: "2027-03-01T14:30:00.000Z",
+    "price EUR": 1200.5,
+    weight: 12.5,
+    fragile: "Yes",
+    customer: "Grace",
+    createdAt: "2026-11-29T10:00:00.000Z",
+  });
+});
+
+test("a value that is not there is empty in every column", () => {
+  const nothing = Object.fromEntries(Object.keys(parcel).map((name) => [name, null]));
+  const columns = called(() => useColumns<Values>(fields));
+  for (const { id, cell, text, csv = text } of columns)
+    expect([id, cell(nothing), csv(nothing)]).toEqual([id, null, ""]);
+});
+
+test("what has an order is filtered by its range, a choice by its values, a reference by a row", () => {
+  const filters = called(() => useFilters<Parcel>(fields, [parcel]));
+  expect(filters.map(({ name }) => name)).toEqual([
+    "status",
+    ...["dueFrom", "dueTo", "pickedFrom", "pickedTo", "priceFrom", "priceTo", "weightFrom", "weightTo"],
+    ...["fragile", "customer"],
+  ]);
+  const filter = (wanted: string) => filters.find(({ name }) => name === wanted);
+  expect(filter("status")?.options?.map(({ label }) => label)).toEqual(["OPEN", "SENT"]);
+  expect(filter("dueFrom")?.label).toBe("Due from");
+  expect(filter("priceFrom")?.words?.("120050")).toBe("€1,200.50");
+  expect(filter("customer")?.words?.("7")).toBe("Grace");
+});
+
+test("a record's page has the form's fields, then long texts, then what the server sets", () => {
+  const html = rendered(<Facts item={parcel} fields={fields} />);
+  const labels = [...html.matchAll(/<dt[^>]*>(.*?)<\/dt>/g)].map(([, label]) => label);
+  expect(labels).toEqual([
+    ...["Sender", "Website", "Status", "Due", "Picked", "Price", "Weight", "Fragile", "Customer"],
+    ...["Note", "Added"],
+  ]);
+  for (const value of ["mailto:ada@example.com", "SENT", "Mar 2, 2027", "€1,200.50", "12.5", "Yes", "Grace"])
+    expect(html).toContain(value);
+});
+
+test("each control starts with the value of its field, a time once its zone is known", () => {
+  const same = typedOf(fields).filter(({ name, label, initial, control }) => {
+    const [shown, empty] = [parcel[name as keyof Parcel], null].map((value) =>
+      rendered(
+        control({ value: initial(value), onValueChange: () => {} }, { name, label, error: undefined }),
+      ),
+    );
+    return shown === empty;
+  });
+  expect(same.map(({ name }) => name)).toEqual(["picked"]);
+});
+
+test("a field that only the server sets has no control", () => {
+  const names = typedOf({ ...fields, sender: readOnly(fields.sender) }).map(({ name }) => name);
+  expect(names).toEqual(Object.keys(parcel).filter((name) => !["sender", "createdAt"].includes(name)));
+});

@@ -1,0 +1,42 @@
+import { EmailInput, Input, Textarea } from "../input.tsx";
+import type { FieldOptions, TypedField } from "./field.ts";
+
+/** One line of text. */
+export const textField = (options: FieldOptions<string, string>): TypedField<string, string> => ({
+  text: (value) => value,
+  initial: (value) => value ?? "",
+  control: (control) => <Input {...control} autoComplete="off" />,
+  ...options,
+});
+
+export const longTextField = (options: FieldOptions<string, string>) =>
+  textField({
+    wide: true,
+    shown: (value) => <span className="whitespace-pre-line">{value}</span>,
+    control: (control) => <Textarea {...control} />,
+    ...options,
+  });
+
+const addressClass = "underline underline-offset-4 wrap-anywhere";
+
+export const emailField = (options: FieldOptions<string, string>) =>
+  textField({
+    shown: (value) => (
+      <a href={`mailto:${value}`} dir="ltr" className={addressClass}>
+        {value}
+      </a>
+    ),
+    control: (control) => <EmailInput {...control} />,
+    ...options,
+  });
+
+export const urlField = (options: FieldOptions<string, string>) =>
+  textField({
+    shown: (value) => (
+      <a href={value} rel="noreferrer" dir="ltr" className={addressClass}>
+        {value}
+      </a>
+    ),
+    control: (control) => <Input {...control} type="url" dir="ltr" />,
+    ...options,
+  });

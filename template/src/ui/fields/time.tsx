@@ -1,0 +1,71 @@
+import { useHydrated } from "@tanstack/react-router";
+import { noValue } from "#kit/client/control.ts";
+import { Day, Moment } from "#kit/client/moment.tsx";
+import { date } from "#kit/shared/time-text.ts";
+import { DateInput, type DateInputProps } from "../date-input.tsx";
+import { type FieldOptions, type Look, rangeOf, type ShownField, type TypedField } from "./field.ts";
+
+/** A time that the server sets, such as the creation of a record. */
+export const timestampField = (look: Look): ShownField<string> => ({
+  align: "end",
+  text: (time) => time,
+  cell: (time) => <Moment time={time} dayOnly />,
+  shown: (time) => <Moment time={time} />,
+  ...look,
+});
+
+/** A day, the same in every time zone. */
+export const dayField = (options: FieldOptions<string, string>): TypedField<string, string> => ({
+  align: "end",
+  half: true,
+  text: (day, { language }) => date(language, day, "UTC"),
+  csv: (day) => day,
+  shown: (day) => <Day day={day} />,
+  filters: rangeOf(options.label),
+  initial: (day) => day ?? "",
+  control: (control) => <DateInput {...control} />,
+  ...options,
+});
+
+interface MomentInputProps extends Omit<DateInputProps, "type" | "value" | "onValueChange"> {
+  /** For example "2026-05-31T14:00:00.000Z"; "" if empty, `noValue` if the text is no time. */
+  value: string;
+  onValueChange: (value: string) => void;
+}
+
+/** An input for a date and time in the user's time zone. */
+export function MomentInput({ value, onValueChange, ...rest }: MomentInputProps) {
+  // The server does not know the user's time zone.
+  const isHere = useHydrated();
+  return (
+    <DateInput
+      {...rest}
+      type="datetime-local"
+      value={isHere ? inZone(value) : ""}
+      onValueChange={(local) =>
+        onValueChange(local === "" || local === noValue ? local : new Date(local).toISOString())
+      }
+    />
+  );
+}
+
+/** Formats a time in the local time zone, such as "2026-05-31T16:00". */
+function inZone(time: string): string {
+  if (time === "" || time === noValue) return time;
+  const moment = new Date(time);
+  const minutes = moment.getTime() - moment.getTimezoneOffset() * 60_000;
+  return new Date(minutes).toISOString().slice(0, 16);
+}
+
+/** A date and time. */
+export const momentField = (options: FieldOptions<string, string>): TypedField<string, string> => ({
+  align: "end",
+  half: true,
+  text: (time, { dateTime }) => dateTime(time),
+  csv: (time) => time,
+  shown: (time) => <Moment time={time} />,
+  filters: rangeOf(options.label),
+  initial: (time) => time ?? "",
+  control: (control) => <MomentInput {...control} />,
+  ...options,
+});
