@@ -47,7 +47,7 @@ export function measures(): Measure[] {
   const knowing = knowingBooks(files, [...lines.keys()]);
   return [
     { name: "files of a new project", before: 1066, goal: 600, limit: 708, value: files.size },
-    { name: "files of src", before: 714, goal: 300, limit: 276, value: below("src/").length },
+    { name: "files of src", before: 714, goal: 300, limit: 278, value: below("src/").length },
     {
       name: "non-blank lines of src",
       before: 31_100,

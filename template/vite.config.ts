@@ -11,7 +11,8 @@ export default defineConfig((command) =>
       late: /\/src\/(routes\/-watching|features\/(errors\/failure-page|demo\/components\/demo))\.tsx$/,
       areas: ["/app", "/manager"],
       apart: [/\/(kit\/client|src\/ui)\/(edit-form|form-|field-list|table|bulk|csv|resource-)/],
-      shared: /\/components\/(palette-button|use-palette-keys|area-switch|offer-after-sign-in)\.tsx?$/,
+      shared:
+        /\/(components\/(palette-button|use-palette-keys|area-switch|offer-after-sign-in|book-(cover|facts))|(ui\/picture-button|config\/uploads))\.tsx?$/,
       together: {
         cancelled: /\/passkeys\/is-cancelled\.ts$/,
         account:
@@ -22,7 +23,7 @@ export default defineConfig((command) =>
         cards:
           /\/src\/(ui\/latest-list|features\/\w+\/(manager\/(latest-\w+|changed-\w+)|components\/\w+-bar))\.tsx?$/,
         tables:
-          /\/src\/(ui\/(resource-table|bulk|table-\w+)|features\/\w+\/(manager\/\w+s-page|components\/user-badges)|routes\/manager\/(users|books)\/index)\.tsx/,
+          /\/src\/(ui\/(resource-table|bulk|table-\w+)|features\/(users\/manager\/\w+s-page|\w+\/components\/user-badges)|routes\/manager\/users\/index)\.tsx/,
       },
     }),
     {

@@ -95,7 +95,8 @@ const serverFunctions =
 const formLibrary = /@tanstack\/(react-form|form-core|pacer-lite|devtools-event-client|store\/dist\/store)\b/;
 
 /** Generated pages. Other pages must not load their fields, of which a combobox alone is 20 KB. */
-const ofRecords = /[\\/]src[\\/](features[\\/][^\\/]+[\\/]pages|ui[\\/](records|fields)[\\/][^\\/]+)\.tsx?$/;
+const ofRecords =
+  /[\\/]src[\\/](features[\\/][^\\/]+[\\/](pages|fields|form)|ui[\\/](records|fields)[\\/][^\\/]+)\.tsx?$/;
 
 type Modules = Pick<Rolldown.PluginContext, "getModuleInfo">;
 

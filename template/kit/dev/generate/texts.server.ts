@@ -214,7 +214,10 @@ export function textFiles(
   return { files, left };
 }
 
-/** Features by hand have their pages in folders. */
-const isGenerated = (root: string, name: string) => existsSync(join(root, "src/features", name, "pages.tsx"));
+/** Features by hand have parts of their pages in folders. */
+const isGenerated = (root: string, name: string) => {
+  const has = (path: string) => existsSync(join(root, "src/features", name, path));
+  return has("pages.tsx") && !has("manager");
+};
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;

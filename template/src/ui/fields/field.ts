@@ -30,6 +30,8 @@ export interface ShownField<Value> extends Look {
 /** A field with a form control. */
 export interface TypedField<Value, Typed> extends ShownField<Value> {
   required?: boolean | undefined;
+  /** The name of its value in the form and in requests, if it is another than in the record. */
+  sentAs?: string;
   description?: ReactNode;
   /** The initial value of the form control. */
   initial(value: Value | null | undefined): Typed;
@@ -90,7 +92,7 @@ export const shownOf = (fields: AnyFields) =>
   Object.entries(fields).flatMap(([name, field]) => (field ? [{ name, ...field }] : []));
 export const typedOf = (fields: AnyFields) =>
   Object.entries(fields).flatMap(([name, field]) =>
-    field && "initial" in field ? [{ name, ...field }] : [],
+    field && "initial" in field ? [{ name, sentAs: name, ...field }] : [],
   );
 
 /** The name of a record: its first field. */

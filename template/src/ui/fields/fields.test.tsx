@@ -18,7 +18,8 @@ import { choiceField, flagField } from "./choice.tsx";
 import { type Fields, readOnly, typedOf, type Values } from "./field.ts";
 import { referenceField } from "./reference.tsx";
 import { emailField, longTextField, textField, urlField } from "./text.tsx";
-import { dayField, momentField, timestampField } from "./time.tsx";
+import { dayField, momentField } from "./time.tsx";
+import { timestampField } from "./timestamp.tsx";
 
 const parcel = {
   title: "Ink & paper",

@@ -3,16 +3,7 @@ import { noValue } from "#kit/client/control.ts";
 import { Day, Moment } from "#kit/client/moment.tsx";
 import { date } from "#kit/shared/time-text.ts";
 import { DateInput, type DateInputProps } from "../date-input.tsx";
-import { type FieldOptions, type Look, rangeOf, type ShownField, type TypedField } from "./field.ts";
-
-/** A time that the server sets, such as the creation of a record. */
-export const timestampField = (look: Look): ShownField<string> => ({
-  align: "end",
-  text: (time) => time,
-  cell: (time) => <Moment time={time} dayOnly />,
-  shown: (time) => <Moment time={time} />,
-  ...look,
-});
+import { type FieldOptions, rangeOf, type TypedField } from "./field.ts";
 
 /** A day, the same in every time zone. */
 export const dayField = (options: FieldOptions<string, string>): TypedField<string, string> => ({

@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { buttonClass } from "../button.tsx";
 import { Fact } from "../card.tsx";
 import {
@@ -16,25 +15,28 @@ import {
 import { Icon } from "../icon.tsx";
 import { DeleteButton, ResourceDetail, type ResourceDetailProps } from "../resource-detail.tsx";
 import { useItem } from "../resource-queries.ts";
-import { Doing, type Records, type Row } from "./record.tsx";
+import { Doing, type Records, type Row, useRecordWords } from "./record.tsx";
 
 interface RecordDetailProps<Item extends Row, Search, Output>
   extends Records<Item, Search, Output>,
-    Partial<Omit<ResourceDetailProps, "aside">> {
+    Partial<Omit<ResourceDetailProps, Slot>>,
+    Partial<Readonly<Record<Slot | "moreActions", (item: Item, name: string) => ReactNode>>> {
   id: string;
-  /** A picture next to the facts. */
-  aside?: (item: Item, name: string) => ReactNode;
 }
+
+/** What a page shows of its record besides the facts: next to the name, next to the facts, before and after them. */
+type Slot = "description" | "aside" | "text" | "children";
 
 /** The page of one record. */
 export function RecordDetail<Item extends Row, Search, Output>(
   props: RecordDetailProps<Item, Search, Output>,
 ) {
-  const { id, kind, place, icon: _, queries, fields, texts, aside, ...rest } = props;
-  const { t } = useTranslation("kit");
+  const { id, kind, place, icon: _, queries, fields, texts, words: _words, ...rest } = props;
+  const { description, aside, text, children, moreActions, ...own } = rest;
   const queryClient = useQueryClient();
   const item = useItem(queries.item(id));
   const name = nameIn(fields, item);
+  const words = useRecordWords(props);
   const { restore } = queries;
   return (
     <ResourceDetail
@@ -53,27 +55,32 @@ export function RecordDetail<Item extends Row, Search, Output>(
               queryKey={queries.item(id).queryKey}
               variant="ghost"
               icon={<Icon name="trash-2" />}
-              label={t("record.delete")}
+              label={words.delete}
               title={texts.delete("title")}
-              text={t("record.deleteText", { name })}
-              done={t("record.deleted", { name })}
+              text={words.deleteText(item)}
+              done={words.deleted(item)}
               failed={texts.delete("failed")}
               act={() => queries.delete(queryClient, id)}
               undo={
                 restore && {
                   act: () => restore(queryClient, id),
-                  done: t("record.undone", { name }),
-                  failed: t("record.undoFailed", { name }),
+                  done: words.undone(item),
+                  failed: words.undoFailed(item),
                 }
               }
             />
           </Doing>
+          {moreActions?.(item, name)}
         </>
       }
+      description={description?.(item, name)}
       aside={aside?.(item, name)}
+      text={text?.(item, name)}
       facts={<Facts item={item} fields={fields} />}
-      {...rest}
-    />
+      {...own}
+    >
+      {children?.(item, name)}
+    </ResourceDetail>
   );
 }
 

@@ -17,12 +17,14 @@ import type { ComparedField } from "../resource-form.tsx";
 
 /** The values of a form with these fields. */
 export type ValuesOf<F> = {
-  [Name in keyof F as F[Name] extends { initial: unknown } ? Name : never]: F[Name] extends {
+  [Name in keyof F as F[Name] extends { initial: unknown } ? SentAs<F[Name], Name> : never]: F[Name] extends {
     initial(value: null): infer Typed;
   }
     ? Typed
     : never;
 };
+
+type SentAs<Field, Name> = Field extends { sentAs: infer Sent extends string } ? Sent : Name;
 
 interface RecordQueries<Item, Output> {
   item: (id: string) => FetchQueryOptions<Item, Error, Item, string[]>;
@@ -74,7 +76,7 @@ export function useFieldsForm<
 
 /** The initial values of a form, for an item or a new one. */
 function initialValues<F extends AnyFields>(fields: F, item?: Values): ValuesOf<F> {
-  const values = typedOf(fields).map((field) => [field.name, field.initial(item?.[field.name])]);
+  const values = typedOf(fields).map((field) => [field.sentAs, field.initial(item?.[field.name])]);
   return Object.fromEntries(values);
 }
 
@@ -94,7 +96,7 @@ interface FormFieldsProps<Typed> {
 export function FormFields<Typed>({ form, fields, focus = false }: FormFieldsProps<Typed>) {
   const { t } = useTranslation("kit");
   const controls = typedOf(fields).map(
-    ({ name, label, required, description, control, hasLabel, half }, at) => {
+    ({ sentAs: name, label, required, description, control, hasLabel, half }, at) => {
       const tied = { form, name: name as DeepKeys<Typed> };
       const focused = at === 0 && focus && { autoFocus: true };
       const shown = (typed: Control<unknown>, error: string | undefined) =>
@@ -120,10 +122,10 @@ export function FormFields<Typed>({ form, fields, focus = false }: FormFieldsPro
 function useComparison<F extends AnyFields>(fields: F) {
   const words = useWords();
   return (mine: Values, theirs: Values, typed: Values): Record<keyof ValuesOf<F> & string, ComparedField> => {
-    const rows = typedOf(fields).map(({ name, label, compared, ...field }) => {
+    const rows = typedOf(fields).map(({ name, sentAs, label, compared, ...field }) => {
       const text = (value: unknown) => (isEmpty(value) ? null : field.text(value, words));
-      if (compared) return [name, { label, ...compared(typed[name], theirs[name] ?? null) }];
-      return [name, { label, mine: text(mine[name]), theirs: text(theirs[name]) }];
+      if (compared) return [sentAs, { label, ...compared(typed[sentAs], theirs[name] ?? null) }];
+      return [sentAs, { label, mine: text(mine[sentAs]), theirs: text(theirs[name]) }];
     });
     return Object.fromEntries(rows);
   };

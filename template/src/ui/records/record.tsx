@@ -1,9 +1,10 @@
 import type { LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 import type { IconName } from "#kit/client/icon.ts";
 import { Can } from "#kit/client/session.ts";
 import type { Permissions, Resources } from "#kit/shared/permissions.ts";
-import type { AnyFields, Fields, Values } from "../fields/field.ts";
+import { type AnyFields, type Fields, nameIn, type Values } from "../fields/field.ts";
 import type { resourceQueries } from "../resource-queries.ts";
 
 // The pages of a feature's records: list, detail and form. Additional properties override the defaults of the components
@@ -29,6 +30,8 @@ export interface Records<Item extends Row, Search, Output> {
   queries: ReturnType<typeof resourceQueries<Item, Search, Output, Output & { version: number }>>;
   fields: Fields<Item> & AnyFields;
   texts: RecordTexts;
+  /** Replaces texts that are the same for every kind of record. */
+  words?: Partial<RecordWords<Item>>;
 }
 
 /** The texts that name the records. */
@@ -37,6 +40,46 @@ export interface RecordTexts {
   actions: (text: "new" | "edit") => string;
   form: (text: "failed") => string;
   delete: (text: "title" | "failed") => string;
+}
+
+/** The texts that are the same for every kind of record, unless a feature has its own. */
+export interface RecordWords<Item> {
+  newTitle: string;
+  create: string;
+  save: string;
+  delete: string;
+  saved: string;
+  created: (item: Item) => string;
+  editTitle: (item: Item) => string;
+  deleteText: (item: Item) => string;
+  deleted: (item: Item) => string;
+  undone: (item: Item) => string;
+  undoFailed: (item: Item) => string;
+  /** For several records at once. */
+  bulk: (text: "title" | "text" | "done" | "undone", count: number) => string;
+}
+
+type Worded<Item extends Row> = Pick<Records<Item, never, never>, "fields" | "texts" | "words">;
+
+export function useRecordWords<Item extends Row>(props: Worded<Item>): RecordWords<Item> {
+  const { fields, texts, words } = props;
+  const { t } = useTranslation("kit");
+  const named = (item: Item) => ({ name: nameIn(fields, item) });
+  return {
+    newTitle: texts.actions("new"),
+    create: t("record.create"),
+    save: t("record.save"),
+    delete: t("record.delete"),
+    saved: t("record.saved"),
+    created: (item) => t("record.created", named(item)),
+    editTitle: (item) => t("record.editTitle", named(item)),
+    deleteText: (item) => t("record.deleteText", named(item)),
+    deleted: (item) => t("record.deleted", named(item)),
+    undone: (item) => t("record.undone", named(item)),
+    undoFailed: (item) => t("record.undoFailed", named(item)),
+    bulk: (text, count) => t(`record.bulk.${text}`, { count }),
+    ...words,
+  };
 }
 
 type Act = "create" | "update" | "delete";

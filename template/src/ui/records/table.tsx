@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
 import { listState } from "#kit/client/list.ts";
 import { useCan } from "#kit/client/session.ts";
 import { type TableView, tableView } from "#kit/shared/list-search.ts";
@@ -20,7 +19,7 @@ import { Icon } from "../icon.tsx";
 import { ResourceTable, type ResourceTableProps } from "../resource-table.tsx";
 import { EmptyState } from "../states.tsx";
 import type { TableColumns } from "../table-columns.tsx";
-import { Doing, type Records, type Row } from "./record.tsx";
+import { Doing, type Records, type Row, useRecordWords } from "./record.tsx";
 
 interface RecordTableProps<Item extends Row, Search, Output>
   extends Records<Item, Search, Output>,
@@ -35,7 +34,7 @@ export function RecordTable<
   Search extends Values & { searchTerm?: string | undefined },
   Output,
 >(props: RecordTableProps<Item, Search, Output>) {
-  const { kind, place, icon, queries, fields, texts, ...rest } = props;
+  const { kind, place, icon, queries, fields, texts, words: _, ...rest } = props;
   const search = queries.search(props.search);
   const list = listState(useInfiniteQuery(queries.list(search)));
   const bulk = useBulk(props);
@@ -76,25 +75,23 @@ export function RecordTable<
 }
 
 /** The bulk actions. */
-function useBulk<Item extends Row, Search, Output>(
-  props: Pick<Records<Item, Search, Output>, "kind" | "queries" | "fields">,
-): Bulk<Item> {
+function useBulk<Item extends Row, Search, Output>(props: Records<Item, Search, Output>): Bulk<Item> {
   const { kind, queries, fields } = props;
-  const { t } = useTranslation("kit");
   const queryClient = useQueryClient();
+  const words = useRecordWords(props);
   const { sendRestore } = queries;
   const permissions: Permissions = { [kind]: ["delete"] };
   const remove: BulkAction<Item> = {
-    label: t("record.delete"),
+    label: words.delete,
     tone: "danger",
-    title: (count) => t("record.bulk.title", { count }),
-    text: (count) => t("record.bulk.text", { count }),
-    done: (count) => t("record.bulk.done", { count }),
+    title: (count) => words.bulk("title", count),
+    text: (count) => words.bulk("text", count),
+    done: (count) => words.bulk("done", count),
     act: ({ id }) => queries.sendDelete(id),
     ...(sendRestore && {
       undo: {
         act: ({ id }: Item) => sendRestore(id),
-        done: (count: number) => t("record.bulk.undone", { count }),
+        done: (count: number) => words.bulk("undone", count),
       },
     }),
   };

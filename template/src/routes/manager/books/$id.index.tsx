@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { BookPage } from "#features/books/manager/book-page.tsx";
+import { BookPage } from "#features/books/pages.tsx";
 import { bookQueries } from "#features/books/queries.ts";
 import { loadParts, Place } from "#kit/client/features.tsx";
 import { AreaNotFound } from "../../-area-not-found.tsx";

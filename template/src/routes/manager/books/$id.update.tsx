@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { UpdateBookPage } from "#features/books/manager/book-form.tsx";
+import { BookForm } from "#features/books/form.tsx";
 import { loadBookAndGenres } from "#features/books/queries.ts";
 import { requirePermission } from "#kit/client/guards.ts";
 import { AreaNotFound } from "../../-area-not-found.tsx";
@@ -8,5 +8,5 @@ export const Route = createFileRoute("/manager/books/$id/update")({
   beforeLoad: (guard) => requirePermission(guard, { book: ["update"] }),
   loader: loadBookAndGenres,
   notFoundComponent: AreaNotFound,
-  component: () => <UpdateBookPage id={Route.useParams().id} />,
+  component: () => <BookForm id={Route.useParams().id} />,
 });

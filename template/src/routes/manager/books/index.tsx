@@ -1,9 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { BooksPage } from "#features/books/manager/books-page.tsx";
+import { BooksPage } from "#features/books/pages.tsx";
 import { loadBooksAndGenres } from "#features/books/queries.ts";
 import { booksSearch } from "#features/books/search.ts";
 import { requireEntry } from "#features/home/navigation.ts";
-import { tableSearch, tableView } from "#kit/shared/list-search.ts";
+import { tableSearch } from "#kit/shared/list-search.ts";
 import { AreaNotFound } from "../../-area-not-found.tsx";
 
 export const Route = createFileRoute("/manager/books/")({
@@ -12,10 +12,5 @@ export const Route = createFileRoute("/manager/books/")({
   beforeLoad: requireEntry,
   loader: loadBooksAndGenres,
   notFoundComponent: AreaNotFound,
-  component: () => (
-    <BooksPage
-      search={Route.useSearch({ select: booksSearch })}
-      view={Route.useSearch({ select: tableView })}
-    />
-  ),
+  component: () => <BooksPage search={Route.useSearch()} />,
 });

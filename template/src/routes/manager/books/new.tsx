@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { NewBookPage } from "#features/books/manager/book-form.tsx";
+import { BookForm } from "#features/books/form.tsx";
 import { loadGenres } from "#features/books/queries.ts";
 import { requirePermission } from "#kit/client/guards.ts";
 import { AreaNotFound } from "../../-area-not-found.tsx";
@@ -8,5 +8,5 @@ export const Route = createFileRoute("/manager/books/new")({
   beforeLoad: (guard) => requirePermission(guard, { book: ["create"] }),
   loader: loadGenres,
   notFoundComponent: AreaNotFound,
-  component: NewBookPage,
+  component: () => <BookForm />,
 });

@@ -1,0 +1,31 @@
+import { useTranslation } from "react-i18next";
+import { RecordForm } from "#ui/records/form.tsx";
+import { BookCover } from "./components/book-cover.tsx";
+import { useGenreOf } from "./components/genre-field.tsx";
+import { useBooks } from "./fields.tsx";
+
+/** Creates a book, or edits the one with this id. */
+export function BookForm({ id }: { id?: string }) {
+  const { t } = useTranslation("books");
+  const genreOf = useGenreOf();
+  const schema = async () => (await import("./schema.ts")).bookForm;
+  return (
+    <RecordForm
+      {...useBooks()}
+      id={id}
+      schema={schema}
+      fieldOf={{ BOOK_TITLE_TAKEN: { name: "title" } }}
+      preview={({ title, author, genreId }, book) => (
+        <BookCover
+          book={{
+            title: title || t("fields.title"),
+            author: author || t("fields.author"),
+            genre: genreOf(genreId),
+            cover: book?.cover ?? null,
+          }}
+          size="detail"
+        />
+      )}
+    />
+  );
+}

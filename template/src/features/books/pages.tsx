@@ -1,0 +1,84 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { TableView } from "#kit/shared/list-search.ts";
+import { buttonClass } from "#ui/button.tsx";
+import { Card, Section } from "#ui/card.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { RecordDetail } from "#ui/records/detail.tsx";
+import { RecordTable } from "#ui/records/table.tsx";
+import { EmptyState } from "#ui/states.tsx";
+import { BookCover } from "./components/book-cover.tsx";
+import { Description } from "./components/book-facts.tsx";
+import { useGenreFilter } from "./components/genre-field.tsx";
+import { CoverButtons } from "./components/uploads.tsx";
+import { useBooks } from "./fields.tsx";
+import { FewBooks } from "./manager/changed-books.tsx";
+import { alikeQuery } from "./queries.ts";
+import type { Book } from "./schema.ts";
+import type { BooksSearch } from "./search.ts";
+
+export function BooksPage(shown: { search: BooksSearch & TableView }) {
+  const { t } = useTranslation("books");
+  const filters = [useGenreFilter()];
+  const mark = {
+    of: (book: Book) => <BookCover book={book} size="mark" />,
+    shape: "h-11 w-8 rounded-sm",
+  };
+  return (
+    <RecordTable {...useBooks()} {...shown} filters={filters} mark={mark} intro={t("list.managerIntro")} />
+  );
+}
+
+export function BookPage({ id, more }: { id: string; more?: ReactNode }) {
+  return (
+    <RecordDetail
+      {...useBooks()}
+      id={id}
+      description={({ author }) => <bdi>{author}</bdi>}
+      moreActions={() => <OpenInApp id={id} />}
+      aside={(book) => (
+        <div className="flex flex-col gap-3 max-sm:mx-auto max-sm:w-44">
+          <BookCover book={book} size="detail" />
+          <CoverButtons book={book} />
+        </div>
+      )}
+      text={({ description }) =>
+        description && <Description className="max-w-prose">{description}</Description>
+      }
+    >
+      {(book) => (
+        <>
+          {more}
+          <Alike book={book} />
+        </>
+      )}
+    </RecordDetail>
+  );
+}
+
+function OpenInApp({ id }: { id: string }) {
+  const { t } = useTranslation("books");
+  return (
+    <Link to="/app/books/$id" params={{ id }} className={buttonClass({ variant: "secondary" })}>
+      {t("actions.openInApp")}
+      <Icon name="arrow-up-right" className="rtl:-scale-x-100" />
+    </Link>
+  );
+}
+
+function Alike({ book }: { book: Book }) {
+  const { t } = useTranslation("books");
+  return (
+    <Section title={t("alike")}>
+      <Card flush>
+        <FewBooks
+          query={useQuery(alikeQuery(book))}
+          empty={<EmptyState title={t("list.empty")} />}
+          failed={t("list.failed")}
+        />
+      </Card>
+    </Section>
+  );
+}
