@@ -9,13 +9,15 @@ const repository = join(import.meta.dirname, "..");
  * Builds the package create-damson: the program without dependencies, an archive with the template, and an archive
  * with the registry of components.
  *
- * @param out the target folder; replaced
- * @param template the template folder to pack
+ * @param options.out the target folder; replaced
+ * @param options.template the template folder to pack
+ * @param options.isQuick compresses less, for a package that is not published
  */
-export async function buildCli(
-  out: string = join(repository, "cli/dist"),
-  template: string = join(repository, "template"),
-): Promise<void> {
+export async function buildCli({
+  out = join(repository, "cli/dist"),
+  template = join(repository, "template"),
+  isQuick = false,
+} = {}): Promise<void> {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
   const built = await Bun.build({
@@ -33,8 +35,8 @@ export async function buildCli(
   if (!built.success) throw new AggregateError(built.logs, "The program could not be bundled.");
   chmodSync(join(out, "bin.js"), 0o755);
   writeFileSync(join(out, "LICENSES.md"), licenses(Object.keys(built.metafile?.inputs ?? {})));
-  writeFileSync(join(out, "template.tar.br"), packTemplate(template));
-  writeFileSync(join(out, "registry.tar.br"), packTemplate(join(repository, "registry")));
+  writeFileSync(join(out, "template.tar.br"), packTemplate(template, isQuick));
+  writeFileSync(join(out, "registry.tar.br"), packTemplate(join(repository, "registry"), isQuick));
 }
 
 /** Uses the ES modules of jsonc-parser: its default entry requires files by names that exist only at run time. */
@@ -75,4 +77,4 @@ function licenses(inputs: readonly string[]): string {
   return `${[`# create-damson\n\n${readFileSync(join(repository, "LICENSE"), "utf8").trim()}`, ...texts].join("\n\n")}\n`;
 }
 
-if (import.meta.main) await buildCli(process.argv[2]);
+if (import.meta.main) await buildCli({ out: process.argv[2] });

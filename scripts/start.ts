@@ -28,7 +28,7 @@ async function start(words: readonly string[]): Promise<number> {
     }
     if (existsSync(join(project, ".damson.json"))) return open(project);
   }
-  await buildCli();
+  await buildCli({ isQuick: true });
   const more = given === undefined ? [] : ["--yes", ...(serves && !given.start ? ["--start"] : [])];
   const create = given?.directory || given === undefined ? words : ["my-app", ...words];
   return runInForeground(process.execPath, [cli, ...create, ...more], here);

@@ -14,7 +14,7 @@ import { type Part, stagesOf, writeSeconds } from "../tests/runner/stages.ts";
 process.env.GOGC ??= "400";
 
 const usage = `Usage: bun scripts/test.ts [quick|rest|all] [--fresh] [--save <file>] [--join <file>] [--record]
-  quick     the code, and one project as people get it (npm test)
+  quick     the code, and what people do first in one project (npm test)
   rest      what else npm run test:all runs
   all       both
   --fresh   also runs stages that have passed on this machine with the same inputs

@@ -62,7 +62,7 @@ function next(edits: readonly Edit[]): string {
   });
   edit(template, edits);
   mkdirSync(out);
-  const code = `import { buildCli } from "./scripts/build-cli.ts"; await buildCli(${JSON.stringify(out)}, ${JSON.stringify(template)});`;
+  const code = `import { buildCli } from "./scripts/build-cli.ts"; await buildCli(${JSON.stringify({ out, template, isQuick: true })});`;
   sh(root, process.execPath, "-e", code);
   const own = new RegExp(`(\\bversion"?: ?)"${version}"`);
   for (const file of readdirSync(out).filter((name) => name.endsWith(".js"))) {

@@ -1,5 +1,4 @@
 import { type Browser, expect, type Page } from "@playwright/test";
-import { describeLanguage, languages } from "#kit/shared/i18n/languages.ts";
 import { themes } from "#kit/shared/theme.ts";
 import { origin } from "./environment.ts";
 import { codeFor } from "./mail.ts";
@@ -101,23 +100,6 @@ test("the theme applies immediately and is remembered", async ({ page }) => {
     await expect(select).toHaveValue(theme);
   }
 });
-
-const [, other] = languages;
-if (other) {
-  test("the language applies immediately and is remembered", async ({ page }) => {
-    await newUser(page, "Uma");
-    await page.goto("/app/account");
-    const select = page.getByRole("main").getByRole("combobox", { name: t("preferences:language") });
-    await select.selectOption({ label: describeLanguage(other).name });
-    const heading = page.getByRole("heading", { level: 1 });
-    for (const again of [false, true]) {
-      if (again) await page.reload();
-      await expect(page.locator("html")).toHaveAttribute("lang", other);
-      await expect(page.locator("html")).toHaveAttribute("dir", describeLanguage(other).direction);
-      await expect(heading).not.toHaveText(t("account:page.title"));
-    }
-  });
-}
 
 test("users change their email with a code sent to the new one", async ({ page }) => {
   const email = await newUser(page, "Uma");

@@ -118,21 +118,6 @@ for (const choice of ["keepMine", "takeTheirs"] as const) {
   });
 }
 
-test("a book is deleted after confirmation", async ({ admin }) => {
-  const { id, title } = await addBook(admin);
-  await admin.goto(`/manager/books/${id}`);
-  const question = admin.getByRole("dialog", { name: t("books:delete.title") });
-  await button(admin, "delete").click();
-  await question.getByRole("button", { name: t("common:cancel") }).click();
-  await expect(question).toBeHidden();
-  await expect(heading(admin)).toHaveText(title);
-
-  await button(admin, "delete").click();
-  await question.getByRole("button", { name: t("books:actions.delete") }).click();
-  await expect(admin).toHaveURL("/manager/books");
-  expect((await admin.goto(`/manager/books/${id}`))?.status()).toBe(404);
-});
-
 test("a deletion is undone with the keyboard: by Ctrl+Z, or in its toast", async ({ admin }) => {
   const { id, title } = await addBook(admin);
   const statusOf = async () => (await admin.request.get(`/api/books/${id}`)).status();
@@ -196,48 +181,6 @@ test("several books are deleted at once, and all of them come back", async ({ ad
   await admin.getByRole("button", { name: t("kit:undo.action") }).click();
   await expect(admin.getByText(t("books:bulk.undone", { count: 2 }))).toBeVisible();
   await expect(rows).toHaveCount(2);
-});
-
-test("books are searched while typing; the URL keeps the term, and Escape clears it", async ({ admin }) => {
-  const { id, title } = await addBook(admin, `Émile ${unique()}`);
-  const term = title.toLowerCase().replace("é", "e");
-  await admin.goto("/manager/books");
-  const search = admin.getByRole("searchbox", { name: t("kit:list.search") });
-  const found = admin.getByText(t("kit:list.results", { count: 1, term }));
-  await search.fill(term);
-  await expect(found).toBeVisible();
-  await expect(admin).toHaveURL((url) => url.searchParams.get("searchTerm") === term);
-
-  await admin.getByRole("link", { name: title }).click();
-  await expect(admin).toHaveURL(`/manager/books/${id}`);
-  await admin.goBack();
-  await expect(search).toHaveValue(term);
-  await expect(found).toBeVisible();
-
-  await search.press("Escape");
-  await expect(admin).toHaveURL("/manager/books");
-  await expect(found).toBeHidden();
-});
-
-test("users find books in the app and load more of them", async ({ admin: page }) => {
-  const { title } = await addBook(page);
-  await newUser(page, "Uma");
-  await page.goto("/app/books");
-  const books = page.getByRole("main").getByRole("listitem");
-  await expect(books).toHaveCount(20);
-  await page.getByRole("button", { name: t("books:list.loadMoreBooks") }).click();
-  await expect(books).toHaveCount(40);
-
-  const search = page.getByRole("searchbox", { name: t("kit:list.search") });
-  const nothing = unique();
-  await search.fill(nothing);
-  await expect(page.getByText(t("kit:list.nothingFound", { term: nothing }))).toBeVisible();
-  await page.getByRole("button", { name: t("kit:list.clearSearch") }).click();
-  await expect(page).toHaveURL("/app/books");
-
-  await search.fill(title);
-  await page.getByRole("link", { name: title }).click();
-  await expect(heading(page)).toHaveText(title);
 });
 
 test("the page of a book leads to others of its genre, and not to itself", async ({ admin: page }) => {

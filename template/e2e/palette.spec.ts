@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { limitMs } from "#kit/testing/limit-testing.ts";
-import { newEmail, newUser, post, t, test, unique } from "./test.ts";
+import { newEmail, post, t, test, unique } from "./test.ts";
 
 const palette = (page: Page) => page.getByRole("dialog", { name: t("palette:title") });
 const field = (page: Page) => palette(page).getByRole("combobox");
@@ -24,35 +24,6 @@ test("the palette finds a user, with the keyboard alone", async ({ admin }) => {
   await expect(option(admin, `${name} ${email}`)).toHaveAttribute("data-highlighted", "");
   await admin.keyboard.press("Enter");
   await expect(admin.getByRole("heading", { level: 1, name })).toBeFocused();
-});
-
-test("the palette shows users what they may do, and nothing else", async ({ page }) => {
-  await newUser(page, "Pat");
-  await page.goto("/app");
-  await open(page);
-  await expect(option(page, t("home:navigation.account"))).toBeVisible();
-  await expect(option(page, t("auth:signOut.action"))).toBeVisible();
-  await expect(option(page, t("users:actions.new"))).toHaveCount(0);
-  await expect(option(page, t("home:navigation.openManager"))).toHaveCount(0);
-});
-
-test("the palette has what a page can do: what is chosen is pressed there", async ({ admin }) => {
-  const { id } = await post<{ id: string }>(admin, "/api/users", {
-    name: `Pia ${unique()}`,
-    email: newEmail(),
-    role: "user",
-  });
-  await admin.goto(`/manager/users/${id}`);
-  await open(admin);
-  const here = palette(admin).getByRole("group", { name: t("palette:here") });
-  const ban = t("users:actions.ban");
-  await expect(here.getByRole("option", { name: ban })).toBeVisible();
-  await admin.keyboard.type(ban);
-  await admin.keyboard.press("Enter");
-  await expect(admin.getByRole("dialog", { name: t("users:ban.title") })).toBeVisible();
-  await admin.keyboard.press("Escape");
-  const button = admin.getByRole("main").getByRole("button", { name: ban, exact: true });
-  await expect(button).toBeFocused();
 });
 
 test("a slash opens the palette, but not while something is typed", async ({ admin }) => {

@@ -13,7 +13,7 @@ import type { Env } from "../../template/src/config/env.server.ts";
 import { plainEnvironment } from "../runner/processes.ts";
 
 /** The template as it would be published. */
-const files = readPackedTemplate(packTemplate(join(import.meta.dirname, "../../template")));
+const files = readPackedTemplate(packTemplate(join(import.meta.dirname, "../../template"), true));
 export const template: Template = { source: "bundled", files, digest: digestOfFiles(files) };
 
 /** As long as a real secret, but constant. */

@@ -35,7 +35,7 @@ const project = (name: string, words: readonly string[], build = "en,fr,ar,sw"):
 /** Each makes several projects, and runs npm in them. */
 const upgrades = "test/{upgrade,upgrade-safety,upgrade-database}.test.ts";
 
-/** What `npm test` runs beside the checks: the code, and one project as people get it. */
+/** What `npm test` runs beside the checks: the code, and what people do first in a project as they get it. */
 const quick: readonly VitestStage[] = [
   { name: "units of template", folder: "template", words: ["--tags-filter=!clock", "--max-workers=2"] },
   { name: "units of cli", folder: "cli", words: ["--exclude", upgrades] },
@@ -45,12 +45,13 @@ const quick: readonly VitestStage[] = [
   { name: "units of the runner", folder: "tests/runner" },
   { name: "plans of the options", folder: "tests/plan" },
   project("the repository", files("repository", "configuration", "overlays")),
-  project("a project: conformance", files("conformance")),
-  project("a project: its own browser tests", files("own-tests")),
+  project("a project: what people do first", files("journeys")),
 ];
 
 /** What `npm run test:all` runs as well. docs/testing.md says what could fail only there. */
 const rest: readonly VitestStage[] = [
+  project("a project: conformance", files("conformance")),
+  project("a project: its own browser tests", files("own-tests")),
   project("in development", files("development", "generate-while-running", "components", "forms")),
   {
     ...project(

@@ -76,7 +76,8 @@ const sameAnywhere =
 
 /**
  * The conformance checks of this build. The first build, with every language, runs axe, which checks elements and
- * colours, and the checks without a language. Each build runs those about choosing a language, and its languages' own.
+ * colours, and the checks without a language. Each build runs those about choosing a language, and its languages' own. What
+ * tests/journeys.test.ts makes of the first build is left out.
  */
 export function checksOfBuild(): Check[] {
   const { key, languages } = thisBuild();
@@ -85,10 +86,36 @@ export function checksOfBuild(): Check[] {
   const anywhere = about([]);
   const own = about(languages.filter((language) => (homes[language] ?? [builds[0].key]).includes(key)));
   return checksFor(languages).filter(({ name }) => {
+    if (isFirst && journeys.includes(name)) return false;
     if (/\baxe\b/.test(name)) return isFirst;
     if (!isFirst && (key === "ar" || anywhere.has(name)) && sameAnywhere.test(name)) return false;
     if (anywhere.has(name)) return isFirst || /language|right to left/.test(name);
     return own.has(name);
+  });
+}
+
+/** The checks that show, within a minute, that a project can be used on this machine: what people do first. */
+const journeys = [
+  "English: a new user signs up, is greeted, stays signed in, signs out, and Back shows nothing private",
+  "Arabic: a new user signs up, is greeted, stays signed in, signs out, and Back shows nothing private",
+  "an administrator finds, creates, edits and deletes a book; nothing is silently overwritten",
+  "users browse books, and a book's page has a back button instead of the navigation",
+  "390 px: an administrator finds, adds, edits, views as, bans, signs out and deletes a user",
+  "everything from sign-up to sign-out works with the keyboard alone, with visible focus",
+  "without scripts, a user signs in with plain forms; an invalid email and a wrong code show an error",
+];
+
+/**
+ * Those of the first build, for `npm test`. Every other check of a build is in tests/conformance.test.ts.
+ *
+ * @throws if one of them is no check of the suite
+ */
+export function checksOfJourneys(): Check[] {
+  const checks = checksFor(builds[0].languages);
+  return journeys.map((name) => {
+    const check = checks.find((one) => one.name === name);
+    if (!check) throw new Error(`The conformance suite has no check "${name}".`);
+    return check;
   });
 }
 

@@ -63,7 +63,7 @@ export default async function setup(tests: TestProject): Promise<() => Promise<v
 function makeProject(home: string, words: readonly string[]): void {
   const cli = join(home, "cli");
   const [project, checkout] = [join(home, "shop"), join(home, "checkout")];
-  const pack = `import { buildCli } from "./scripts/build-cli.ts"; await buildCli(${JSON.stringify(cli)});`;
+  const pack = `import { buildCli } from "./scripts/build-cli.ts"; await buildCli(${JSON.stringify({ out: cli, isQuick: true })});`;
   run(["-e", pack], root);
   run([join(cli, "bin.js"), project, ...words, "--yes", "--no-git"], home, { PATH: pathWithBun(home) });
   cpSync(project, checkout, { recursive: true, filter: (path) => !untracked.has(basename(path)) });

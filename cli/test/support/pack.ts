@@ -9,14 +9,15 @@ const repository = join(import.meta.dirname, "../../..");
  *
  * @param folder where to; must be there
  * @param template the folder that becomes the template inside
+ * @param isPublished compresses as for a release, which takes seconds
  * @returns the tarball's path
  */
-export function pack(folder: string, template: string): string {
+export function pack(folder: string, template: string, isPublished = false): string {
   const source = join(folder, "source");
   mkdirSync(source);
   for (const name of ["package.json", "README.md"]) cpSync(join(repository, "cli", name), join(source, name));
   const code = `import { buildCli } from ${JSON.stringify(join(repository, "scripts/build-cli.ts"))};
-    await buildCli(${JSON.stringify(join(source, "dist"))}, ${JSON.stringify(template)});`;
+    await buildCli(${JSON.stringify({ out: join(source, "dist"), template, isQuick: !isPublished })});`;
   run(["bun", "-e", code], repository);
   const npm = spawnSync("npm", ["--version"]).status === 0;
   const words = npm ? ["npm", "pack", "--pack-destination"] : ["bun", "pm", "pack", "--destination"];

@@ -42,7 +42,7 @@ import { states } from "./checks/states.ts";
 import { tables } from "./checks/tables.ts";
 import { keptColumns } from "./checks/tables-columns.ts";
 import { phoneTables } from "./checks/tables-phone.ts";
-import { users, usersAt, viewingIn } from "./checks/users.ts";
+import { administration, users, viewingIn } from "./checks/users.ts";
 import { wayBack } from "./checks/way-back.ts";
 import type { Check, Language } from "./target.ts";
 
@@ -57,7 +57,7 @@ export function topicsFor(languages: readonly Language[]): Record<string, readon
     reading,
     account: [...languages.map(addressIn), ...account],
     pictures,
-    users: [usersAt(390), usersAt(1280), ...languages.map(viewingIn), ...users],
+    users: [administration, ...languages.map(viewingIn), ...users],
     tables: [...tables, ...keptColumns],
     phoneTables,
     dashboard: [dashboard, dashboardArrives, ...languages.map(dashboardIn)],

@@ -105,6 +105,8 @@ test("nothing that is logged can make it throw", () => {
   };
   expect(() => broken.info("x")).not.toThrow();
   expect(() => log.info("y", { hostile })).not.toThrow();
+  log.info("next");
+  expect(records().at(-1)).toMatchObject({ event: "next" });
 });
 
 test("every line gets out before the process ends", async () => {

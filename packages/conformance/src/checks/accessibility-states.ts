@@ -224,10 +224,14 @@ async function lookAt(
 ): Promise<string[]> {
   const person =
     viewer === "nobody" ? undefined : await (viewer === "user" ? somebody(target) : administrator(target));
-  return visit(target, { ...look, ...(person && { cookie: person.cookie }) }, async ({ page, context }) => {
-    await page.goto(path);
-    await untilHydrated(page);
-    await open(page, context);
-    return violations(page, `${path}, ${name}, ${look.width} px`);
-  });
+  return visit(
+    target,
+    { still: true, ...look, ...(person && { cookie: person.cookie }) },
+    async ({ page, context }) => {
+      await page.goto(path);
+      await untilHydrated(page);
+      await open(page, context);
+      return violations(page, `${path}, ${name}, ${look.width} px`);
+    },
+  );
 }

@@ -56,7 +56,7 @@ function accessible(
 }
 
 async function lookAtAll(target: Target, look: Look, views: PageView[], cookie: string | undefined) {
-  return visit(target, { ...look, ...(cookie ? { cookie } : {}) }, async ({ page }) => {
+  return visit(target, { still: true, ...look, ...(cookie ? { cookie } : {}) }, async ({ page }) => {
     const found: string[] = [];
     const opened = new Set<string>();
     for (const { path } of views) {
