@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { HeadContent, type RouterEvents, Scripts, useRouter } from "@tanstack/react-router";
 import { createContext, type ReactNode, useEffect, useRef } from "react";
-import { I18nextProvider, useTranslation } from "react-i18next";
+import { I18nextProvider } from "react-i18next";
 import { title as product } from "../shared/app.ts";
 import {
   defaultLanguage,
@@ -13,6 +13,7 @@ import {
   languageParameter,
   languages,
 } from "../shared/i18n/languages.ts";
+import { useTranslation } from "../shared/i18n/use-translation.ts";
 import { themeKey } from "../shared/theme.ts";
 import { useKnownBootstrap } from "./bootstrap.ts";
 import { useEarlyInput } from "./early-input.ts";

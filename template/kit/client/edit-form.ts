@@ -1,7 +1,7 @@
 import { evaluate, type FormValidateAsyncFn, useForm, useSelector } from "@tanstack/react-form";
 import { useBlocker } from "@tanstack/react-router";
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../shared/i18n/use-translation.ts";
 import { type Problem, toProblem } from "../shared/problem.ts";
 import { useProblemText } from "../shared/problem-text.ts";
 import { useKnownBootstrap } from "./bootstrap.ts";

@@ -1,8 +1,8 @@
 import type { LinkProps } from "@tanstack/react-router";
 import type { FlatNamespace, ParseKeys } from "i18next";
 import { type ComponentType, lazy, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import type { AuditActs } from "../shared/audit.ts";
+import { noteNamespaces, useTranslation } from "../shared/i18n/use-translation.ts";
 import type { Permissions, PermissionTable } from "../shared/permissions.ts";
 import type { Command, CommandGroup, CommandSearch } from "./command.ts";
 import type { IconName } from "./icon.ts";
@@ -140,7 +140,7 @@ export function useLabel(): (label: Label, values?: { count: number }) => string
   const { t, i18n } = useTranslation();
   return (label, values) => {
     const name = label.slice(0, label.indexOf(":")) as FlatNamespace;
-    i18n.reportNamespaces?.addUsedNamespaces([name]);
+    noteNamespaces(i18n, [name]);
     return values ? t(label as never, { ...values }) : t(label as never);
   };
 }

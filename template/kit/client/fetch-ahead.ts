@@ -16,32 +16,37 @@ export async function fetchAhead(router: AnyRouter, routes: Iterable<AnyRoute>):
   ]);
 }
 
-/** The router fetches a page's texts, then its code, then its data. This fetches texts and code at the same time. */
-export function followAhead(router: AnyRouter): void {
-  const routesOf = (pathname: string): readonly AnyRoute[] => router.getMatchedRoutes(pathname)[0];
-  const pages = (routes: readonly AnyRoute[]) =>
-    Promise.allSettled(routes.map(async (route) => router.loadRouteChunk(route)));
-  const ahead = (routes: readonly AnyRoute[]) => {
-    void prefetch(() => pages(routes));
-    return prefetch(() => fetchAhead(router, routes));
-  };
+/** What the router says to `beforeLoad` about a navigation or a preload. */
+export interface Ahead {
+  location: { pathname: string };
+  preload: boolean;
+  abortController: AbortController;
+}
 
-  router.subscribe("onBeforeNavigate", ({ toLocation, pathChanged }) => {
-    if (pathChanged) void ahead(routesOf(toLocation.pathname));
+/**
+ * Called before anything of a page is loaded. The router fetches a page's texts, then its code, then its data; this fetches
+ * texts and code at the same time. A preload waits for it: then a failure in it is no reason to reload the page.
+ */
+export async function followAhead(
+  router: AnyRouter,
+  { location, preload, abortController }: Ahead,
+): Promise<void> {
+  const routes: readonly AnyRoute[] = router.getMatchedRoutes(location.pathname)[0];
+  const pages = () => Promise.allSettled(routes.map(async (route) => router.loadRouteChunk(route)));
+  const ahead = prefetch(() => fetchAhead(router, routes));
+  void prefetch(pages);
+  if (!preload) return;
+  void prefetch(async () => {
+    await aborted(abortController.signal);
+    // If a loader is missing, the router's preload ends before its other requests do.
+    await pages();
   });
-  const { preloadRoute } = router;
-  // A failed preload is no reason to reload the page.
-  router.preloadRoute = (options) =>
-    prefetch(async () => {
-      const routes = routesOf(router.buildLocation(options as never).pathname);
-      await ahead(routes);
-      try {
-        return await preloadRoute(options);
-      } finally {
-        // If a loader is missing, the router's preload ends before its other requests do.
-        await pages(routes);
-      }
-    });
+  await ahead;
+}
+
+/** The router aborts a preload's signal when it is over. */
+function aborted(signal: AbortSignal): Promise<unknown> {
+  return new Promise((done) => signal.addEventListener("abort", done, { once: true }));
 }
 
 let underway = 0;

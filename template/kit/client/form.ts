@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../shared/i18n/use-translation.ts";
 import type { Problem } from "../shared/problem.ts";
 import type { FormOptions } from "./send-form.ts";
 

@@ -1,5 +1,5 @@
 import { useHydrated } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../shared/i18n/use-translation.ts";
 import { date, dateTime, relativeTime, timeOfDay } from "../shared/time-text.ts";
 
 /** The server does not know the time zone, so both show day and time in UTC until the page is hydrated. */

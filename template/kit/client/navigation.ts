@@ -1,12 +1,17 @@
-import type { AnyRouter, ParsedLocation } from "@tanstack/react-router";
+import type { AnyRouter, ParsedLocation, RouterHistory } from "@tanstack/react-router";
 
 /** The browser first paints what the click has changed: a slow device needs a tenth of a second for the next page. */
-export function paintFirst(router: AnyRouter): void {
-  const { navigate } = router;
-  router.navigate = async (options) => {
-    await nextTask();
-    return navigate(options);
-  };
+export function paintFirst({ history }: { history: RouterHistory }): void {
+  // The history waits for those who may block a navigation. This one only waits, for another page: of two changes of a
+  // search, the second would otherwise start from the address before the first.
+  history.block({
+    enableBeforeUnload: false,
+    blockerFn: ({ action, currentLocation, nextLocation }) => {
+      const isNew = action === "PUSH" || action === "REPLACE";
+      const waits = isNew && currentLocation.pathname !== nextLocation.pathname;
+      return waits && nextTask().then(() => false);
+    },
+  });
 }
 
 /** Replaces the document, so that no data of an earlier user stays in memory. Never resolves: buttons stay pending. */
@@ -46,7 +51,7 @@ const lateMs = 200;
 let startedAt = 0;
 
 export function timeNavigations(router: AnyRouter): void {
-  if (isSupported) allowSkipping();
+  window.addEventListener("unhandledrejection", ignoreSkipped);
   router.subscribe("onBeforeNavigate", () => {
     startedAt = performance.now();
   });
@@ -62,14 +67,10 @@ function types({ fromLocation, toLocation }: Change): string[] | false {
   return performance.now() - startedAt < lateMs && ["page"];
 }
 
-/** The next navigation may skip a running transition. The router does not catch that error; this does. */
-function allowSkipping(): void {
-  const { startViewTransition } = document;
-  document.startViewTransition = (change) => {
-    const transition = startViewTransition.call(document, change);
-    transition.ready.catch(() => {});
-    return transition;
-  };
+/** The next navigation, or a hidden tab, skips a running transition. The router leaves that rejection unhandled. */
+function ignoreSkipped(event: PromiseRejectionEvent): void {
+  const { reason } = event;
+  if (reason instanceof DOMException && /transition/i.test(reason.message)) event.preventDefault();
 }
 
 /** Whether one of the paths is below the other, and the upper one is deeper than an area. */

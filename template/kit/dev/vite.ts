@@ -21,14 +21,11 @@ interface KitConfig {
 export function kitConfig({ command }: ConfigEnv, config: KitConfig): UserConfig {
   return {
     plugins: [
-      sonnerStylesFromFile,
       callServerFunctionsLate,
-      askForTextsOnce,
       nameFilesOfParts,
       splitTexts,
       reloadForTexts,
       restartOnPublicFiles,
-      checkImportsOfBrowser,
       tanstackStart({
         router: {
           entry: "app/router",
@@ -153,47 +150,26 @@ function chunkGroups(config: KitConfig): Rolldown.CodeSplittingGroup[] {
   ];
 }
 
-/** Replaces one place in the source of a library. With `side`, only in builds for that side. */
-function changed(id: RegExp, pattern: RegExp, replacement: string, side?: "client" | "ssr"): Plugin {
-  return {
-    name: `changed ${id}`,
-    enforce: "pre",
-    ...(side && { apply: "build", applyToEnvironment: ({ name }) => name === side }),
-    transform: {
-      filter: { id },
-      handler: (code, file) => ({ code: replaceOnce(file, code, pattern, replacement), map: null }),
-    },
-  };
-}
-
-/** Sonner inserts its styles by script, which our CSP forbids. The toaster imports them as a file. */
-const sonnerStylesFromFile = changed(/[/\\]sonner[/\\]dist[/\\]index\.mjs$/, /^__insertCSS\(.*\);$/m, "");
-
-/** The first page calls no server functions, so the browser can load the modules that call them later. */
-const callServerFunctionsLate = changed(
-  /[/\\]client-rpc[/\\]createClientRpc\.js$/,
-  /^import \{ serverFnFetcher \} from ("[^"]+");$/m,
-  "const serverFnFetcher = async (...call) => (await import($1)).serverFnFetcher(...call);",
-  "client",
-);
-
-/** The server renders a page once, so its components need no subscriptions to changed texts. */
-const askForTextsOnce = changed(
-  /[/\\]react-i18next[/\\]dist[/\\]es[/\\]useTranslation\.js$/,
-  /^(?= {2}const i18nOptions = useMemo\()/m,
-  `  const names = [ns ?? i18n.options.defaultNS].flat();
-  i18n.reportNamespaces.addUsedNamespaces(names);
-  return { t: i18n.getFixedT(i18n.language, names[0], undefined, { scopeNs: names }), i18n, ready: true };
-`,
-  "ssr",
-);
-
-/** The server may import everything; to look at each import and parse each module for it takes seconds. */
-const checkImportsOfBrowser: Plugin = {
-  name: "check-imports-of-browser",
-  configResolved({ plugins }) {
-    const ofStart = plugins.filter(({ name }) => name.startsWith("tanstack-start-core:import-protection"));
-    for (const plugin of ofStart) plugin.applyToEnvironment = ({ name }) => name === "client";
+/**
+ * The only code of a library that is changed: Start's client imports this module, and with it 11 KB that the first page does
+ * not use, and has no option for it (decision 129). Without the transform, everything works as before.
+ */
+const callServerFunctionsLate: Plugin = {
+  name: "call server functions late",
+  enforce: "pre",
+  apply: "build",
+  applyToEnvironment: ({ name }) => name === "client",
+  transform: {
+    filter: { id: /[/\\]client-rpc[/\\]createClientRpc\.js$/ },
+    handler: (code, file) => ({
+      code: replaceOnce(
+        file,
+        code,
+        /^import \{ serverFnFetcher \} from ("[^"]+");$/m,
+        "const serverFnFetcher = async (...call) => (await import($1)).serverFnFetcher(...call);",
+      ),
+      map: null,
+    }),
   },
 };
 

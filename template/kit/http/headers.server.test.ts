@@ -48,6 +48,16 @@ describe("headers", () => {
     expect(nonces.size).toBe(3);
   });
 
+  test("of styles in scripts, a page takes the one that the installed Sonner inserts", async () => {
+    const source = await Bun.file("node_modules/sonner/dist/index.mjs").text();
+    const [, styles = ""] = /^__insertCSS\((".*")\);$/m.exec(source) ?? [];
+    const hash = new Bun.CryptoHasher("sha256").update(JSON.parse(styles)).digest("base64");
+    const { headers } = await startExample().send("/page");
+    const [, sources = ""] = /style-src ([^;]*);/.exec(headers.get("content-security-policy") ?? "") ?? [];
+    expect(sources.split(" ")).toContain(`'sha256-${hash}'`);
+    expect(sources).not.toContain("unsafe");
+  });
+
   test.each([["production"], ["development"]] as const)(
     "in %s a page may load from hosts of src/config/csp.ts",
     async (mode) => {

@@ -113,8 +113,16 @@ const reporting = `report-to csp; report-uri ${policyReportPath}`;
 /** Stands for the nonce of a page. */
 const nonceMark = "{nonce}";
 
+/**
+ * Of the style that Sonner's script inserts for toasts, and of an empty one: browsers check an element before and after
+ * it gets its text.
+ */
+const styleHashes =
+  "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY=' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
+
 const contentPolicy =
-  `default-src 'self'; script-src 'nonce-${nonceMark}' 'strict-dynamic'; style-src 'self' 'nonce-${nonceMark}'; ` +
+  `default-src 'self'; script-src 'nonce-${nonceMark}' 'strict-dynamic'; ` +
+  `style-src 'self' 'nonce-${nonceMark}' ${styleHashes}; ` +
   "style-src-attr 'unsafe-inline'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types worker; " +
   `worker-src 'self'; ${rest}; ${reporting}`;
 

@@ -1,9 +1,10 @@
 import { QueryClient } from "@tanstack/react-query";
 import { SearchParamError } from "@tanstack/react-router";
 import { renderToString } from "react-dom/server";
-import { I18nextProvider, useTranslation } from "react-i18next";
+import { I18nextProvider } from "react-i18next";
 import { expect, test, vi } from "vitest";
 import { defaultLanguage } from "../shared/i18n/languages.ts";
+import { useTranslation } from "../shared/i18n/use-translation.ts";
 import { visitorBootstrap } from "../testing/bootstrap-testing.ts";
 import { bring, bringTexts } from "./brought.server.ts";
 import { ofPage, serverTexts } from "./server-texts.server.ts";

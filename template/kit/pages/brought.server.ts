@@ -5,6 +5,7 @@ import { bootstrapQuery } from "../client/bootstrap.ts";
 import { hasRefusedAddress } from "../client/guards.ts";
 import type { Bootstrap, FormAnswer, PageContext, Served } from "../shared/bootstrap.ts";
 import { textsId } from "../shared/i18n/create-i18n.ts";
+import { namespacesOf } from "../shared/i18n/use-translation.ts";
 import { keep } from "../shared/time-text.ts";
 
 export interface Brought {
@@ -52,7 +53,7 @@ function conceal({ error, ...match }: Partial<AnyRouteMatch>, page: PageContext 
  * for when there is no network to fetch them.
  */
 export function bringTexts(i18n: i18n, page?: Pick<PageContext, "answer" | "nonce">): string {
-  const namespaces = new Set(["common", "errors", ...(i18n.reportNamespaces?.getUsedNamespaces() ?? [])]);
+  const namespaces = new Set(["common", "errors", ...namespacesOf(i18n)]);
   if (page?.answer && !hasWords(i18n, page.answer)) namespaces.add("messages");
   const json = [...namespaces].map((name) => jsonOf(i18n, name)).filter(Boolean);
   return `<script type="application/json" id="${textsId}" nonce="${page?.nonce}">{${json.join()}}</script>`;

@@ -1,7 +1,7 @@
 import { useHydrated } from "@tanstack/react-router";
 import type { i18n } from "i18next";
-import { useTranslation } from "react-i18next";
 import type texts from "#texts";
+import { useTranslation } from "./i18n/use-translation.ts";
 import type { Problem } from "./problem.ts";
 import { timeOfDay, timeOfDayInUtc } from "./time-text.ts";
 

@@ -2,19 +2,20 @@ import "#kit/client/without-eval.ts";
 import { hydrate, QueryClient } from "@tanstack/react-query";
 import { createRouter, lazyRouteComponent } from "@tanstack/react-router";
 import { createIsomorphicFn, getGlobalStartContext } from "@tanstack/react-start";
-import { setI18n, useTranslation } from "react-i18next";
+import { setI18n } from "react-i18next";
 import { PageFailure, PageNotFound } from "#features/errors/failure-page.tsx";
 import { bootstrapQuery } from "#kit/client/bootstrap.ts";
 import { DocumentTitle } from "#kit/client/document.tsx";
 import { hideEarlyInput } from "#kit/client/early-input.ts";
 import { fetchParts } from "#kit/client/features.tsx";
-import { followAhead } from "#kit/client/fetch-ahead.ts";
+import { type Ahead, followAhead } from "#kit/client/fetch-ahead.ts";
 import { paintFirst, routerDefaults, timeNavigations, viewTransition } from "#kit/client/navigation.ts";
 import { type Brought, bring } from "#kit/pages/brought.server.ts";
 import { ofPage } from "#kit/pages/server-texts.server.ts";
 import type { Served } from "#kit/shared/bootstrap.ts";
 import { createI18n, textsId } from "#kit/shared/i18n/create-i18n.ts";
 import { defaultLanguage, isLanguage } from "#kit/shared/i18n/languages.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { lastRequest, mayRetry } from "#kit/shared/problem.ts";
 import { Spinner } from "#ui/button.tsx";
 import { features } from "./features.ts";
@@ -82,9 +83,10 @@ export function getRouter() {
     current: page && { requestId: page.requestId, answer: page.answer },
   };
 
+  const ahead = page ? undefined : (what: Ahead): Promise<void> => followAhead(router, what);
   const router = createRouter({
     routeTree,
-    context: { queryClient, i18n, features, page, served },
+    context: { queryClient, i18n, features, page, served, ahead },
     ...routerDefaults,
     defaultPendingComponent: PagePending,
     defaultViewTransition: viewTransition,
@@ -109,7 +111,6 @@ export function getRouter() {
     },
   });
   if (!page) {
-    followAhead(router);
     paintFirst(router);
     timeNavigations(router);
   }

@@ -1,10 +1,10 @@
 import { CatchBoundary } from "@tanstack/react-router";
 import { type ReactNode, Suspense } from "react";
-import { useTranslation } from "react-i18next";
 import { Place } from "#kit/client/features.tsx";
 import { addTexts } from "#kit/client/texts.ts";
 import { usePrefetch } from "#kit/client/use-prefetch.ts";
 import { useModuleWatch, useNavigating, usePlaces, useSessionWatch } from "#kit/client/watch.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { notify } from "#ui/notify.ts";
 import { OfflineNotice, ProgressLine, ToastArea } from "#ui/page-status.tsx";
 

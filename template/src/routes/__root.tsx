@@ -11,6 +11,7 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { ensureBootstrap, useKnownBootstrap } from "#kit/client/bootstrap.ts";
 import { Document, FocusOnNavigation } from "#kit/client/document.tsx";
 import type { Feature } from "#kit/client/feature.ts";
+import type { Ahead } from "#kit/client/fetch-ahead.ts";
 import { refuse } from "#kit/client/guards.ts";
 import { nextTask } from "#kit/client/navigation.ts";
 import { addTexts } from "#kit/client/texts.ts";
@@ -26,6 +27,8 @@ interface RouterContext {
   page: PageContext | undefined;
   /** How the server answered the request for this document; undefined after the first navigation. */
   served: { current: Served | undefined };
+  /** Fetches what the router would ask for later. Only in the browser. */
+  ahead?: ((what: Ahead) => Promise<void>) | undefined;
 }
 
 /** Loaded when needed; on the server, before rendering. */
@@ -36,7 +39,7 @@ const ImpersonationBanner = lazyRouteComponent(
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   validateSearch: readSearch({ lng: String }),
-  beforeLoad: async ({ context: { queryClient, i18n, page }, location }) => {
+  beforeLoad: async ({ context: { queryClient, i18n, page, ahead }, location, preload, abortController }) => {
     if (page?.failure) throw refuse(page.failure);
     const [{ session }] = await Promise.all([
       ensureBootstrap(queryClient),
@@ -47,6 +50,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
         }),
       // If nothing has to be loaded, this lets the browser show the click before it renders the next page.
       !page && nextTask(),
+      ahead?.({ location, preload, abortController }),
     ]);
     if (session?.impersonatedBy) await ImpersonationBanner.preload?.();
   },

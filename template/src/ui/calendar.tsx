@@ -1,5 +1,5 @@
 import { type ChevronProps, DayPicker, type DropdownProps } from "react-day-picker";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { buttonClass } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 

@@ -1,6 +1,6 @@
 import { type ComponentProps, use, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { noValue, readControl } from "#kit/client/control.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { cn } from "./cn.ts";
 import { FieldContext } from "./field.tsx";
 import { Icon } from "./icon.tsx";

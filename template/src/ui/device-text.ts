@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { deviceOf } from "#kit/shared/device.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 
 export function useDeviceText(): (userAgent: string | null) => string {
   const { t } = useTranslation("common");

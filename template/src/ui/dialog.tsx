@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { prefetch } from "#kit/client/fetch-ahead.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { type Action, useAction } from "./action.ts";
 import { Button, type ButtonLook, type ButtonProps } from "./button.tsx";
 import type { ConfirmProps, ModalProps } from "./modal.tsx";

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { Button } from "./button.tsx";
 import { cn } from "./cn.ts";
 import { FieldContext, FieldError } from "./field.tsx";

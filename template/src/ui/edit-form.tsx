@@ -1,8 +1,8 @@
 import type { DeepKeys, DeepValue, FieldListeners } from "@tanstack/react-form";
 import { useHydrated } from "@tanstack/react-router";
 import { type ReactNode, use, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { EditForm as Editing, FieldIssue } from "#kit/client/edit-form.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { useIssueText, useProblemText } from "#kit/shared/problem-text.ts";
 import { Alert } from "./alert.tsx";
 import { Button } from "./button.tsx";

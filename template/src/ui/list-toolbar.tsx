@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { maxSearchTermLength } from "#kit/shared/limits.ts";
 import { withoutEmpty } from "#kit/shared/list-search.ts";
 import { cn } from "./cn.ts";

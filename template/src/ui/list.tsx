@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
-import { useTranslation } from "react-i18next";
 import type { listState } from "#kit/client/list.ts";
 import type { useListSearch } from "#kit/client/list-search.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { Button } from "./button.tsx";
 import { Section } from "./card.tsx";
 import { cn } from "./cn.ts";

@@ -1,7 +1,7 @@
 import { Link, type LinkProps, Outlet, useChildMatches, useHydrated } from "@tanstack/react-router";
 import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { asLeft } from "#kit/client/tab.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { cn } from "./cn.ts";
 import { Icon } from "./icon.tsx";
 

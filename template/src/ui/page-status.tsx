@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { clearToasts, onFirstToast } from "./notify.ts";
 
 /** Where toasts appear. Loads no code until the first `notify()`. Use it once per page, near the root. */

@@ -7,9 +7,9 @@ import {
   useRef,
   useState,
 } from "react";
-import { useTranslation } from "react-i18next";
 import { uploadTypes } from "#config/uploads.ts";
 import type { UploadOptions } from "#kit/client/upload.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { type Problem, toProblem } from "#kit/shared/problem.ts";
 import { useProblemText } from "#kit/shared/problem-text.ts";
 import { Alert } from "./alert.tsx";

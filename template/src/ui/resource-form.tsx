@@ -1,8 +1,8 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { DocumentTitle } from "#kit/client/document.tsx";
 import { type EditFormOptions, type EditForm as Editing, useEditForm } from "#kit/client/edit-form.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { toProblem } from "#kit/shared/problem.ts";
 import { useProblemText } from "#kit/shared/problem-text.ts";
 import { Alert } from "./alert.tsx";

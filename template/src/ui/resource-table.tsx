@@ -1,8 +1,8 @@
 import { type ReactNode, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { maxExportRows } from "#config/limits.ts";
 import { DocumentTitle } from "#kit/client/document.tsx";
 import { useListSearch } from "#kit/client/list-search.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { maxPageSize } from "#kit/shared/limits.ts";
 import type { TableView } from "#kit/shared/list-search.ts";
 import { toProblem } from "#kit/shared/problem.ts";

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { Ago } from "#kit/client/moment.tsx";
 import { type Device, deviceOf } from "#kit/shared/device.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import type { SessionItem } from "#kit/shared/session.ts";
 import { Badge } from "./badge.tsx";
 import { useDeviceText } from "./device-text.ts";

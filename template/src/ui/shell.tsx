@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { CSSProperties, ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { bootstrapQuery } from "#kit/client/bootstrap.ts";
 import { DocumentTitle } from "#kit/client/document.tsx";
 import { title as product } from "#kit/shared/app.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { Logo } from "./logo.tsx";
 
 interface AuthShellProps {

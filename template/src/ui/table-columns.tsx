@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Moment } from "#kit/client/moment.tsx";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { readSort } from "#kit/shared/list-search.ts";
 import { Checkbox } from "./checkbox.tsx";
 import type { CsvValue } from "./csv.ts";

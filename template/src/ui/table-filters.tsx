@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { noValue, readControl } from "#kit/client/control.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { date } from "#kit/shared/time-text.ts";
 import { Badge } from "./badge.tsx";
 import { Button } from "./button.tsx";

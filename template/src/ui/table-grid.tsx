@@ -10,8 +10,8 @@ import {
   useId,
   useRef,
 } from "react";
-import { useTranslation } from "react-i18next";
 import { useRowKeys } from "#kit/client/keys.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { readSort } from "#kit/shared/list-search.ts";
 import { Button } from "./button.tsx";
 import { Checkbox, choiceClass } from "./checkbox.tsx";

@@ -1,7 +1,6 @@
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { Toaster as Sonner, toast } from "sonner";
-import "sonner/dist/styles.css";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import "./toaster.css";
 import { useKnownBootstrap } from "#kit/client/bootstrap.ts";
 import { toasterReady } from "./notify.ts";

@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { DocumentTitle, InsideShell } from "#kit/client/document.tsx";
 import { title as product } from "#kit/shared/app.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Icon } from "#ui/icon.tsx";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import type { Fields } from "#ui/fields/field.ts";
 import { longTextField, textField } from "#ui/fields/text.tsx";
 import { timestampField } from "#ui/fields/timestamp.tsx";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { RecordForm } from "#ui/records/form.tsx";
 import { BookCover } from "./components/book-cover.tsx";
 import { useGenreOf } from "./components/genre-field.tsx";

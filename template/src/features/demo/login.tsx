@@ -1,7 +1,7 @@
 import { createIsomorphicFn } from "@tanstack/react-start";
 import { lazy } from "react";
-import { useTranslation } from "react-i18next";
 import { useBootstrap } from "#kit/client/bootstrap.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { Personas } from "./components/personas.tsx";
 import { demoCode } from "./feature.ts";
 

@@ -1,8 +1,8 @@
 import { useMatches, useRouter } from "@tanstack/react-router";
 import { type ReactNode, use, useEffect, useEffectEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { DocumentTitle, InsideShell } from "#kit/client/document.tsx";
 import { hasRefusedAddress } from "#kit/client/guards.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { isRefusal, lastRequest, type Problem, ProblemError, toProblem } from "#kit/shared/problem.ts";
 import { useProblemText } from "#kit/shared/problem-text.ts";
 import { Button, buttonClass } from "#ui/button.tsx";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { passkeyApi } from "#kit/client/secure-context.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { toProblem } from "#kit/shared/problem.ts";
 import { useProblemText } from "#kit/shared/problem-text.ts";
 import { useDeviceText } from "#ui/device-text.ts";

@@ -1,9 +1,9 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useSyncExternalStore } from "react";
-import { useTranslation } from "react-i18next";
 import { useBootstrap, useKnownBootstrap } from "#kit/client/bootstrap.ts";
 import { applyLanguage, applyTheme } from "#kit/client/choices.ts";
 import type { Language } from "#kit/shared/i18n/languages.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { type Theme, themeKey, toTheme } from "#kit/shared/theme.ts";
 import type { PreferencesApi } from "./feature.server.ts";
 

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { useBootstrap } from "#kit/client/bootstrap.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { Button } from "#ui/button.tsx";
 
 function ProviderButtons({ redirect }: { redirect?: string | undefined }) {

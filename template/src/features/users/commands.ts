@@ -1,8 +1,8 @@
 import { createElement } from "react";
-import { useTranslation } from "react-i18next";
 import { apiOf, unwrap } from "#kit/client/api.ts";
 import { type CommandSearch, useRecordCommands } from "#kit/client/command.ts";
 import { useCan } from "#kit/client/session.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import type { UsersApi } from "./api.server.ts";
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { noValue } from "#kit/client/control.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { number } from "#kit/shared/list-search.ts";
 import { centsIn, moneyText, numberText, readMoney, readNumber } from "#kit/shared/number-text.ts";
 import { Input, type InputProps, useTypedText } from "../input.tsx";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { Badge } from "../badge.tsx";
 import { Checkbox } from "../checkbox.tsx";
 import { Select } from "../input.tsx";

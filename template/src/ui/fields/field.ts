@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { useTimeText } from "#kit/client/moment.tsx";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import type { TableColumn, TableFilter } from "../table-columns.tsx";
 
 // One definition of a resource's field for all its pages: column, filters, fact, form control and comparison.

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { usePicture } from "../avatar.tsx";
 import { Button } from "../button.tsx";
 import { cn } from "../cn.ts";

@@ -1,8 +1,8 @@
 import type { DeepKeys } from "@tanstack/react-form";
 import { type FetchQueryOptions, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { useTranslation } from "react-i18next";
 import type { EditForm } from "#kit/client/edit-form.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { FormControl, FormField } from "../edit-form.tsx";
 import {
   type AnyFields,

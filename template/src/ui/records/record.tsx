@@ -1,8 +1,8 @@
 import type { LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import type { IconName } from "#kit/client/icon.ts";
 import { Can } from "#kit/client/session.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import type { Permissions, Resources } from "#kit/shared/permissions.ts";
 import { type AnyFields, type Fields, nameIn, type Values } from "../fields/field.ts";
 import type { resourceQueries } from "../resource-queries.ts";

@@ -7,11 +7,12 @@ import {
 } from "@tanstack/react-router";
 import { type ComponentType, useState } from "react";
 import { createRoot } from "react-dom/client";
-import { I18nextProvider, useTranslation } from "react-i18next";
+import { I18nextProvider } from "react-i18next";
 import { bootstrapQuery } from "#kit/client/bootstrap.ts";
 import { copyText } from "#kit/client/secure-context.ts";
 import { createI18n } from "#kit/shared/i18n/create-i18n.ts";
 import { defaultLanguage, describeLanguage, isLanguage, languages } from "#kit/shared/i18n/languages.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { themes, toTheme } from "#kit/shared/theme.ts";
 import { visitorBootstrap } from "#kit/testing/bootstrap-testing.ts";
 import { Button } from "#ui/button.tsx";

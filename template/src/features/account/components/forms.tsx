@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { bootstrapQuery } from "#kit/client/bootstrap.ts";
 import { useEditForm } from "#kit/client/edit-form.ts";
 import { useSession } from "#kit/client/session.ts";
 import { signedOut } from "#kit/client/session-sync.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { Button } from "#ui/button.tsx";
 import { CodeInput, type CodeInputHandle } from "#ui/code-input.tsx";
 import { EditForm, FormControl, FormField } from "#ui/edit-form.tsx";

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { avatarSize } from "#config/uploads.ts";
 import { apiOf, settle } from "#kit/client/api.ts";
 import { bootstrapQuery } from "#kit/client/bootstrap.ts";
 import { useSession } from "#kit/client/session.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { SectionRow } from "#ui/card.tsx";
 import { ConfirmButton } from "#ui/dialog.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import type { LatestStates } from "#kit/client/feature.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { LatestList } from "#ui/latest-list.tsx";
 import { auditQueries } from "../queries.ts";

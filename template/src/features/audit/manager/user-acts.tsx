@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
 import { ensureBootstrap } from "#kit/client/bootstrap.ts";
 import type { LoadingOne } from "#kit/client/load.ts";
 import { useCan } from "#kit/client/session.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { permits } from "#kit/shared/permissions.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Card, Section } from "#ui/card.tsx";

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { leaveFor } from "#kit/client/navigation.ts";
 import { useSession } from "#kit/client/session.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { ProblemError } from "#kit/shared/problem.ts";
 import { useAction } from "#ui/action.ts";
 import { Spinner } from "#ui/button.tsx";

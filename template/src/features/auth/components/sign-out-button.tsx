@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Command } from "#kit/client/command.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { useAction } from "#ui/action.ts";
 import { Button, type ButtonProps } from "#ui/button.tsx";
 import { LazyConfirm, preloadModal } from "#ui/dialog.tsx";

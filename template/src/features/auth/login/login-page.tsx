@@ -1,9 +1,9 @@
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, Suspense } from "react";
-import { useTranslation } from "react-i18next";
 import { useBootstrap } from "#kit/client/bootstrap.ts";
 import { useFeatures } from "#kit/client/features.tsx";
 import { useForm } from "#kit/client/form.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { useIssueText, useProblemText } from "#kit/shared/problem-text.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";

@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { useBootstrap } from "#kit/client/bootstrap.ts";
 import { useForm } from "#kit/client/form.ts";
 import { leaveFor } from "#kit/client/navigation.ts";
 import { offerPasskey } from "#kit/client/tab.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { useIssueText, useProblemText } from "#kit/shared/problem-text.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button, buttonClass } from "#ui/button.tsx";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
 import { DocumentTitle } from "#kit/client/document.tsx";
 import { Moment } from "#kit/client/moment.tsx";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Fact } from "#ui/card.tsx";
 import { Icon } from "#ui/icon.tsx";

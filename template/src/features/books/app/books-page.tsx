@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
 import { DocumentTitle } from "#kit/client/document.tsx";
 import { listState } from "#kit/client/list.ts";
 import { useListSearch } from "#kit/client/list-search.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Select } from "#ui/input.tsx";
 import { ListStates } from "#ui/list.tsx";

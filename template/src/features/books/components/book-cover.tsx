@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { hueOf, usePicture } from "#ui/avatar.tsx";
 import { cn } from "#ui/cn.ts";
 import type { Book } from "../schema.ts";

@@ -1,5 +1,5 @@
 import type { i18n } from "i18next";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import type texts from "#texts";
 import { Badge } from "#ui/badge.tsx";
 import { cn } from "#ui/cn.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { genresQuery } from "../queries.ts";
 import { dotColor, useGenreName } from "./book-facts.tsx";
 

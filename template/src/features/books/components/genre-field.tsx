@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import type { Control, TypedField } from "#ui/fields/field.ts";
 import { Select } from "#ui/input.tsx";
 import type { TableFilter } from "#ui/table-columns.tsx";

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { coverSize } from "#config/uploads.ts";
 import { apiOf, settle } from "#kit/client/api.ts";
 import { Can } from "#kit/client/session.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { ConfirmButton } from "#ui/dialog.tsx";
 import { notify } from "#ui/notify.ts";
 import { PictureButton } from "#ui/picture-button.tsx";

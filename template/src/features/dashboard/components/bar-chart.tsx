@@ -1,5 +1,5 @@
 import { type CSSProperties, type PointerEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { cn } from "#ui/cn.ts";
 
 export interface Column {

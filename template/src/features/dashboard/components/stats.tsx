@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { type CSSProperties, Suspense, useId } from "react";
-import { useTranslation } from "react-i18next";
 import { useBootstrap } from "#kit/client/bootstrap.ts";
 import { type CounterCard, useLabel } from "#kit/client/feature.ts";
 import { ShowPart, useFeatures } from "#kit/client/features.tsx";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { permits } from "#kit/shared/permissions.ts";
 import { Card } from "#ui/card.tsx";
 import { cn } from "#ui/cn.ts";

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useId } from "react";
-import { useTranslation } from "react-i18next";
 import { DocumentTitle } from "#kit/client/document.tsx";
 import { type CounterCard, useLabel } from "#kit/client/feature.ts";
 import { ShowPart } from "#kit/client/features.tsx";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Card, CardTitle } from "#ui/card.tsx";
 import { cn } from "#ui/cn.ts";

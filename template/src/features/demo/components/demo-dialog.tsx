@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { copyText } from "#kit/client/secure-context.ts";
 import { create, links } from "#kit/shared/app.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { Button } from "#ui/button.tsx";
 import { Modal } from "#ui/modal.tsx";
 import { clearToasts } from "#ui/notify.ts";

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { personas } from "#config/personas.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { buttonClass } from "#ui/button.tsx";
 
 const roles = ["admin", "user"] as const;

@@ -1,8 +1,8 @@
 import { type LinkProps, useMatches } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { InsideShell } from "#kit/client/document.tsx";
 import { useFeatures } from "#kit/client/features.tsx";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { cn } from "#ui/cn.ts";
 import { Icon } from "#ui/icon.tsx";

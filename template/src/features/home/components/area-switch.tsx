@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
 import { useBootstrap } from "#kit/client/bootstrap.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { permits } from "#kit/shared/permissions.ts";
 import { buttonClass } from "#ui/button.tsx";
 

@@ -1,11 +1,11 @@
 import { useLocation } from "@tanstack/react-router";
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useBootstrap } from "#kit/client/bootstrap.ts";
 import { rememberSidebar, useMedia } from "#kit/client/choices.ts";
 import { InsideShell } from "#kit/client/document.tsx";
 import { useLabel } from "#kit/client/feature.ts";
 import { letterOf } from "#kit/client/keys.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { cn } from "#ui/cn.ts";
 import { followSwipe } from "#ui/drawer.ts";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { Ago, Moment } from "#kit/client/moment.tsx";
 import { useCan } from "#kit/client/session.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { second } from "#kit/shared/time.ts";
 import { useAction } from "#ui/action.ts";
 import { Button } from "#ui/button.tsx";

@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
 import { listState } from "#kit/client/list.ts";
 import { Ago } from "#kit/client/moment.tsx";
 import { useCan } from "#kit/client/session.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import type { TableView } from "#kit/shared/list-search.ts";
 import { second } from "#kit/shared/time.ts";
 import type { Bulk, BulkAction } from "#ui/bulk.tsx";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { Badge, type BadgeTone } from "#ui/badge.tsx";
 import type { JobState } from "../search.ts";
 

@@ -1,8 +1,8 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Command, CommandDialogProps, CommandGroup } from "#kit/client/command.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { maxSearchTermLength } from "#kit/shared/limits.ts";
 import { buttonClass, Spinner } from "#ui/button.tsx";
 import { cn } from "#ui/cn.ts";

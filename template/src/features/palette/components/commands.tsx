@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Command, CommandDialogProps, CommandSearch } from "#kit/client/command.ts";
 import type { Commands } from "#kit/client/feature.ts";
 import { copyText } from "#kit/client/secure-context.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { notify } from "#ui/notify.ts";
 import { CommandPalette } from "./command-palette.tsx";
 

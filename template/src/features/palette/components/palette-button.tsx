@@ -6,10 +6,10 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { useTranslation } from "react-i18next";
 import { useFeatures } from "#kit/client/features.tsx";
 import { prefetch } from "#kit/client/fetch-ahead.ts";
 import { addTexts } from "#kit/client/texts.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { notify } from "#ui/notify.ts";

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Ago } from "#kit/client/moment.tsx";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { Section, type SectionProps } from "#ui/card.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { ListRow } from "#ui/list.tsx";

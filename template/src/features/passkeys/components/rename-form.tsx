@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { useEditForm } from "#kit/client/edit-form.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { EditForm, FormField } from "#ui/edit-form.tsx";
 import { SubmitButton } from "#ui/form-actions.tsx";
 import { Input } from "#ui/input.tsx";

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { useCan, useSession } from "#kit/client/session.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { PasskeyList } from "../components/passkey-list.tsx";
 import { loadUserPasskeys, removeUserPasskey, userPasskeysQuery } from "../queries.ts";
 

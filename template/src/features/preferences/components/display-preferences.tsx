@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { languages } from "#kit/shared/i18n/languages.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { Section, SectionRow, SectionRows } from "#ui/card.tsx";
 import { LanguageSelect, ThemeSelect } from "./preferences.tsx";
 

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
 import {
   describeLanguage,
   isLanguage,
@@ -7,6 +6,7 @@ import {
   languageParameter,
   languages,
 } from "#kit/shared/i18n/languages.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { themes, toTheme } from "#kit/shared/theme.ts";
 import { Select, type SelectProps } from "#ui/input.tsx";
 import { useLanguageChoice, useThemeChoice } from "../choices.ts";

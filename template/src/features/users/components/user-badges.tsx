@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { roleNames } from "#config/roles.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { User } from "../schema.ts";

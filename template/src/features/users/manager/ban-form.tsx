@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { useEditForm } from "#kit/client/edit-form.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { Button } from "#ui/button.tsx";
 import { DateInput } from "#ui/date-input.tsx";
 import { EditForm, FormField } from "#ui/edit-form.tsx";

@@ -1,10 +1,10 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
 import { roleNames, roles } from "#config/roles.ts";
 import { bootstrapQuery } from "#kit/client/bootstrap.ts";
 import { useCan, useSession } from "#kit/client/session.ts";
 import { describeLanguage, languages } from "#kit/shared/i18n/languages.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { FormField } from "#ui/edit-form.tsx";
 import { EmailInput, Input, Select } from "#ui/input.tsx";

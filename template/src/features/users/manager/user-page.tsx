@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { lazy, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { listState } from "#kit/client/list.ts";
 import { Ago, Moment } from "#kit/client/moment.tsx";
 import { leaveFor } from "#kit/client/navigation.ts";
 import { Can, useCan, useSession } from "#kit/client/session.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { useAction } from "#ui/action.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button, buttonClass } from "#ui/button.tsx";

@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { lazy } from "react";
-import { useTranslation } from "react-i18next";
 import { roleNames, roles } from "#config/roles.ts";
 import { listState } from "#kit/client/list.ts";
 import { Can, useCan } from "#kit/client/session.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import type { TableView } from "#kit/shared/list-search.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import type { Bulk, BulkAction } from "#ui/bulk.tsx";

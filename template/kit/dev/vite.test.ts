@@ -1,0 +1,49 @@
+import type { Plugin } from "vite";
+import { expect, test } from "vitest";
+import { kitConfig } from "./vite.ts";
+
+const config = kitConfig(
+  { command: "build", mode: "production" },
+  { firstPage: "login/index", late: /^$/, areas: [], apart: [], shared: /^$/, together: {} },
+);
+
+/** The plugins that the kit writes itself. Those of TanStack Start and React are in lists of their own. */
+const ours = (config.plugins ?? []).filter(
+  (plugin): plugin is Plugin => typeof plugin === "object" && plugin !== null && "name" in plugin,
+);
+
+/** Modules of packages whose code is in a page. */
+const modules = [
+  ...new Bun.Glob(
+    "node_modules/{i18next,react-i18next,react,react-dom,sonner,zod}/**/*.{js,mjs,cjs}",
+  ).scanSync({
+    followSymlinks: true,
+  }),
+  ...new Bun.Glob("node_modules/{@tanstack,@base-ui}/*/**/*.{js,mjs,cjs}").scanSync({ followSymlinks: true }),
+].map((path) => `/${path}`);
+
+/** What the filter of a plugin's hook lets it change. */
+function idsOf({ transform, load, resolveId }: Plugin): RegExp[] {
+  return [transform, load, resolveId].flatMap((hook) => {
+    if (hook === undefined) return [];
+    const id = typeof hook === "object" && "filter" in hook ? Object(hook.filter).id : undefined;
+    return id instanceof RegExp ? id : /^/;
+  });
+}
+
+test("no plugin of the kit changes the code of a library, except one that Start has no option for", () => {
+  expect(modules.length).toBeGreaterThan(500);
+  // @tanstack/start-client-core is no direct dependency, so its path is not among them (docs/decisions/129).
+  const paths = [
+    ...modules,
+    "/node_modules/@tanstack/start-client-core/dist/esm/client-rpc/createClientRpc.js",
+  ];
+  const changed = ours.flatMap((plugin) =>
+    paths.filter((path) => idsOf(plugin).some((id) => id.test(path))).map((path) => [plugin.name, path]),
+  );
+  expect(changed).toEqual([["call server functions late", paths.at(-1)]]);
+});
+
+test("no plugin of the kit reaches into the plugins of others", () => {
+  expect(ours.filter(({ configResolved }) => configResolved).map(({ name }) => name)).toEqual([]);
+});
