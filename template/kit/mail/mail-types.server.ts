@@ -32,6 +32,7 @@ export interface Mail {
 /** A mail that is owed, as it is stored. */
 interface OwedMail {
   userId: string;
+  recipient?: Recipient | undefined;
   template: string;
   input?: unknown;
 }
@@ -43,9 +44,10 @@ export interface MailService {
   /**
    * Owes the mail to a user: inside a `write`, it is committed together with everything else, or not at all. A job sends it,
    * to the address and in the language that the user has then, and tries again if the mail server refuses it.
+   * @param recipient another address and language, such as the address that was the user's until now
    * @throws Error for a mail that no feature's `mails` has
    */
-  sendLater(to: { id: string }, template: StoredMail): Promise<void>;
+  sendLater(to: { id: string }, template: StoredMail, recipient?: Recipient): Promise<void>;
   /** Sends a mail that is owed. Only for its job. @throws AppError MAIL_UNAVAILABLE, Discard if the user is gone */
   deliver(owed: OwedMail, id: string): Promise<void>;
 }

@@ -44,7 +44,12 @@ export function mailTemplate<Schema extends z.ZodType>(
 /** Sends a mail that is owed. */
 export const mailJob = job(
   "mail",
-  z.object({ userId: z.string(), template: z.string(), input: z.unknown() }),
+  z.object({
+    userId: z.string(),
+    recipient: z.optional(z.object({ email: z.string(), language: z.nullable(z.string()) })),
+    template: z.string(),
+    input: z.unknown(),
+  }),
   (owed, { id, mail }) => mail.deliver(owed, id),
 );
 
@@ -61,18 +66,18 @@ export function createMailService(options: MailServiceOptions): MailService {
   return {
     render,
     send: async (to, template) => mailer.send(await render(to, template)),
-    async sendLater({ id }, { mail: { name, input, of } }) {
+    async sendLater({ id }, { mail: { name, input, of } }, recipient) {
       if (known.get(name)?.of !== of) throw new Error(`No feature has the mail "${name}" in its mails.`);
       of(input);
-      await jobs.add(mailJob, { userId: id, template: name, input });
+      await jobs.add(mailJob, { userId: id, recipient, template: name, input });
     },
-    async deliver({ userId, template, input }, id) {
+    async deliver({ userId, recipient, template, input }, id) {
       try {
         const [to] = await db.select().from(user).where(eq(user.id, userId));
         if (!to) throw new Discard("The user no longer exists.");
         const mail = known.get(template);
         if (!mail) throw new Error(`No feature has the mail "${template}" in its mails.`);
-        await mailer.send({ ...(await render(to, mail.of(input))), messageId: id });
+        await mailer.send({ ...(await render(recipient ?? to, mail.of(input))), messageId: id });
       } catch (error) {
         if (!(error instanceof Discard)) log.warn("mail.not-sent", { userId, mail: template, error });
         throw error;

@@ -35,6 +35,7 @@ test("a code changes the address, notifies the old one and revokes the other ses
   expect(await outcomeOf(confirm(next, app.codeFor(next)))).toBe("200");
   expect(await app.userOf(old)).toBeUndefined();
   expect(await app.userOf(next)).toMatchObject({ name: "A", emailVerified: true });
+  await app.sendOwed();
   expect(app.mails.map(({ to, text }) => [to, text])).toEqual([
     [next, expect.stringContaining("code")],
     [old, expect.stringContaining(next)],
@@ -165,7 +166,7 @@ test("codes are stored with a keyed hash, and the log contains no address", asyn
   expect(app.lines.join("")).not.toMatch(new RegExp(`${code}|example\\.com`));
 });
 
-test("without mail nothing is counted and nothing changes; a verified change stays when the notification fails", async () => {
+test("without mail nothing is counted and nothing changes; a verified change stays, and its notification is owed", async () => {
   let refuse = true;
   const mails: string[] = [];
   const own = await createTestAuth({
@@ -192,7 +193,11 @@ test("without mail nothing is counted and nothing changes; a verified change sta
   await post("request-email-change", { newEmail: next });
   expect((await post("change-email", { newEmail: next, otp: code() })).status).toBe(200);
   expect(await own.userOf(next)).toBeDefined();
-  expect(own.lines.filter((line) => line.includes("email-change.not-told"))).toHaveLength(1);
+  await expect(own.sendOwed()).rejects.toThrow("down for a@example.com");
+  expect(own.lines.filter((line) => line.includes("mail.not-sent"))).toHaveLength(1);
+  expect(await own.raw.rows("SELECT name, finished_at FROM job")).toEqual([
+    { name: "mail", finished_at: null },
+  ]);
   expect(own.lines.join("")).not.toContain(old);
   await own.close();
 });

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { type MailExamples, mailTemplate } from "#kit/mail/mail.server.ts";
 import { title as product } from "#kit/shared/app.ts";
 import type { AuditDetails } from "#kit/shared/audit.ts";
@@ -26,21 +27,24 @@ const codeMail =
     };
   };
 
-const changed: CodeMails["changed"] =
+const changed = mailTemplate(
+  "address changed",
+  z.object({ newEmail: z.string() }),
   ({ newEmail }) =>
-  (i18n) => {
-    const t = i18n.getFixedT(i18n.language, "auth-mail");
-    return {
-      subject: t("changed.subject", app),
-      preview: t("changed.preview", app),
-      title: t("changed.title"),
-      blocks: [
-        { kind: "text", text: t("changed.intro", { ...app, email: newEmail }) },
-        { kind: "text", text: t("changed.signedOut") },
-        { kind: "small", text: t("changed.notYou", app) },
-      ],
-    };
-  };
+    (i18n) => {
+      const t = i18n.getFixedT(i18n.language, "auth-mail");
+      return {
+        subject: t("changed.subject", app),
+        preview: t("changed.preview", app),
+        title: t("changed.title"),
+        blocks: [
+          { kind: "text", text: t("changed.intro", { ...app, email: newEmail }) },
+          { kind: "text", text: t("changed.signedOut") },
+          { kind: "small", text: t("changed.notYou", app) },
+        ],
+      };
+    },
+);
 
 const notice = (kind: NoticeKind) =>
   mailTemplate(`notice ${kind}`, noticeSchema, ({ at, details, accountUrl }) => (i18n) => {

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { Elysia } from "elysia";
+import { z } from "zod";
 import { authPlugins } from "#config/auth-plugins.server.ts";
 import * as authTables from "#config/auth-tables.server.ts";
 import * as limits from "#config/limits.ts";
@@ -21,8 +22,15 @@ import { contextOf } from "#kit/http/context.server.ts";
 import { errorHandler } from "#kit/http/errors.server.ts";
 import { gate } from "#kit/http/gate.server.ts";
 import { createQueue } from "#kit/jobs/create-queue.server.ts";
+import { queuedJob } from "#kit/jobs/tables.server.ts";
 import { createLog } from "#kit/log/log.server.ts";
-import { createMailService, type Mail, type Mailer, type MailTemplate } from "#kit/mail/mail.server.ts";
+import {
+  createMailService,
+  type Mail,
+  type Mailer,
+  type MailTemplate,
+  mailTemplate,
+} from "#kit/mail/mail.server.ts";
 import { createI18n } from "#kit/shared/i18n/create-i18n.ts";
 import { defaultLanguage, type Language } from "#kit/shared/i18n/languages.ts";
 import { grantsOf } from "#kit/shared/permissions.ts";
@@ -53,6 +61,10 @@ const testMail =
     title: text,
     blocks: [{ kind: "text", text }],
   });
+
+const changed = mailTemplate("changed", z.object({ newEmail: z.string() }), ({ newEmail }) =>
+  testMail("Changed", newEmail),
+);
 
 async function prepare(url: string): Promise<void> {
   const database = openDatabase(settingsOf(url));
@@ -114,7 +126,7 @@ export async function createTestAuth({
     log,
     mailer: mailer ?? inbox,
     jobs: createQueue(db),
-    mails: {},
+    mails: { changed: changed({ newEmail: "" }) },
     i18nOf: (language) => createI18n({ language, texts: {} }),
   });
   const acts: { by: Acting; act: Act }[] = [];
@@ -126,7 +138,7 @@ export async function createTestAuth({
     audit,
     mailer: mailer ?? inbox,
     mail,
-    mails: { signIn: codeMail, newEmail: codeMail, changed: ({ newEmail }) => testMail("Changed", newEmail) },
+    mails: { signIn: codeMail, newEmail: codeMail, changed },
     languageOf: () => language,
     sessions,
     visitorLimits,
@@ -226,6 +238,11 @@ export async function createTestAuth({
     send,
     verify,
     codeFor,
+    /** Sends the mails that are owed, once each, and keeps them. @throws AppError MAIL_UNAVAILABLE */
+    async sendOwed() {
+      for (const { id, input } of await db.select().from(queuedJob))
+        await mail.deliver(JSON.parse(input), id);
+    },
     cookieOf,
     /** Requests a code, enters it and returns the cookie. */
     async signInAs(email: string, cookie?: string): Promise<string> {

@@ -11,8 +11,7 @@ import { user, verification } from "#kit/auth/tables.server.ts";
 import type { Db } from "#kit/db/connect.server.ts";
 import { startsWith } from "#kit/db/dialect/sql.server.ts";
 import { parse } from "#kit/http/parse.server.ts";
-import type { Log } from "#kit/log/log.server.ts";
-import type { Mailer, MailService, MailTemplate } from "#kit/mail/mail.server.ts";
+import type { Mailer, MailService, MailTemplate, StoredMail } from "#kit/mail/mail.server.ts";
 import { refund } from "#kit/rate/budget.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
 import { defaultLanguage, type Language } from "#kit/shared/i18n/languages.ts";
@@ -33,13 +32,12 @@ export interface CodeMail {
 export interface CodeMails {
   signIn(mail: CodeMail): MailTemplate;
   newEmail(mail: CodeMail): MailTemplate;
-  changed(mail: { newEmail: string }): MailTemplate;
+  changed(mail: { newEmail: string }): StoredMail;
 }
 
 export interface CodeRulesOptions {
   db: Db;
   env: Pick<Env, "signup" | "codeTtlMinutes" | "authSecret">;
-  log: Log;
   budgets: CodeBudgets;
   mailer: Mailer;
   mail: MailService;
@@ -69,7 +67,7 @@ export function codeRefusals({ assertVisitor }: CodeBudgets) {
  * reveal whether an address is known. better-auth creates, stores and checks the codes.
  */
 export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
-  const { db, env, log, budgets, mailer, mail, mails, languageOf } = options;
+  const { db, env, budgets, mailer, mail, mails, languageOf } = options;
   const deliver = createDelivery({ mailer, signup: env.signup });
   const language = ({ request }: AuthCall) => (request ? languageOf(request) : defaultLanguage);
   const minutes = env.codeTtlMinutes;
@@ -145,11 +143,9 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
     await mail.send({ email, language: language(call) }, mails.newEmail({ code, minutes }));
   }
 
-  async function tellOldAddress(call: AuthCall, current: CurrentSession, newEmail: string): Promise<void> {
-    // The address has already changed, and a failed mail does not undo that.
-    await mail
-      .send({ email: current.user.email, language: language(call) }, mails.changed({ newEmail }))
-      .catch((error) => log.error("email-change.not-told", { userId: current.user.id, error }));
+  async function tellOldAddress(call: AuthCall, { user }: CurrentSession, newEmail: string): Promise<void> {
+    const old = { email: user.email, language: language(call) };
+    await mail.sendLater(user, mails.changed({ newEmail }), old);
   }
 
   return {

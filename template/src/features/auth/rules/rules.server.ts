@@ -6,6 +6,7 @@ import { directCall, on, runningCall } from "#kit/auth/auth-call.server.ts";
 import type { Sessions } from "#kit/auth/session.server.ts";
 import { asAppError } from "#kit/http/errors.server.ts";
 import { parse } from "#kit/http/parse.server.ts";
+import type { Log } from "#kit/log/log.server.ts";
 import { defaultLanguage } from "#kit/shared/i18n/languages.ts";
 import { emailSchema } from "#kit/shared/validation.ts";
 import { consumed, createCodeBudgets } from "../budgets.server.ts";
@@ -19,6 +20,7 @@ import { personalRules, sessionRules } from "./session.server.ts";
 
 interface AuthRulesOptions extends Omit<CodeRulesOptions, "budgets"> {
   env: CodeRulesOptions["env"] & { baseUrl: URL };
+  log: Log;
   audit: Audit;
   sessions: Sessions;
   /** Replaces the sign-in with emailed codes, as the demo does. */
