@@ -9,6 +9,7 @@ import { create } from "./rows/create.ts";
 import { development } from "./rows/development.ts";
 import { faults } from "./rows/faults.ts";
 import { install } from "./rows/install.ts";
+import { jobs } from "./rows/jobs.ts";
 import { memory } from "./rows/memory.ts";
 import { navigation } from "./rows/navigation.ts";
 import { pages } from "./rows/pages.ts";
@@ -30,8 +31,8 @@ const benchmarks: Record<string, Benchmark> = {
   install,
 };
 const usual = Object.keys(benchmarks).join(",");
-/** All benchmarks. The last four are slow, and run only if they are named. */
-const all: Record<string, Benchmark> = { ...benchmarks, stack, tables, navigation, faults };
+/** All benchmarks. The last five are slow, and run only if they are named. */
+const all: Record<string, Benchmark> = { ...benchmarks, stack, jobs, tables, navigation, faults };
 const names = Object.keys(all).join(",");
 
 const usage = `Measures the template and create-damson, beside the least that could do the same work.
@@ -41,6 +42,7 @@ const usage = `Measures the template and create-damson, beside the least that co
   --only <list>   some of ${names};
                   by default all but stack (beside the stack alone and
                   create-better-t-stack's project, from a registry),
+                  jobs (beside other queues, from a registry),
                   tables (lists of a million rows), navigation (a slow
                   phone in Chromium), and faults (kills, mixed load, floods)
   --seconds <n>   how long each load of faults lasts: 90 by default, and 180 for the mixed one

@@ -9,6 +9,8 @@ export interface Project {
   readonly databaseFile: string;
   /** Runs one of the project's scripts. Returns the milliseconds. */
   run(script: string, ...words: string[]): Promise<number>;
+  /** Runs one of the project's scripts. Returns what it prints. */
+  print(script: string, ...words: string[]): Promise<string>;
   /**
    * Starts the project's production server.
    * @param more additional settings
@@ -68,6 +70,7 @@ function projectIn(scope: Scope, folder: string, smtpUrl: string, databaseUrl: s
   return {
     folder,
     run: (...words: string[]) => runBun(folder, words, { ...plainEnvironment(), ...env }),
+    print: (...words: string[]) => printedBy(folder, words, { ...plainEnvironment(), ...env }),
     start: (more: Record<string, string> = {}, program = [process.execPath, "scripts/start.ts"]) =>
       startServer(scope, { program, cwd: folder, env: { ...env, ...more, NODE_ENV: "production" } }),
     executable: async () => {
@@ -82,6 +85,16 @@ function projectIn(scope: Scope, folder: string, smtpUrl: string, databaseUrl: s
         path: "/login",
       }),
   };
+}
+
+/** Runs Bun with these words. Returns what it prints. */
+export function printedBy(
+  cwd: string,
+  words: readonly string[],
+  env: NodeJS.ProcessEnv = plainEnvironment(),
+): Promise<string> {
+  const child = Bun.spawn([process.execPath, ...words], { cwd, env, stdio: ["ignore", "pipe", "inherit"] });
+  return new Response(child.stdout).text();
 }
 
 /** Runs Bun with these words. Returns the milliseconds. @throws Error with what it printed, if it fails */
