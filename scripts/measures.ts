@@ -46,13 +46,13 @@ export function measures(): Measure[] {
   const once = onceImported(files, [...lines.keys()]);
   const knowing = knowingBooks(files, [...lines.keys()]);
   return [
-    { name: "files of a new project", before: 1066, goal: 600, limit: 708, value: files.size },
-    { name: "files of src", before: 714, goal: 300, limit: 278, value: below("src/").length },
+    { name: "files of a new project", before: 1066, goal: 600, limit: 745, value: files.size },
+    { name: "files of src", before: 714, goal: 300, limit: 297, value: below("src/").length },
     {
       name: "non-blank lines of src",
       before: 31_100,
       goal: 15_000,
-      limit: 19_680,
+      limit: 20_300,
       value: sum(below("src/")),
     },
     { name: "files of kit without its generator", before: 0, goal: 170, limit: 204, value: kit.length },
@@ -75,7 +75,7 @@ export function measures(): Measure[] {
       name: "files of src with one importer, in their own folder",
       before: 154,
       goal: 30,
-      limit: 27,
+      limit: 29,
       value: once.length,
       found: once,
     },

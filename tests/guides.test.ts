@@ -123,10 +123,10 @@ test("create-damson learns of a language as docs/damson-in-a-language.md says", 
   await type(`${tests} --root tests/plan`, repository);
 });
 
-/** No guide leads into kit/, so an upgrade still replaces it whole. */
+/** No guide leads into kit/, so an upgrade still replaces it as a whole. */
 async function expectUnmodifiedKit(project: string): Promise<void> {
   const { output } = await runIn(project, [inject("command"), "doctor", project]);
-  expect(output).toContain("an upgrade replaces it whole");
+  expect(output).toContain("an upgrade replaces it as a whole");
 }
 
 /** What better-auth's command finds in the `auth.ts` that the guide shows for it. */

@@ -266,7 +266,7 @@ test("a removal that cannot be is refused, and nothing is written", async () => 
   expect(await remove("feature", "books")).toEqual(
     refused(
       expect.stringMatching(
-        /refers to it.*\n {2}src\/app\/server\.ts:\d+ imports #features\/books\/schema\.ts\n$/,
+        /Still in use.*\n {2}src\/app\/server\.ts:\d+ imports #features\/books\/schema\.ts\n$/,
       ),
     ),
   );
@@ -281,7 +281,7 @@ test("a removal that cannot be is refused, and nothing is written", async () => 
   expect(await remove("feature", "social")).toEqual(
     refused(
       expect.stringMatching(
-        /refers to it.*\n {2}src\/app\/main\.server\.ts has been changed: it has no "loadEnv\(providerNames\)"\n$/,
+        /Still in use.*\n {2}src\/app\/main\.server\.ts has been changed: it has no "loadEnv\(providerNames\)"\n$/,
       ),
     ),
   );
@@ -294,7 +294,7 @@ test("a removal that cannot be is refused, and nothing is written", async () => 
   );
   commit();
   expect(await remove("feature", "books")).toEqual(
-    refused(expect.stringMatching(/refers to it.*\n {2}src\/features\/home\/navigation\.ts:\d+ /)),
+    refused(expect.stringMatching(/Still in use.*\n {2}src\/features\/home\/navigation\.ts:\d+ /)),
   );
   expect((await remove("feature", "books", "--dry-run")).code).toBe(0);
   appendFileSync(join(project, "src/app/server.ts"), 'export const port: number = "3000";\n');

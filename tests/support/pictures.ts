@@ -98,15 +98,22 @@ async function take(target: Target, view: View, cookie: string): Promise<Taken> 
 
 /** The accessibility tree as text. It does not depend on fonts or on the browser's version. */
 async function outlineOf(page: Visit["page"]): Promise<string> {
-  await page.evaluate(() => {
+  const changing = "time, tbody th, input[type=range]";
+  // React hydrates lists last, and would make what is missing again.
+  await page.waitForFunction((selector) => {
+    const isOfReact = (element: Element) => Object.keys(element).some((key) => key.startsWith("__react"));
+    return [...document.querySelectorAll(selector)].every(isOfReact);
+  }, changing);
+  await page.evaluate((selector) => {
     // Remove dates, and values that depend on the current day.
-    for (const time of document.querySelectorAll("time, tbody th, input[type=range]")) time.remove();
-  });
+    for (const element of document.querySelectorAll(selector)) element.remove();
+  }, changing);
   const tree = await page.locator("body").ariaSnapshot();
   return (
     tree
       .split("\n")
-      .filter((line) => !/^\s*- \/url:/.test(line))
+      // The region for messages comes with code that is loaded later.
+      .filter((line) => !/^\s*- (\/url:|status$)/.test(line))
       // YAML may quote a line with a colon or an apostrophe. Remove the quotes.
       .map((line) =>
         line.replace(

@@ -39,6 +39,8 @@ async function change(page: Page): Promise<void> {
   await until("the sort of the second head", true, async () => {
     return (await heads.nth(1).getAttribute("aria-sort")) !== "none";
   });
+  // Until the sorted rows are there, the list shows those from before, which cannot be continued.
+  await hydrated(page);
   const rows = await page.getByRole("rowheader").count();
   await page.locator("main .button").last().click();
   await until("more rows", true, async () => (await page.getByRole("rowheader").count()) > rows);

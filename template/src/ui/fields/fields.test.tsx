@@ -10,6 +10,9 @@ import { renderToString } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { expect, test } from "vitest";
 import { createI18n } from "#kit/shared/i18n/create-i18n.ts";
+import { defaultLanguage as language } from "#kit/shared/i18n/languages.ts";
+import { moneyText, numberText } from "#kit/shared/number-text.ts";
+import { date } from "#kit/shared/time-text.ts";
 import texts from "#texts";
 import { Facts } from "../records/detail.tsx";
 import { useColumns, useFilters } from "../records/table.tsx";
@@ -54,8 +57,11 @@ const fields = {
   createdAt: timestampField({ label: "Added", hidden: true }),
 } satisfies Fields<Parcel>;
 
+const i18n = createI18n({ language, texts: { [language]: texts } });
+const words = i18n.getFixedT(language, "kit");
+const price = moneyText(language, parcel.price, "EUR");
+
 function rendered(node: ReactNode): string {
-  const i18n = createI18n({ language: "en", texts: { en: texts } });
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
   return renderToString(
     <QueryClientProvider client={new QueryClient()}>
@@ -92,7 +98,7 @@ test("a CSV file has numbers and days as the API sends them, and texts as they a
     picked: "2027-03-01T14:30:00.000Z",
     "price EUR": 1200.5,
     weight: 12.5,
-    fragile: "Yes",
+    fragile: words("field.yes"),
     customer: "Grace",
     createdAt: "2026-11-29T10:00:00.000Z",
   });
@@ -114,8 +120,8 @@ test("what has an order is filtered by its range, a choice by its values, a refe
   ]);
   const filter = (wanted: string) => filters.find(({ name }) => name === wanted);
   expect(filter("status")?.options?.map(({ label }) => label)).toEqual(["OPEN", "SENT"]);
-  expect(filter("dueFrom")?.label).toBe("Due from");
-  expect(filter("priceFrom")?.words?.("120050")).toBe("€1,200.50");
+  expect(filter("dueFrom")?.label).toBe(words("field.from", { label: "Due" }));
+  expect(filter("priceFrom")?.words?.("120050")).toBe(price);
   expect(filter("customer")?.words?.("7")).toBe("Grace");
 });
 
@@ -126,8 +132,8 @@ test("a record's page has the form's fields, then long texts, then what the serv
     ...["Sender", "Website", "Status", "Due", "Picked", "Price", "Weight", "Fragile", "Customer"],
     ...["Note", "Added"],
   ]);
-  for (const value of ["mailto:ada@example.com", "SENT", "Mar 2, 2027", "€1,200.50", "12.5", "Yes", "Grace"])
-    expect(html).toContain(value);
+  const values = [date(language, parcel.due, "UTC"), price, numberText(language, 12.5), words("field.yes")];
+  for (const value of ["mailto:ada@example.com", "SENT", ...values, "Grace"]) expect(html).toContain(value);
 });
 
 test("each control starts with the value of its field, a time once its zone is known", () => {

@@ -71,7 +71,7 @@ function Counts() {
               {t(`counts.${state}`)}
             </Link>
           </dt>
-          <dd className="text-xl font-semibold tracking-tight tabular-nums">
+          <dd className="text-2xl font-semibold tracking-tight tabular-nums">
             {data ? t("counts.value", { count: data[state] }) : " "}
           </dd>
         </div>
