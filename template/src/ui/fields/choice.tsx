@@ -34,14 +34,17 @@ export function choiceField<Value extends string>(options: ChoiceOptions<Value>)
 interface ChoiceSelectProps extends Control<string> {
   choices: readonly { value: string; label: string }[];
   required: boolean | undefined;
+  /** Shown while nothing is chosen. */
+  placeholder?: string;
 }
 
-function ChoiceSelect({ choices, required, ...control }: ChoiceSelectProps) {
+/** The control of a field with few values. */
+export function ChoiceSelect({ choices, required, placeholder, ...control }: ChoiceSelectProps) {
   const { t } = useTranslation("kit");
   return (
     <Select {...control}>
       <option value="" disabled={required}>
-        {t("field.choose")}
+        {placeholder ?? t("field.choose")}
       </option>
       {choices.map(({ value, label }) => (
         <option key={value} value={value}>

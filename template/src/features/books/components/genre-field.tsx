@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
+import { ChoiceSelect } from "#ui/fields/choice.tsx";
 import type { Control, TypedField } from "#ui/fields/field.ts";
-import { Select } from "#ui/input.tsx";
 import type { TableFilter } from "#ui/table-columns.tsx";
 import { genresQuery } from "../queries.ts";
 import type { Genre } from "../schema.ts";
@@ -37,29 +37,18 @@ export function useGenreOf(): (id: string) => Genre {
 
 export function useGenreFilter() {
   const { t } = useTranslation("books");
+  const options = useGenreChoices();
+  return { name: "genreId", label: t("fields.genre"), options } satisfies TableFilter<BooksSearch>;
+}
+
+function useGenreChoices() {
   const { data: genres = [] } = useQuery(genresQuery);
   const genreName = useGenreName();
-  const options = genres.map((genre) => ({ value: genre.id, label: genreName(genre) }));
-  return { name: "genreId", label: t("fields.genre"), options } satisfies TableFilter<BooksSearch>;
+  return genres.map((genre) => ({ value: genre.id, label: genreName(genre) }));
 }
 
 function GenreSelect(control: Control<string>) {
   const { t, i18n } = useTranslation("books");
-  const { data: genres = [] } = useQuery(genresQuery);
-  const genreName = useGenreName();
-  const options = genres
-    .map((genre) => ({ id: genre.id, name: genreName(genre) }))
-    .sort((a, b) => a.name.localeCompare(b.name, i18n.language));
-  return (
-    <Select {...control}>
-      <option value="" disabled>
-        {t("form.chooseGenre")}
-      </option>
-      {options.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </Select>
-  );
+  const choices = useGenreChoices().sort((a, b) => a.label.localeCompare(b.label, i18n.language));
+  return <ChoiceSelect {...control} choices={choices} required placeholder={t("form.chooseGenre")} />;
 }
