@@ -208,12 +208,10 @@ export async function hydrated(page: Page): Promise<void> {
   const late = performance.now() + timeoutMs;
   // Responses that have just arrived may cause more requests once the page is idle, and so may the code that comes after
   // hydration, which a quick machine runs when the page has been idle before.
-  for (let idle = 0; idle < 3; ) {
+  for (let idle = 0; idle < 3; idle = pending.size > 0 ? 0 : idle + 1) {
     if (performance.now() > late)
       throw new Mismatch("requests of the page", "an end", [...pending].map((one) => one.url()).join());
-    idle = pending.size > 0 ? 0 : idle + 1;
     await untilIdle(page);
-    if (pending.size > 0) idle = 0;
   }
 }
 

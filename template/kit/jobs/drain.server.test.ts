@@ -58,13 +58,13 @@ test.each(["SIGTERM", "SIGINT"] as const)(
 
 test("a stop waits for jobs that run, and gives back one that ends because of it, with its attempt", async () => {
   const { child, url, next, get, release } = await start();
-  await get("/work/stops");
+  await get("/tasks/stops");
   await next("working");
-  await get("/work/ends");
+  await get("/tasks/ends");
   await next("working");
   child.kill("SIGTERM");
   expect(await next("draining")).toMatchObject({ jobs: 2 });
-  await get("/work/broken");
+  await get("/tasks/broken");
   release();
   expect(await next("job.done")).toMatchObject({ job: "ends" });
   expect(await child.exited).toBe(0);
@@ -108,7 +108,7 @@ test("an unhandled rejection and a failing job are logged, and the process goes 
   const { next, get } = await start();
   expect((await get("/reject")).status).toBe(200);
   expect(await next("unhandled rejection")).toMatchObject({ level: "error", error: { message: "floating" } });
-  await get("/work/broken");
+  await get("/tasks/broken");
   expect(await next("job.retry")).toMatchObject({ job: "broken", error: { message: "no luck" } });
   expect((await get("/livez")).status).toBe(200);
 });
