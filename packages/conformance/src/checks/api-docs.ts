@@ -89,7 +89,7 @@ export const apiDocs: Check[] = [
     },
   },
   {
-    name: "the API page loads nothing from other sites, and can send a request",
+    name: "the API page loads nothing from other sites, finds an endpoint and can send a request",
     needs: ["browser", "administrator", "english"],
     async run(target) {
       const { cookie } = await administrator(target);
@@ -107,9 +107,12 @@ export const apiDocs: Check[] = [
         await loads;
         await appears("the page", window.getByRole("heading", { level: 1, name: "API Documentation" }));
         await hydrated(window);
+        await window.getByRole("searchbox", { name: "Search" }).fill("list books");
+        await appears("how many were found", window.getByRole("status").getByText("1 endpoint found"));
         const operation = window.locator("details", { has: window.getByText("List books by title") });
         await operation.locator("summary").click();
         await operation.getByRole("textbox", { name: "searchTerm" }).fill("émile");
+        await appears("the call for curl", operation.getByText("/api/books?searchTerm=%C3%A9mile'"));
         const sent = window.waitForResponse((response) => response.url().includes("/api/books?"));
         await operation.getByRole("button", { name: "Send request" }).click();
         equal("the call that was sent", relative((await sent).url()), "/api/books?searchTerm=%C3%A9mile");

@@ -1,26 +1,37 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { DocumentTitle, InsideShell } from "#kit/client/document.tsx";
 import { title as product } from "#kit/shared/app.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
+import { maxSearchTermLength } from "#kit/shared/limits.ts";
+import type { OpenApiDocument } from "#kit/shared/openapi.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Icon } from "#ui/icon.tsx";
+import { Input } from "#ui/input.tsx";
 import { SkipLink } from "#ui/navigation.tsx";
 import { PageHeader } from "#ui/page.tsx";
 import { Brand, EnvironmentBadge } from "#ui/shell.tsx";
-import { English, Source } from "./components/english.tsx";
+import { EmptyState } from "#ui/states.tsx";
+import { English } from "./components/english.tsx";
 import { OperationCard } from "./components/operation-card.tsx";
+import { Source } from "./components/source.tsx";
 import { documentQuery } from "./queries.ts";
+import type { Call } from "./request.ts";
 import { shapeOf } from "./shape.ts";
 
 export function ApiDocsPage({ controls }: { controls: ReactNode }) {
-  const { t } = useTranslation("api-docs");
+  const { t } = useTranslation(["api-docs", "kit"]);
   const { data: document } = useSuspenseQuery(documentQuery);
-  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
-  );
+  const [term, setTerm] = useState("");
+  const operations = operationsOf(document).filter((call) => isFound(call, term));
+  const groups = document.tags
+    .map(({ name }) => ({ name, calls: operations.filter(({ operation }) => operation.tags.includes(name)) }))
+    .filter(({ calls }) => calls.length > 0);
+  const schemas = Object.entries(document.components.schemas).filter(([name]) => includes(name, term));
+  const cookie = Object.values(document.components.securitySchemes)[0]?.name ?? "";
+  const site = { origin: document.servers[0]?.url ?? "", cookie };
   return (
     <DocsShell controls={controls}>
       <DocumentTitle>{t("title")}</DocumentTitle>
@@ -36,50 +47,95 @@ export function ApiDocsPage({ controls }: { controls: ReactNode }) {
       <p className="mb-6 max-w-3xl text-muted">
         <English>{document.info.description}</English>
       </p>
-      <nav aria-label={t("groups")} className="-mx-4 mb-7 flex overflow-x-auto p-1 *:shrink-0">
-        {document.tags.map(({ name }) => (
-          <a key={name} href={`#${name}`} className={buttonClass({ variant: "ghost", size: "sm" })}>
-            <English>{name}</English>
-          </a>
-        ))}
-        <a href="#schemas" className={buttonClass({ variant: "ghost", size: "sm" })}>
-          {t("schemas")}
-        </a>
-      </nav>
-      {document.tags.map(({ name }) => (
-        <section key={name} aria-labelledby={name} className="mb-8">
-          <h2 id={name} className="mb-3 scroll-mt-4 text-lg font-semibold">
-            <English>{name}</English>
-          </h2>
-          <Card flush className="divide-y">
-            {operations
-              .filter(({ operation }) => operation.tags.includes(name))
-              .map((one) => (
-                <OperationCard key={one.operation.operationId} {...one} />
-              ))}
-          </Card>
-        </section>
-      ))}
-      <section aria-labelledby="schemas">
-        <h2 id="schemas" className="mb-3 scroll-mt-4 text-lg font-semibold">
-          {t("schemas")}
-        </h2>
-        <dl className="grid items-start gap-4 md:grid-cols-2">
-          {Object.entries(document.components.schemas).map(([name, schema]) => (
-            <div key={name} className="min-w-0">
-              <dt className="mb-1 font-mono text-sm">
+      <div className="grid-cols-[13rem_minmax(0,1fr)] gap-10 lg:grid">
+        <div className="mb-7 lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:self-start lg:overflow-y-auto lg:p-1">
+          <search>
+            <Input
+              type="search"
+              aria-label={t("kit:list.search")}
+              placeholder={t("search.placeholder")}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={maxSearchTermLength}
+              onValueChange={setTerm}
+            />
+          </search>
+          <p role="status" className="sr-only">
+            {term !== "" && t("search.found", { count: operations.length })}
+          </p>
+          <nav
+            aria-label={t("groups")}
+            className="mt-3 flex gap-x-1 overflow-x-auto p-1 *:shrink-0 lg:flex-col lg:px-0"
+          >
+            {groups.map(({ name, calls }) => (
+              <a key={name} href={`#${name}`} className={entryClass}>
                 <English>{name}</English>
-              </dt>
-              <dd>
-                <Source>{shapeOf(schema)}</Source>
-              </dd>
-            </div>
+                <span className="text-xs text-faint tabular-nums">{t("count", { count: calls.length })}</span>
+              </a>
+            ))}
+            {schemas.length > 0 && (
+              <a href="#schemas" className={entryClass}>
+                {t("schemas")}
+                <span className="text-xs text-faint tabular-nums">
+                  {t("count", { count: schemas.length })}
+                </span>
+              </a>
+            )}
+          </nav>
+        </div>
+        <div className="min-w-0">
+          {groups.length === 0 && schemas.length === 0 && (
+            <EmptyState icon={<Icon name="search" />} title={t("kit:list.nothingMatches")} />
+          )}
+          {groups.map(({ name, calls }) => (
+            <section key={name} aria-labelledby={name} className="mb-8">
+              <h2 id={name} className="mb-3 scroll-mt-4 text-lg font-semibold">
+                <English>{name}</English>
+              </h2>
+              <Card flush className="divide-y">
+                {calls.map((one) => (
+                  <OperationCard key={one.operation.operationId} site={site} {...one} />
+                ))}
+              </Card>
+            </section>
           ))}
-        </dl>
-      </section>
+          {schemas.length > 0 && (
+            <section aria-labelledby="schemas">
+              <h2 id="schemas" className="mb-3 scroll-mt-4 text-lg font-semibold">
+                {t("schemas")}
+              </h2>
+              <dl className="grid items-start gap-4 md:grid-cols-2">
+                {schemas.map(([name, schema]) => (
+                  <div key={name} className="min-w-0">
+                    <dt className="mb-1 font-mono text-sm">
+                      <English>{name}</English>
+                    </dt>
+                    <dd>
+                      <Source>{shapeOf(schema)}</Source>
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          )}
+        </div>
+      </div>
     </DocsShell>
   );
 }
+
+const entryClass = buttonClass({ variant: "ghost", size: "sm" }, "justify-between gap-3 lg:w-full");
+
+const operationsOf = ({ paths }: OpenApiDocument): Call[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+
+const includes = (text: string, term: string) => text.toLowerCase().includes(term.trim().toLowerCase());
+
+/** Whether the search finds the call, by its method, path and summary. */
+const isFound = ({ path, method, operation }: Call, term: string) =>
+  includes(`${method} ${path} ${operation.summary}`, term);
 
 /** The page belongs to neither area, because it is public in development. */
 function DocsShell({ controls, children }: { controls: ReactNode; children: ReactNode }) {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { addressOf } from "./request.ts";
+import { addressOf, sampleAddressOf } from "./request.ts";
+import { curlOf, fetchOf, tokensOf } from "./samples.ts";
 import { exampleOf, limitsOf, shapeOf } from "./shape.ts";
 
 const form = {
@@ -57,4 +58,57 @@ test("entered values are in the URL, encoded; empty ones are left out", () => {
     "/api/widgets/a%2Fb%20c?searchTerm=%C3%A9mile+%26+co",
   );
   expect(addressOf("/api/widgets", {}, entered)).toBe("/api/widgets");
+});
+
+test("a sample keeps the names of parameters that are not entered", () => {
+  expect(sampleAddressOf("/api/widgets/{id}/parts/{partId}", {}, entered)).toBe(
+    "/api/widgets/a%2Fb%20c/parts/:partId",
+  );
+});
+
+const site = { origin: "https://shop.example.com", method: "POST", address: "/api/widgets" };
+
+test("a sample for curl has the session cookie and the origin, quoted for the shell", async () => {
+  const title = "It's $HOME `id`";
+  const body = { type: "application/json", text: JSON.stringify({ title }) };
+  const command = curlOf({ ...site, body }, "session");
+  expect(command).toContain("-b 'session=…'");
+  const { stdout } = Bun.spawnSync(["sh", "-c", command.replace("curl", "printf '%s\\n'")]);
+  expect(stdout.toString().trimEnd().split("\n")).toEqual([
+    ...["https://shop.example.com/api/widgets", "-X", "POST", "-H", "Origin: https://shop.example.com"],
+    ...["-b", "session=…", "-H", "Content-Type: application/json", "-d", JSON.stringify({ title })],
+  ]);
+});
+
+test("a sample for fetch is a program that makes the same request", async () => {
+  const sent: unknown[] = [];
+  const run = (code: string) => new Function("fetch", `return (async () => { ${code} })();`);
+  const fetch = (...call: unknown[]) => sent.push(call);
+  await run(fetchOf({ ...site, body: { type: "application/json", text: '{"title":"A"}' } }))(fetch);
+  await run(fetchOf({ ...site, body: { type: "application/json", text: "{" } }))(fetch);
+  await run(fetchOf({ ...site, method: "GET" }))(fetch);
+  const headers = { "content-type": "application/json" };
+  expect(sent).toEqual([
+    ["/api/widgets", { method: "POST", headers, body: '{"title":"A"}' }],
+    ["/api/widgets", { method: "POST", headers, body: "{" }],
+    ["/api/widgets"],
+  ]);
+});
+
+test.each([shapeOf(form), JSON.stringify({ a: "b: c", n: 1.5, is: [true, null] }, null, 2), "// x\n'"])(
+  "the coloured parts of %j are the whole text",
+  (text) => {
+    expect(
+      tokensOf(text)
+        .map((part) => part.text)
+        .join(""),
+    ).toBe(text);
+  },
+);
+
+test("names, texts, numbers and words have colours of their own", () => {
+  const kinds = tokensOf('{ "a": "b", "n": 1.5, "is": true } // c').filter(({ kind }) => kind);
+  expect(kinds.map(({ text, kind }) => `${kind} ${text}`)).toEqual([
+    ...['name "a"', 'text "b"', 'name "n"', "number 1.5", 'name "is"', "word true", "comment // c"],
+  ]);
 });

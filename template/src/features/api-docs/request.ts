@@ -27,6 +27,16 @@ export function addressOf(
   return query.size > 0 ? `${filled}?${query}` : filled;
 }
 
+/** The address of a sample, in which a parameter of the path that is not entered keeps its name, as in `/:id`. */
+export function sampleAddressOf(
+  path: string,
+  operation: Pick<Operation, "parameters">,
+  entered: Pick<FormData, "get">,
+) {
+  const named = path.replace(/\{(\w+)\}/g, (found, name: string) => (entered.get(name) ? found : `:${name}`));
+  return addressOf(named, operation, entered);
+}
+
 const shownHeaders = ["x-request-id", "retry-after", "allow"];
 
 export async function send(

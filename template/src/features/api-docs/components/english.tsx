@@ -22,17 +22,3 @@ function withCode(text: string): ReactNode[] {
     ),
   );
 }
-
-export function Source({ children }: { children: string }) {
-  return (
-    <pre
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it with the arrow keys.
-      tabIndex={0}
-      dir="ltr"
-      lang="en"
-      className="max-h-96 overflow-auto rounded-lg bg-sunken p-3 text-start font-mono text-xs leading-relaxed"
-    >
-      {children}
-    </pre>
-  );
-}

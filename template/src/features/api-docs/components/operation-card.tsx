@@ -8,15 +8,29 @@ import { Badge, type BadgeTone } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Input, Textarea } from "#ui/input.tsx";
-import { type Answered, addressOf, type Call, send } from "../request.ts";
+import { type Answered, addressOf, type Call, sampleAddressOf, send } from "../request.ts";
 import { exampleOf, limitsOf, shapeOf } from "../shape.ts";
-import { English, Source } from "./english.tsx";
+import { English } from "./english.tsx";
+import { Samples, Source } from "./source.tsx";
 
-export function OperationCard({ path, method, operation }: Call) {
+export interface Site {
+  origin: string;
+  /** The name of the session cookie. */
+  cookie: string;
+}
+
+export function OperationCard({ site, path, method, operation }: Call & { site: Site }) {
   const { t } = useTranslation("api-docs");
+  // Most operations are never opened, so their samples wait.
+  const [isOpen, setOpen] = useState(false);
   const body = operation.requestBody?.content["application/json"]?.schema;
   return (
-    <details id={operation.operationId} name="operation" className="group/operation">
+    <details
+      id={operation.operationId}
+      name="operation"
+      className="group/operation"
+      onToggle={({ currentTarget }) => setOpen((was) => was || currentTarget.open)}
+    >
       <summary className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 hover:bg-sunken">
         <MethodBadge method={method} />
         <code dir="ltr" className="font-mono text-sm wrap-anywhere">
@@ -40,7 +54,7 @@ export function OperationCard({ path, method, operation }: Call) {
           )}
           <Answers operation={operation} />
         </div>
-        <TryIt path={path} method={method} operation={operation} />
+        <TryIt path={path} method={method} operation={operation} site={isOpen ? site : undefined} />
       </div>
     </details>
   );
@@ -108,8 +122,9 @@ function MethodBadge({ method }: { method: string }) {
 }
 
 const bodyName = "(body)";
+const nothing = { get: () => null };
 
-function TryIt({ path, method, operation }: Call) {
+function TryIt({ path, method, operation, site }: Call & { site: Site | undefined }) {
   const { t } = useTranslation("api-docs");
   const problemText = useProblemText();
   const [pending, setPending] = useState(false);
@@ -117,6 +132,10 @@ function TryIt({ path, method, operation }: Call) {
   const [failure, setFailure] = useState<unknown>(null);
   const { parameters = [], requestBody } = operation;
   const json = requestBody?.content["application/json"]?.schema;
+  const example = json && JSON.stringify(exampleOf(json), null, 2);
+  const [type = ""] = Object.keys(requestBody?.content ?? {});
+  const [entered, setEntered] = useState<Pick<FormData, "get">>(nothing);
+  const text = json && String(entered.get(bodyName) ?? example);
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -138,7 +157,11 @@ function TryIt({ path, method, operation }: Call) {
   return (
     <section className="flex min-w-0 flex-col gap-4">
       <h3 className="text-sm font-semibold">{t("try.title")}</h3>
-      <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <form
+        onSubmit={(event) => void submit(event)}
+        onChange={({ currentTarget }) => setEntered(new FormData(currentTarget))}
+        className="flex flex-col gap-4"
+      >
         {parameters.map((parameter) => (
           <ParameterField key={parameter.name} parameter={parameter} />
         ))}
@@ -154,8 +177,8 @@ function TryIt({ path, method, operation }: Call) {
               lang="en"
               spellCheck={false}
               autoComplete="off"
-              className="font-mono text-sm"
-              defaultValue={JSON.stringify(exampleOf(json), null, 2)}
+              className="text-start! font-mono text-sm"
+              defaultValue={example}
             />
           </Field>
         )}
@@ -168,6 +191,17 @@ function TryIt({ path, method, operation }: Call) {
           {t("try.send")}
         </Button>
       </form>
+      {site && (
+        <Samples
+          cookie={site.cookie}
+          sample={{
+            origin: site.origin,
+            method: method.toUpperCase(),
+            address: sampleAddressOf(path, operation, entered),
+            body: requestBody && { type, text },
+          }}
+        />
+      )}
       <div role="status" className="flex flex-col gap-2">
         {answer && <AnswerOf answer={answer} />}
       </div>
