@@ -5,7 +5,7 @@ test("the chart names each day by pointer and by keyboard, and shows the months 
   admin,
 }) => {
   await admin.goto("/manager/dashboard");
-  await admin.getByRole("button", { name: t("dashboard:range.days") }).click();
+  await admin.getByRole("button", { name: t("dashboard:range.days", { count: 30 }) }).click();
   const chart = admin.getByRole("slider", { name: t("dashboard:signUps.title") });
   const { signUps } = await (await admin.request.get("/api/dashboard")).json();
   await expect(chart).toHaveAttribute("max", `${signUps.length - 1}`);
@@ -28,8 +28,14 @@ test("the chart names each day by pointer and by keyboard, and shows the months 
   await chart.press("Escape");
   await expect(tip).toBeHidden();
 
-  await admin.getByRole("button", { name: t("dashboard:range.months") }).click();
+  await admin.getByRole("button", { name: t("dashboard:range.days", { count: 7 }) }).click();
+  await expect(chart).toHaveAttribute("max", "6");
+  await admin.getByRole("button", { name: t("dashboard:range.weeks", { count: 12 }) }).click();
   await expect(chart).toHaveAttribute("max", "11");
+  await expect(admin.getByRole("table")).toContainText(t("dashboard:signUps.utc.weeks"));
+
+  await admin.getByRole("button", { name: t("dashboard:range.months", { count: 12 }) }).click();
+  await expect(admin.getByRole("table")).toContainText(t("dashboard:signUps.utc.months"));
   await chart.focus();
   await chart.press("Home");
   await expect(tip.locator("..")).toContainText(t("dashboard:signUps.utc.months"));

@@ -92,6 +92,24 @@ test("it lists the sign-ups of the last 12 months in UTC, including months witho
   );
 });
 
+test("it counts the sign-ups of each of the last 168 days, and what was added in the 30 days before the last 30", async () => {
+  const { db, fetch } = await createTestApp({ as: "admin" });
+  const days = [167, 168, 59, 60, 30, 29, 1];
+  await db.insert(user).values(
+    days.map((before) => ({
+      id: `u${before}`,
+      email: `u${before}@example.com`,
+      createdAt: new Date(midnight - before * day),
+    })),
+  );
+  const { days: counted } = await (await fetch("/api/dashboard/sign-ups")).json();
+  expect(counted.first).toBe(new Date(midnight - 167 * day).toISOString().slice(0, 10));
+  const some: Record<number, number> = { 167: 1, 60: 1, 59: 1, 30: 1, 29: 1, 1: 1, 0: 2 };
+  expect(counted.counts).toEqual(Array.from({ length: 168 }, (_, at) => some[167 - at] ?? 0));
+  const { before } = await (await fetch("/api/dashboard")).json();
+  expect([before.users, before.sessions]).toEqual([2, undefined]);
+});
+
 test.each([
   [0, [0, 1]],
   [1, [0, 1]],

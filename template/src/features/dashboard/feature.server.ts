@@ -8,7 +8,7 @@ import type { Db } from "#kit/db/connect.server.ts";
 import { countByTime } from "#kit/db/count.server.ts";
 import { permits } from "#kit/shared/permissions.ts";
 import { day } from "#kit/shared/time.ts";
-import { type Dashboard, dashboardData, type SignUpMonths, signUpMonths } from "./schema.ts";
+import { type Dashboard, dashboardData, type SignUpPeriods, signUpPeriods } from "./schema.ts";
 
 export const dashboard = { api: dashboardApi } satisfies ServerFeature;
 
@@ -21,14 +21,20 @@ export function dashboardApi({ db, sessions, features, manifests }: DashboardCon
   );
   const cards = manifests.flatMap(({ counters = [] }) => counters);
   const countFor = async (current: CurrentSession): Promise<Dashboard> => {
-    const bounds = lastDays();
-    const answer: Dashboard = { counts: {}, recent: {}, shares: {}, signUps: [] };
-    for (const { name, needs } of cards) {
+    const bounds = lastDays(days);
+    const [first = 0] = bounds;
+    const answer: Dashboard = { counts: {}, recent: {}, before: {}, shares: {}, signUps: [] };
+    for (const { name, needs, use } of cards) {
       const counter = counters[name];
       if (!counter || !permits(current.permissions, needs)) continue;
       answer.counts[name] = await counter.total(current);
       if (counter.shares) answer.shares[name] = { ...(await counter.shares(current)) };
-      if (counter.byTime) answer.recent[name] = [...(await counter.byTime(bounds, current))];
+      if (!counter.byTime) continue;
+      answer.recent[name] = [...(await counter.byTime(bounds, current))];
+      // What was used before is not known: only the last use is.
+      if (use) continue;
+      const [before = 0] = await counter.byTime([first - days * day, first], current);
+      answer.before[name] = before;
     }
     answer.signUps = (answer.recent.users ?? []).map((count, at) => ({ day: dayOf(bounds[at] ?? 0), count }));
     return answer;
@@ -40,22 +46,30 @@ export function dashboardApi({ db, sessions, features, manifests }: DashboardCon
       response: dashboardData,
       detail: about("Get the counts of the dashboard", { description: "Those of what the caller may see." }),
     })
-    .get("/sign-ups", async () => ({ months: await signUpsByMonth(db) }), {
+    .get("/sign-ups", async () => ({ months: await signUpsByMonth(db), days: await signUpsByDay(db) }), {
       access: { user: "list" },
-      response: signUpMonths,
-      detail: about("Get the sign-ups of the last 12 months, and of the same months a year before"),
+      response: signUpPeriods,
+      detail: about(
+        "Get the sign-ups of the last 168 days and 12 months, and of the same months a year before",
+      ),
     });
 }
 
 const days = 30;
+const weeks = 12;
 const months = 12;
 
-function lastDays(now = Date.now()): readonly number[] {
-  const first = Math.floor(now / day) - days + 1;
-  return Array.from({ length: days + 1 }, (_, at) => (first + at) * day);
+function lastDays(length: number, now = Date.now()): readonly number[] {
+  const first = Math.floor(now / day) - length + 1;
+  return Array.from({ length: length + 1 }, (_, at) => (first + at) * day);
 }
 
-async function signUpsByMonth(db: Db, now = new Date()): Promise<SignUpMonths["months"]> {
+async function signUpsByDay(db: Db): Promise<SignUpPeriods["days"]> {
+  const bounds = lastDays(2 * weeks * 7);
+  return { first: dayOf(bounds[0] ?? 0), counts: [...(await countByTime(db, user.createdAt, bounds))] };
+}
+
+async function signUpsByMonth(db: Db, now = new Date()): Promise<SignUpPeriods["months"]> {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
   const bounds = Array.from({ length: 2 * months + 1 }, (_, at) =>
     Date.UTC(year, month + 1 - 2 * months + at),

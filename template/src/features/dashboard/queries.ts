@@ -5,7 +5,7 @@ import { hydrateParts, type LoadingPlaces, partsOf } from "#kit/client/features.
 import { type Loading, orSkeletons } from "#kit/client/load.ts";
 import { permits } from "#kit/shared/permissions.ts";
 import type { DashboardApi } from "./feature.server.ts";
-import type { Dashboard, SignUpMonths } from "./schema.ts";
+import type { Dashboard, SignUpPeriods } from "./schema.ts";
 
 const dashboard = () => apiOf<DashboardApi>().api.dashboard;
 
@@ -16,9 +16,9 @@ export const dashboardQuery = queryOptions({
   staleTime: 2_000,
 });
 
-export const signUpMonthsQuery = queryOptions({
-  queryKey: ["dashboard", "months"],
-  queryFn: async (): Promise<SignUpMonths> => unwrap(dashboard()["sign-ups"].get()),
+export const signUpPeriodsQuery = queryOptions({
+  queryKey: ["dashboard", "sign-ups"],
+  queryFn: async (): Promise<SignUpPeriods> => unwrap(dashboard()["sign-ups"].get()),
   staleTime: 60_000,
 });
 
@@ -32,7 +32,7 @@ export async function loadDashboard(loading: LoadingPlaces<Loading>) {
   hydrateParts(loading, "counters");
   await Promise.all([
     orSkeletons(queryClient.ensureQueryData(dashboardQuery)),
-    permits(permissions, { user: ["list"] }) && orSkeletons(queryClient.ensureQueryData(signUpMonthsQuery)),
+    permits(permissions, { user: ["list"] }) && orSkeletons(queryClient.ensureQueryData(signUpPeriodsQuery)),
     ...parts.map((part) => part.load({ ...loading, params: {} })),
   ]);
 }

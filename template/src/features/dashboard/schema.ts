@@ -9,6 +9,9 @@ export const dashboardData = z
       description:
         "For each of the last 30 days in UTC, oldest first: how many were added, or for sessions, last used.",
     }),
+    before: z.record(z.string(), amount).meta({
+      description: "How many were added in the 30 days before those.",
+    }),
     shares: z.record(z.string(), z.record(z.string(), amount)).meta({
       description: "Of some numbers, how many of something else belong to each, by its id.",
     }),
@@ -18,12 +21,14 @@ export const dashboardData = z
   .meta({ id: "Dashboard" });
 export type Dashboard = z.output<typeof dashboardData>;
 
-export const signUpMonths = z
+export const signUpPeriods = z
   .object({
     /** The last 12 months in UTC, oldest first, including months without sign-ups. */
     months: z.array(
       z.object({ month: z.string().regex(/^\d{4}-\d{2}$/), count: amount, yearBefore: amount }),
     ),
+    /** Those of the last 168 UTC days, which is twice 12 weeks, from the oldest day on. */
+    days: z.object({ first: z.iso.date(), counts: z.array(amount) }),
   })
-  .meta({ id: "SignUpMonths" });
-export type SignUpMonths = z.output<typeof signUpMonths>;
+  .meta({ id: "SignUpPeriods" });
+export type SignUpPeriods = z.output<typeof signUpPeriods>;

@@ -12,11 +12,18 @@ export interface Column {
   isMinor?: boolean;
 }
 
+interface ChartProps {
+  columns: readonly Column[];
+  /** What `before` of a column counts: the same month a year earlier, or as many days before. */
+  before: "year" | "period";
+  note: string;
+}
+
 /**
  * A chart made of boxes, which follow the text direction and the theme's colours. An invisible range input covers it.
  * It takes focus, its arrow keys move between columns, and screen readers announce the marked column.
  */
-export function BarChart({ columns, note }: { columns: readonly Column[]; note: string }) {
+export function BarChart({ columns, before: earlierIs, note }: ChartProps) {
   const { t } = useTranslation("dashboard");
   const [marked, setMarked] = useState<number>();
   const ticks = ticksFor(Math.max(...columns.map(({ count, before = 0 }) => Math.max(count, before))));
@@ -24,7 +31,7 @@ export function BarChart({ columns, note }: { columns: readonly Column[]; note: 
   const last = columns.length - 1;
   const hasBefore = columns.some(({ before }) => before);
   const textOf = ({ name, count, before }: Column) =>
-    t(hasBefore ? "signUps.withBefore" : "signUps.perDay", { day: name, count, before });
+    t(hasBefore ? `signUps.withBefore.${earlierIs}` : "signUps.perDay", { day: name, count, before });
   const named = columns[marked ?? last];
 
   function point({ currentTarget, clientX }: PointerEvent<HTMLInputElement>) {
@@ -172,13 +179,7 @@ export function columnAt(position: number, columns: number): number {
   return Math.min(columns - 1, Math.max(0, Math.floor(position * columns)));
 }
 
-interface ChartTableProps {
-  head: string;
-  columns: readonly Column[];
-  note: string;
-}
-
-export function ChartTable({ head, columns, note }: ChartTableProps) {
+export function ChartTable({ head, columns, before: earlierIs, note }: ChartProps & { head: string }) {
   const { t } = useTranslation("dashboard");
   const hasBefore = columns.some(({ before }) => before);
   return (
@@ -189,7 +190,7 @@ export function ChartTable({ head, columns, note }: ChartTableProps) {
           <tr>
             <th scope="col">{head}</th>
             <th scope="col">{t("signUps.title")}</th>
-            {hasBefore && <th scope="col">{t("signUps.before")}</th>}
+            {hasBefore && <th scope="col">{t(`signUps.before.${earlierIs}`)}</th>}
           </tr>
         </thead>
         <tbody>

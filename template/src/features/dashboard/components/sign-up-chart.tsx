@@ -1,25 +1,36 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
+import { day as dayMs } from "#kit/shared/time.ts";
 import { dayOfYear, monthOfYear } from "#kit/shared/time-text.ts";
 import { Segments } from "#ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "#ui/card.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { EmptyState, Skeleton } from "#ui/states.tsx";
-import { signUpMonthsQuery } from "../queries.ts";
-import type { Dashboard, SignUpMonths } from "../schema.ts";
+import { signUpPeriodsQuery } from "../queries.ts";
+import type { Dashboard, SignUpPeriods } from "../schema.ts";
 import { BarChart, ChartTable, type Column, earlier, now } from "./bar-chart.tsx";
+
+const ranges = [
+  { unit: "months", length: 12 },
+  { unit: "weeks", length: 12 },
+  { unit: "days", length: 30 },
+  { unit: "days", length: 7 },
+] as const;
+type Range = (typeof ranges)[number];
 
 export function SignUpChart({ days }: { days: Dashboard["signUps"] }) {
   const { t, i18n } = useTranslation("dashboard");
   const title = useId();
-  const [wanted, setWanted] = useState<"days" | "months">("months");
-  const { data, error } = useQuery(signUpMonthsQuery);
-  const range = error ? "days" : wanted;
-  const columns = range === "days" ? ofDays(i18n.language, days) : data ? ofMonths(i18n.language, data) : [];
+  const [wanted, setWanted] = useState<Range>(ranges[0]);
+  const { data, error } = useQuery(signUpPeriodsQuery);
+  // The last 30 days came with the numbers of the dashboard.
+  const range = error ? ranges[2] : wanted;
+  const columns = error ? ofDays(i18n.language, days) : data ? columnsOf(i18n.language, data, range) : [];
   const total = columns.reduce((sum, { count }) => sum + count, 0);
   const before = columns.reduce((sum, column) => sum + (column.before ?? 0), 0);
-  const note = t(`signUps.utc.${range}`);
+  const earlierIs = range.unit === "months" ? "year" : "period";
+  const chart = { columns, before: earlierIs, note: t(`signUps.utc.${range.unit}`) } as const;
   return (
     <Card aria-labelledby={title}>
       <CardHeader className="items-center">
@@ -29,13 +40,15 @@ export function SignUpChart({ days }: { days: Dashboard["signUps"] }) {
           </CardTitle>
           <p className="mt-0.5 flex min-h-5 flex-wrap items-center gap-x-4 text-sm text-muted tabular-nums">
             {total > 0 && <Key look={now}>{t("signUps.total", { count: total })}</Key>}
-            {before > 0 && <Key look={earlier}>{t("signUps.yearBefore", { count: before })}</Key>}
+            {before > 0 && (
+              <Key look={earlier}>{t(`signUps.beforeTotal.${earlierIs}`, { count: before })}</Key>
+            )}
           </p>
         </div>
         <Segments
           label={t("range.label")}
-          options={(["months", "days"] as const).map((one) => ({
-            label: t(`range.${one}`),
+          options={ranges.map((one) => ({
+            label: t(`range.${one.unit}`, { count: one.length }),
             isChosen: one === range,
             choose: () => setWanted(one),
           }))}
@@ -44,11 +57,11 @@ export function SignUpChart({ days }: { days: Dashboard["signUps"] }) {
       <div className="min-h-52">
         {columns.length === 0 && <Skeleton className="h-52" />}
         {columns.length > 0 && total === 0 && (
-          <EmptyState icon={<Icon name="user-plus" />} title={t(`signUps.empty.${range}`)} />
+          <EmptyState icon={<Icon name="user-plus" />} title={t("signUps.none")} />
         )}
-        {total > 0 && <BarChart key={range} columns={columns} note={note} />}
+        {total > 0 && <BarChart key={`${range.length} ${range.unit}`} {...chart} />}
       </div>
-      <ChartTable head={t(`signUps.head.${range}`)} columns={columns} note={note} />
+      <ChartTable head={t(`signUps.head.${range.unit}`)} {...chart} />
     </Card>
   );
 }
@@ -62,16 +75,42 @@ function Key({ look, children }: { look: string; children: string }) {
   );
 }
 
+function columnsOf(language: string, { months, days }: SignUpPeriods, { unit, length }: Range): Column[] {
+  if (unit === "months") return ofMonths(language, months);
+  const size = unit === "weeks" ? 7 : 1;
+  const counted = days.counts.length;
+  const sumOf = (from: number) => days.counts.slice(from, from + size).reduce((sum, one) => sum + one, 0);
+  const steps = Array.from({ length }, (_, at) => {
+    const from = counted - (length - at) * size;
+    const day = new Date(Date.parse(days.first) + from * dayMs).toISOString().slice(0, 10);
+    return { day, count: sumOf(from), before: sumOf(from - length * size) };
+  });
+  return unit === "days" && length > 7 ? ofDays(language, steps) : ofSteps(language, steps);
+}
+
+interface Step {
+  day: string;
+  count: number;
+  before?: number;
+}
+
 /** Labels every seventh day, counted back from today. */
-function ofDays(language: string, days: Dashboard["signUps"]): Column[] {
-  return days.map(({ day, count }, at) => {
+function ofDays(language: string, days: readonly Step[]): Column[] {
+  return days.map(({ day, ...counts }, at) => {
     const name = dayOfYear(language, day);
     const age = days.length - 1 - at;
-    return { key: day, count, name, ...(age % 7 === 0 && { label: name }), isMinor: age % 14 !== 0 };
+    return { key: day, ...counts, name, ...(age % 7 === 0 && { label: name }), isMinor: age % 14 !== 0 };
   });
 }
 
-function ofMonths(language: string, { months }: SignUpMonths): Column[] {
+function ofSteps(language: string, steps: readonly Step[]): Column[] {
+  return steps.map(({ day, ...counts }, at) => {
+    const name = dayOfYear(language, day);
+    return { key: day, ...counts, name, label: name, isMinor: (steps.length - 1 - at) % 3 !== 0 };
+  });
+}
+
+function ofMonths(language: string, months: SignUpPeriods["months"]): Column[] {
   return months.map(({ month, count, yearBefore }, at) => ({
     key: month,
     count,

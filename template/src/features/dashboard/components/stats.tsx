@@ -5,6 +5,7 @@ import { type CounterCard, useLabel } from "#kit/client/feature.ts";
 import { ShowPart, useFeatures } from "#kit/client/features.tsx";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { permits } from "#kit/shared/permissions.ts";
+import { Badge } from "#ui/badge.tsx";
 import { Card } from "#ui/card.tsx";
 import { cn } from "#ui/cn.ts";
 import { Icon } from "#ui/icon.tsx";
@@ -25,14 +26,18 @@ export function widthOf(at: number, count: number): string {
   return cn(count % 2 === 1 && at === count - 1 ? "col-span-12" : "col-span-6", widths[inRow]);
 }
 
-export function Stats({ counts, recent, shares }: Dashboard) {
+export function Stats({ counts, recent, before, shares }: Dashboard) {
   const { t } = useTranslation("dashboard");
   const cards = useCounters().filter(({ name, mark }) => name in counts && !mark);
   return (
     <section aria-label={t("counts.title")} className={statsGrid}>
       {cards.map((card, at) => {
         const { [card.name]: count = 0 } = counts;
-        const more = { recent: recent[card.name], shares: shares[card.name] ?? {} };
+        const more = {
+          recent: recent[card.name],
+          before: before[card.name],
+          shares: shares[card.name] ?? {},
+        };
         return <Stat key={card.name} {...{ card, count }} {...more} className={widthOf(at, cards.length)} />;
       })}
     </section>
@@ -43,11 +48,12 @@ interface StatProps {
   card: CounterCard;
   count: number;
   recent: readonly number[] | undefined;
+  before: number | undefined;
   shares: Readonly<Record<string, number>>;
   className: string;
 }
 
-function Stat({ card, count, recent, shares, className }: StatProps) {
+function Stat({ card, count, recent, before = 0, shares, className }: StatProps) {
   const { label, to, use = false, picture } = card;
   const { t } = useTranslation("dashboard");
   const say = useLabel();
@@ -71,10 +77,11 @@ function Stat({ card, count, recent, shares, className }: StatProps) {
             {value}
           </span>
           {recent && (
-            <span className="block text-xs text-balance text-muted">
+            <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-balance text-muted">
               {use
                 ? t("recent.used", { count: sum(recent.slice(-7)) })
                 : t("recent.added", { count: sum(recent) })}
+              {!use && before > 0 && <Change share={sum(recent) / before - 1} />}
             </span>
           )}
           {to && (
@@ -103,6 +110,17 @@ function Stat({ card, count, recent, shares, className }: StatProps) {
         </Suspense>
       </div>
     </Card>
+  );
+}
+
+/** How much more or less was added than in the 30 days before. */
+function Change({ share }: { share: number }) {
+  const { t } = useTranslation("dashboard");
+  return (
+    <Badge tone={share > 0 ? "success" : "neutral"} className="tabular-nums">
+      <span className="sr-only">{t("recent.compared")}</span>
+      {t("recent.change", { share })}
+    </Badge>
   );
 }
 

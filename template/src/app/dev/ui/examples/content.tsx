@@ -118,7 +118,7 @@ export function CardExample() {
 }
 
 export function ChartExample() {
-  return <BarChart columns={years} note="Years begin at midnight UTC." />;
+  return <BarChart columns={years} before="year" note="Years begin at midnight UTC." />;
 }
 
 const years = [3, 5, 2, 8, 13, 9].map((count, at) => {
