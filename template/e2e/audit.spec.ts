@@ -82,6 +82,22 @@ test("on a phone an entry has the columns that are shown, under its day, and a p
   await expect(entry.locator("code")).toBeVisible();
 });
 
+test("the row of a day is as wide as the table, whichever columns there are", async ({ admin }) => {
+  for (const width of [1280, 1024]) {
+    await admin.setViewportSize({ width, height: 800 });
+    await admin.goto("/manager/audit");
+    const table = admin.getByRole("table");
+    const free = () =>
+      table.evaluate((one: HTMLTableElement) => {
+        const cells = one.querySelectorAll(".row-group:first-child > *");
+        const widths = [...cells].map((cell) => cell.getBoundingClientRect().width);
+        return Math.round(one.getBoundingClientRect().width - widths.reduce((sum, cell) => sum + cell, 0));
+      });
+    await expect(table.locator(".row-group").first()).toBeVisible();
+    expect(await free(), `at ${width} px`).toBeLessThanOrEqual(2);
+  }
+});
+
 test("the dashboard shows what was done last, each with its place in the log", async ({ admin }) => {
   await post(admin, "/api/users", { name: `New${unique()}`, email: newEmail(), role: "user" });
   await admin.goto("/manager/dashboard");

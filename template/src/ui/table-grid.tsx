@@ -130,10 +130,15 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
           <Fragment key={row.id}>
             {heads[at] !== heads[at - 1] && (
               <tr role="row" className="row-group">
-                {/* On smaller screens, more columns than there are would take room. */}
-                <th role="columnheader" scope="col" colSpan={visible.length - below.length + 1}>
+                <th
+                  role="columnheader"
+                  scope="col"
+                  colSpan={visible.length - below.length + (selection ? 2 : 1)}
+                >
                   {heads[at]}
                 </th>
+                {/* Where there are fewer columns, the row has fewer as well, because more would take room. */}
+                {below.length > 0 && <td aria-hidden="true" className="row-below" colSpan={below.length} />}
               </tr>
             )}
             <tr role="row" data-selected={selection?.has(row.id) || undefined} tabIndex={-1}>

@@ -39,6 +39,14 @@ test("the beginning of a label comes before that of a word, and that before any 
   ]);
 });
 
+test("a word of a label comes before a keyword", () => {
+  const users = command("Users", { keywords: "account people" });
+  const account = command("Your account");
+  expect(found([{ title: "Pages", commands: [users, account] }], "account")).toEqual([
+    ["Pages", "Your account", "Users"],
+  ]);
+});
+
 test("a group with a better one comes first; what the server has found stays behind", () => {
   const users = { title: "Pages", commands: [command("Users", { keywords: "ban" })] };
   const here = { title: "This page", commands: [command("Ban")] };

@@ -20,13 +20,17 @@ function matchGroup(group: CommandGroup, words: readonly string[]) {
   return { group: { ...group, commands }, rank: (!group.search && ranked[0]?.rank) || 0 };
 }
 
-/** 3: the label begins with the term; 2: each word begins a known one; 1: the label has each word or its letters. */
+/**
+ * 4: the label begins with the term; 3: each word begins a word of the label; 2: or of its hint and keywords; 1: the label
+ * has each word or its letters.
+ */
 function rankOf({ label: shown, hint = "", keywords = "" }: Command, words: readonly string[]): number {
   const label = foldForSearch(shown);
-  if (label.startsWith(words.join(" "))) return 3;
+  if (label.startsWith(words.join(" "))) return 4;
   const split = (text: string) => text.split(/[\s']+/);
-  const known = split(foldForSearch(`${label} ${hint} ${keywords}`));
-  if (words.every((word) => known.some((one) => one.startsWith(word)))) return 2;
+  const begin = (known: string[]) => words.every((word) => known.some((one) => one.startsWith(word)));
+  if (begin(split(label))) return 3;
+  if (begin(split(foldForSearch(`${label} ${hint} ${keywords}`)))) return 2;
   return words.every((word) => label.includes(word) || split(label).some((one) => hasLetters(one, word)))
     ? 1
     : 0;
