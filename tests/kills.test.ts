@@ -146,6 +146,7 @@ test.each(chosen)(
     const { env, mailbox, target } = await prepared();
     const server = await ways[way]?.(env, random);
     if (!server) throw new Error(`There is no way ${way}.`);
+    onTestFinished(async () => void (await server.end()));
     const cookie = await signIn(target, "admin@example.com");
     const load = startInviting(target, cookie);
     for (let killed = 0; killed < kills; killed++) {
@@ -177,7 +178,6 @@ test.each(chosen)(
     expect(arrived.length).toBeLessThanOrEqual(attempts);
     const ids = new Set(arrived.map(({ to, messageId }) => `${to} ${messageId}`));
     expect(ids.size).toBe(got.size);
-    await server.end();
   },
   limitMs(900_000),
 );
@@ -185,6 +185,7 @@ test.each(chosen)(
 test("what was owed while the mail server was down arrives once it is up, and nobody sends it again", async () => {
   const { env, mailbox, target } = await prepared();
   const server = await serveWith(process.execPath, ["scripts/start.ts"], project, env);
+  onTestFinished(async () => void (await server.stop()));
   const cookie = await signIn(target, "admin@example.com");
   await mailbox.close();
   const emails = Array.from({ length: 20 }, (_, at) => `down${at}@example.org`);
@@ -199,5 +200,4 @@ test("what was owed while the mail server was down arrives once it is up, and no
   const done = async () => (await mailsOwed(target, cookie)).filter(({ state }) => state === "done").length;
   await expect.poll(done, { timeout: limitMs(180_000), interval: 500 }).toBe(emails.length);
   expect(again.mails.map(({ to }) => to).sort()).toEqual(emails.toSorted());
-  await server.stop();
 });

@@ -42,6 +42,8 @@ export interface JobServices {
   mail: MailService;
   jobs: Queue;
   uploads: Uploads;
+  /** The address of the app, for links in mails. */
+  baseUrl: URL;
 }
 
 /** What the handler of a job receives. @public */

@@ -201,7 +201,7 @@ export async function createApp(options: AppOptions) {
       }),
     )
     .use(pageRoutes(pages));
-  const services = { db, log, mail, jobs, uploads };
+  const services = { db, log, mail, jobs, uploads, baseUrl: env.baseUrl };
   const known = env.demo ? { jobs: [], schedules: [] } : { jobs: knownJobs, schedules };
   const startJobs = (options: Partial<RunJobsOptions> & Pick<RunJobsOptions, "places">) =>
     runJobs({ services, ...known, ...options });

@@ -1,10 +1,13 @@
+import { Database } from "bun:sqlite";
 import { cp, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Benchmark } from "../bench.ts";
-import { atMost, type Row } from "../row.ts";
+import type { Bench, Benchmark } from "../bench.ts";
+import { sample } from "../load/sample.ts";
+import { atLeast, atMost, type Row } from "../row.ts";
 import { postgresProject, printedBy, runBun } from "../servers/project.ts";
 import { median } from "../statistics.ts";
 import { perSecond, spread } from "../units.ts";
+import { type Visits, visitsOf } from "../visits.ts";
 
 const programs = join(import.meta.dirname, "../../queues");
 const rounds = 3;
@@ -24,8 +27,51 @@ interface Queue {
   found: Measured[];
 }
 
+const waiting = 1_000_000;
+const visited = ["app", "dashboard"] as const;
+const measuredFor = { seconds: 1, count: 20_000 };
+
+/** What a page costs beside a million jobs that wait for another day, compared with an empty queue. */
+async function besideWaiting({ scope, project, generator, mailbox }: Bench): Promise<Row[]> {
+  const file = join(scope.folder, "waiting.db");
+  await project.print("scripts/db-backup.ts", file);
+  const db = new Database(file);
+  db.run(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+     INSERT INTO job (id, name, input, run_at, max_attempts, created_at)
+     SELECT 'waiting-' || i, 'mail', '{}', ?, 10, ? FROM n`,
+    [waiting, Date.now() + 864e5, Date.now()],
+  );
+  db.close();
+  const servers = [await project.start(), await project.start({ DATABASE_URL: `file:${file}` })];
+  const targets: Visits[] = [];
+  for (const { origin } of servers) targets.push(await visitsOf(origin, { mailbox }));
+  const found = visited.map((page) => ({ page, ratios: [] as number[] }));
+  for (let round = -1; round < 7; round++)
+    for (const { page, ratios } of found) {
+      const costs: number[] = [];
+      for (const [at, server] of servers.entries()) {
+        const target = targets[at]?.[page];
+        if (!target) continue;
+        const { cpu, rate } = await sample(generator, server, target, measuredFor);
+        costs.push(cpu ?? 1 / rate);
+      }
+      const [empty = 0, full = 1] = costs;
+      // The first round warms up.
+      if (round >= 0) ratios.push(empty / full);
+    }
+  await Promise.all(servers.map((server) => server.stop()));
+  return found.map(({ page, ratios }) => ({
+    what: `GET /${page === "app" ? page : "manager/dashboard"} beside a million waiting jobs`,
+    value: `${(median(ratios) * 100).toFixed(1)} %`,
+    budget: atLeast(median(ratios), 0.97, "97 %"),
+  }));
+}
+
 /** Queues of jobs in the same database, in turns: the project's, plainjob's on SQLite, graphile-worker's on PostgreSQL. */
-export const jobs: Benchmark = async ({ scope, command, project, mailbox }) => {
+export const jobs: Benchmark = async (bench) => {
+  const { scope, command, project, mailbox } = bench;
+  const pages = await besideWaiting(bench);
   const folder = join(scope.folder, "queues");
   await cp(programs, folder, { recursive: true });
   const dependencies = { plainjob: "0.0.14", "graphile-worker": "0.18.0" };
@@ -61,7 +107,7 @@ export const jobs: Benchmark = async ({ scope, command, project, mailbox }) => {
   ];
   for (let round = 0; round < rounds; round++)
     for (const { measure, found } of all) found.push(await measure());
-  return all.flatMap(({ what, found }): Row[] => {
+  const rows = all.flatMap(({ what, found }): Row[] => {
     const latencies = found.flatMap((one) => one.latencies);
     return [
       { what: `jobs added, ${what}`, value: perSecond(median(found.map(({ add }) => add))) },
@@ -73,6 +119,7 @@ export const jobs: Benchmark = async ({ scope, command, project, mailbox }) => {
       },
     ];
   });
+  return [...rows, ...pages];
 };
 
 const read = (text: string): Measured => JSON.parse(text.trim().split("\n").at(-1) ?? "");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createTestApp } from "#app/testing.server.ts";
 import { session, user } from "#kit/auth/tables.server.ts";
 import { day } from "#kit/shared/time.ts";
-import { columnAt, ticksFor } from "./components/bar-chart.tsx";
+import { columnAt, ticksFor } from "#ui/bar-chart.tsx";
 
 const midnight = Math.floor(Date.now() / day) * day;
 

@@ -8,6 +8,8 @@ import { knownIds } from "#kit/db/resource.server.ts";
 import type { Decision } from "#kit/jobs/job.server.ts";
 import { queuedJob } from "#kit/jobs/tables.server.ts";
 import { listQuery } from "#kit/shared/list.ts";
+import { hour } from "#kit/shared/time.ts";
+import { mailExamples, reportFailed } from "./report.server.ts";
 import { jobCounts, jobDetail, jobList } from "./schema.ts";
 import { jobsSearch } from "./search.ts";
 import { assertDecided, countJobs, countsOf, getJob, listJobs } from "./store.server.ts";
@@ -16,6 +18,8 @@ export const jobsPage = {
   api: jobsApi,
   existing: (db) => ({ job: (ids) => knownIds(db, queuedJob.id, ids) }),
   counts: (db) => ({ failedJobs: { total: () => countJobs(db, "failed") } }),
+  mails: mailExamples,
+  schedule: [{ job: reportFailed, every: hour }],
 } satisfies ServerFeature;
 
 function jobsApi({ db, sessions, audit, jobs }: ApiContext) {

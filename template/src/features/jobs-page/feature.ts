@@ -1,4 +1,5 @@
 import type { Feature } from "#kit/client/feature.ts";
+import type { Role } from "#kit/shared/permissions.ts";
 
 declare module "#kit/shared/permissions.ts" {
   interface Resources {
@@ -12,8 +13,11 @@ declare module "#kit/shared/audit.ts" {
   }
 }
 
+/** They also get a mail when jobs have failed. */
+export const readers: readonly Role[] = ["admin"];
+
 export const jobsPage: Feature = {
-  permissions: { job: { read: ["admin"], retry: ["admin"], discard: ["admin"] } },
+  permissions: { job: { read: readers, retry: ["admin"], discard: ["admin"] } },
   navigation: [
     {
       area: "manager",

@@ -6,6 +6,7 @@ import { personas } from "#config/personas.ts";
 import { type Job, job } from "#kit/jobs/job.server.ts";
 import { queuedJob } from "#kit/jobs/tables.server.ts";
 import { day, hour } from "#kit/shared/time.ts";
+import { reportFailed } from "./report.server.ts";
 import type { JobDetail } from "./schema.ts";
 
 /** An administrator and a job that fails while `hasLuck` is false. */
@@ -48,6 +49,9 @@ test("a failed job is on the page, with input and error in its details, and on t
   expect(detail.lastError).toMatch(/No Luck.*\n +at /);
   expect(detail.error).not.toContain("\n");
   expect((await get("/api/dashboard")).counts).toMatchObject({ failedJobs: 1 });
+  const { hours } = await get("/api/jobs/counts");
+  expect(hours).toHaveLength(24);
+  expect(hours.reduce((sum: number, { failed }: { failed: number }) => sum + failed, 0)).toBe(1);
   expect(await get("/api/jobs/counts")).toMatchObject({
     failed: 1,
     waiting: 0,
@@ -116,4 +120,35 @@ test("a job is refused while an unfinished one has its key", async () => {
   expect(await outcome("retry")).toBe("409 JOB_KEY_TAKEN");
   expect(await list({ state: "failed" })).toHaveLength(1);
   await running.close();
+});
+
+test("those who can decide about failed jobs get one mail about the last full hour", async () => {
+  const app = await createTestApp({ as: "admin" });
+  const until = Math.floor(Date.now() / hour) * hour;
+  const failed = { input: "{}", state: "failed", attempts: 1, maxAttempts: 1, runAt: new Date(0) };
+  const rowOf = (name: string, ended: number, input = "{}") => {
+    const finishedAt = new Date(ended);
+    return { ...failed, id: `${name} ${ended} ${input}`, name, input, finishedAt, createdAt: finishedAt };
+  };
+  const report = async () => {
+    await app.jobs.add(reportFailed, {});
+    await app.runJobs();
+    const mails = app.mailbox.list().filter(({ subject }) => !/\d{6}/.test(subject));
+    return mails.map(({ to, text }) => ({ to, text }));
+  };
+  await app.db
+    .insert(queuedJob)
+    .values([
+      rowOf("too old", until - hour - 1),
+      rowOf("too new", until),
+      rowOf("mail", until - 1, '{"template":"jobs-failed"}'),
+    ]);
+  expect(await report()).toEqual([]);
+  await app.db
+    .insert(queuedJob)
+    .values([rowOf("invoice", until - hour), rowOf("invoice", until - 1), rowOf("charge", until - 2)]);
+  const mails = await report();
+  expect(mails).toMatchObject([{ to: personas.admin }]);
+  expect(mails[0]?.text).toContain("charge, invoice");
+  expect(mails[0]?.text).toContain("http://localhost/manager/jobs?state=failed");
 });

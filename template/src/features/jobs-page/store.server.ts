@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, sql } from "drizzle-orm";
 import type { Db } from "#kit/db/connect.server.ts";
+import { countByTime } from "#kit/db/count.server.ts";
 import { plain } from "#kit/db/dialect/sql.server.ts";
 import { createList, type Filter, is } from "#kit/db/list.server.ts";
 import { canDiscard, canRetry } from "#kit/jobs/decide.server.ts";
@@ -9,7 +10,7 @@ import { queuedJob } from "#kit/jobs/tables.server.ts";
 import { AppError, addErrors } from "#kit/shared/errors.ts";
 import type { ListQuery } from "#kit/shared/list.ts";
 import { listSearch } from "#kit/shared/list-search.ts";
-import { day } from "#kit/shared/time.ts";
+import { day, hour } from "#kit/shared/time.ts";
 import { type JobCounts, type JobDetail, type JobItem, jobItem } from "./schema.ts";
 import { type JobsSearch, jobsSearch } from "./search.ts";
 
@@ -93,8 +94,17 @@ export const countJobs = (db: Db, wanted: JobItem["state"]): Promise<number> =>
 
 const newest = 10_000;
 
+const hoursShown = 24;
+
 export async function countsOf(db: Db): Promise<JobCounts> {
-  const since = new Date((await timeOf(db)) - day);
+  const now = await timeOf(db);
+  const since = new Date(now - day);
+  const nextHour = (Math.floor(now / hour) + 1) * hour;
+  const bounds = Array.from({ length: hoursShown + 1 }, (_, at) => nextHour - (hoursShown - at) * hour);
+  const [done, failed] = [
+    await countByTime(db, finishedAt, bounds, [state, "done"]),
+    await countByTime(db, finishedAt, bounds, [state, "failed"]),
+  ];
   const some = db
     .select({ name })
     .from(queuedJob)
@@ -107,6 +117,11 @@ export async function countsOf(db: Db): Promise<JobCounts> {
     running: await countJobs(db, "running"),
     failed: await countJobs(db, "failed"),
     done: await db.$count(queuedJob, and(eq(state, "done"), gte(finishedAt, since))),
+    hours: done.map((count, at) => ({
+      from: new Date(bounds[at] ?? 0).toISOString(),
+      done: count,
+      failed: failed[at] ?? 0,
+    })),
     names: names.map(({ name }) => name),
   };
 }

@@ -3,13 +3,13 @@ import { useId, useState } from "react";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { day as dayMs } from "#kit/shared/time.ts";
 import { dayOfYear, monthOfYear } from "#kit/shared/time-text.ts";
+import { BarChart, ChartTable, type Column, earlier, now } from "#ui/bar-chart.tsx";
 import { Segments } from "#ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "#ui/card.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { EmptyState, Skeleton } from "#ui/states.tsx";
 import { signUpPeriodsQuery } from "../queries.ts";
 import type { Dashboard, SignUpPeriods } from "../schema.ts";
-import { BarChart, ChartTable, type Column, earlier, now } from "./bar-chart.tsx";
 
 const ranges = [
   { unit: "months", length: 12 },
@@ -28,9 +28,15 @@ export function SignUpChart({ days }: { days: Dashboard["signUps"] }) {
   const range = error ? ranges[2] : wanted;
   const columns = error ? ofDays(i18n.language, days) : data ? columnsOf(i18n.language, data, range) : [];
   const total = columns.reduce((sum, { count }) => sum + count, 0);
-  const before = columns.reduce((sum, column) => sum + (column.before ?? 0), 0);
+  const before = columns.reduce((sum, column) => sum + (column.beside ?? 0), 0);
   const earlierIs = range.unit === "months" ? "year" : "period";
-  const chart = { columns, before: earlierIs, note: t(`signUps.utc.${range.unit}`) } as const;
+  const chart = { columns, label: t("signUps.title"), note: t(`signUps.utc.${range.unit}`) };
+  const textOf = ({ name, count, beside }: Column) =>
+    t(before > 0 ? `signUps.withBefore.${earlierIs}` : "signUps.perDay", {
+      day: name,
+      count,
+      before: beside,
+    });
   return (
     <Card aria-labelledby={title}>
       <CardHeader className="items-center">
@@ -59,9 +65,13 @@ export function SignUpChart({ days }: { days: Dashboard["signUps"] }) {
         {columns.length > 0 && total === 0 && (
           <EmptyState icon={<Icon name="user-plus" />} title={t("signUps.none")} />
         )}
-        {total > 0 && <BarChart key={`${range.length} ${range.unit}`} {...chart} />}
+        {total > 0 && <BarChart key={`${range.length} ${range.unit}`} textOf={textOf} {...chart} />}
       </div>
-      <ChartTable head={t(`signUps.head.${range.unit}`)} {...chart} />
+      <ChartTable
+        head={t(`signUps.head.${range.unit}`)}
+        besideHead={t(`signUps.before.${earlierIs}`)}
+        {...chart}
+      />
     </Card>
   );
 }
@@ -83,7 +93,7 @@ function columnsOf(language: string, { months, days }: SignUpPeriods, { unit, le
   const steps = Array.from({ length }, (_, at) => {
     const from = counted - (length - at) * size;
     const day = new Date(Date.parse(days.first) + from * dayMs).toISOString().slice(0, 10);
-    return { day, count: sumOf(from), before: sumOf(from - length * size) };
+    return { day, count: sumOf(from), beside: sumOf(from - length * size) };
   });
   return unit === "days" && length > 7 ? ofDays(language, steps) : ofSteps(language, steps);
 }
@@ -91,7 +101,7 @@ function columnsOf(language: string, { months, days }: SignUpPeriods, { unit, le
 interface Step {
   day: string;
   count: number;
-  before?: number;
+  beside?: number;
 }
 
 /** Labels every seventh day, counted back from today. */
@@ -114,7 +124,7 @@ function ofMonths(language: string, months: SignUpPeriods["months"]): Column[] {
   return months.map(({ month, count, yearBefore }, at) => ({
     key: month,
     count,
-    before: yearBefore,
+    beside: yearBefore,
     name: monthOfYear(language, month, "long"),
     label: monthOfYear(language, month, "short"),
     isMinor: (months.length - 1 - at) % 3 !== 0,

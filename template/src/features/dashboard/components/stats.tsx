@@ -6,11 +6,11 @@ import { ShowPart, useFeatures } from "#kit/client/features.tsx";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { permits } from "#kit/shared/permissions.ts";
 import { Badge } from "#ui/badge.tsx";
+import { Curve } from "#ui/bar-chart.tsx";
 import { Card } from "#ui/card.tsx";
 import { cn } from "#ui/cn.ts";
 import { Icon } from "#ui/icon.tsx";
 import type { Dashboard } from "../schema.ts";
-import { Curve } from "./bar-chart.tsx";
 
 export const statsGrid = "grid grid-cols-12 gap-4 max-[17rem]:flex max-[17rem]:flex-col";
 

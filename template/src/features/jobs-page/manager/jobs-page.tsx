@@ -14,6 +14,7 @@ import { type TableColumns, type TableFilter, textColumn } from "#ui/table-colum
 import { jobCountsQuery, jobQueries, refreshJobs, sendDiscard, sendRetry } from "../queries.ts";
 import type { JobItem } from "../schema.ts";
 import { type JobsSearch, jobStates, jobsSearch } from "../search.ts";
+import { HoursChart } from "./hours-chart.tsx";
 import { StateBadge } from "./state-badge.tsx";
 
 export function JobsPage({ search, view }: { search: JobsSearch; view: TableView }) {
@@ -56,27 +57,30 @@ function Counts() {
   const { t } = useTranslation("jobs-page");
   const { data } = useQuery({ ...jobCountsQuery, refetchInterval: 5 * second });
   return (
-    <dl
-      aria-label={t("counts.title")}
-      className="mb-4 grid grid-cols-2 gap-px overflow-clip rounded-xl border bg-line shadow-card sm:grid-cols-4"
-    >
-      {counted.map((state) => (
-        <div key={state} className="relative flex flex-col-reverse justify-end bg-surface px-4 py-3">
-          <dt className="text-sm text-muted">
-            <Link
-              to="/manager/jobs"
-              search={{ state }}
-              className="outline-none after:absolute after:inset-0 hover:text-ink focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
-            >
-              {t(`counts.${state}`)}
-            </Link>
-          </dt>
-          <dd className="text-2xl font-semibold tracking-tight tabular-nums">
-            {data ? t("counts.value", { count: data[state] }) : " "}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl
+        aria-label={t("counts.title")}
+        className="mb-4 grid grid-cols-2 gap-px overflow-clip rounded-xl border bg-line shadow-card sm:grid-cols-4"
+      >
+        {counted.map((state) => (
+          <div key={state} className="relative flex flex-col-reverse justify-end bg-surface px-4 py-3">
+            <dt className="text-sm text-muted">
+              <Link
+                to="/manager/jobs"
+                search={{ state }}
+                className="outline-none after:absolute after:inset-0 hover:text-ink focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
+              >
+                {t(`counts.${state}`)}
+              </Link>
+            </dt>
+            <dd className="text-2xl font-semibold tracking-tight tabular-nums">
+              {data ? t("counts.value", { count: data[state] }) : " "}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {data && <HoursChart hours={data.hours} />}
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
-import { BarChart } from "#features/dashboard/components/bar-chart.tsx";
 import { Alert } from "#ui/alert.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
+import { BarChart } from "#ui/bar-chart.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader, CardTitle, Fact } from "#ui/card.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -118,10 +118,17 @@ export function CardExample() {
 }
 
 export function ChartExample() {
-  return <BarChart columns={years} before="year" note="Years begin at midnight UTC." />;
+  return (
+    <BarChart
+      columns={years}
+      label="Harvest"
+      note="Years begin at midnight UTC."
+      textOf={({ name, count, beside }) => `${name}: ${count}, a year earlier ${beside}`}
+    />
+  );
 }
 
 const years = [3, 5, 2, 8, 13, 9].map((count, at) => {
   const name = String(2021 + at);
-  return { key: name, name, count, before: count - 1, label: name };
+  return { key: name, name, count, beside: count - 1, label: name };
 });

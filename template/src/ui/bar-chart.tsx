@@ -1,11 +1,12 @@
 import { type CSSProperties, type PointerEvent, useState } from "react";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
-import { cn } from "#ui/cn.ts";
+import { cn } from "./cn.ts";
 
 export interface Column {
   key: string;
   count: number;
-  before?: number;
+  /** A second number, whose bar stands before the first. */
+  beside?: number;
   name: string;
   label?: string;
   /** Hides the label if there is little room for its text. */
@@ -14,24 +15,30 @@ export interface Column {
 
 interface ChartProps {
   columns: readonly Column[];
-  /** What `before` of a column counts: the same month a year earlier, or as many days before. */
-  before: "year" | "period";
+  label: string;
   note: string;
+}
+
+interface BarChartProps extends ChartProps {
+  /** What the tooltip and screen readers say of a column. */
+  textOf: (column: Column) => string;
+  /** The look of the second bars. */
+  besideLook?: string;
+  height?: string;
 }
 
 /**
  * A chart made of boxes, which follow the text direction and the theme's colours. An invisible range input covers it.
  * It takes focus, its arrow keys move between columns, and screen readers announce the marked column.
  */
-export function BarChart({ columns, before: earlierIs, note }: ChartProps) {
-  const { t } = useTranslation("dashboard");
+export function BarChart(props: BarChartProps) {
+  const { columns, label, note, textOf, besideLook = earlier, height = "h-44" } = props;
+  const { t } = useTranslation("kit");
   const [marked, setMarked] = useState<number>();
-  const ticks = ticksFor(Math.max(...columns.map(({ count, before = 0 }) => Math.max(count, before))));
+  const ticks = ticksFor(Math.max(...columns.map(({ count, beside = 0 }) => Math.max(count, beside))));
   const top = ticks.at(-1) ?? 1;
   const last = columns.length - 1;
-  const hasBefore = columns.some(({ before }) => before);
-  const textOf = ({ name, count, before }: Column) =>
-    t(hasBefore ? `signUps.withBefore.${earlierIs}` : "signUps.perDay", { day: name, count, before });
+  const hasTwo = columns.some(({ beside }) => beside);
   const named = columns[marked ?? last];
 
   function point({ currentTarget, clientX }: PointerEvent<HTMLInputElement>) {
@@ -43,15 +50,20 @@ export function BarChart({ columns, before: earlierIs, note }: ChartProps) {
 
   return (
     <div className="flex gap-2.5 pt-2 text-xs text-muted tabular-nums">
-      <div aria-hidden="true" className="flex h-44 flex-col-reverse justify-between">
+      <div aria-hidden="true" className={cn("flex flex-col-reverse justify-between", height)}>
         {ticks.map((tick) => (
           <span key={tick} className="flex h-0 items-center justify-end">
-            {t("counts.value", { count: tick })}
+            {t("chart.value", { count: tick })}
           </span>
         ))}
       </div>
       <div className="@container min-w-0 flex-1">
-        <div className="relative h-44 rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-4 has-focus-visible:outline-ring">
+        <div
+          className={cn(
+            "relative rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-4 has-focus-visible:outline-ring",
+            height,
+          )}
+        >
           <div aria-hidden="true" className="absolute inset-0 flex flex-col-reverse justify-between">
             {ticks.map((tick) => (
               <span
@@ -61,17 +73,17 @@ export function BarChart({ columns, before: earlierIs, note }: ChartProps) {
             ))}
           </div>
           <div aria-hidden="true" className="relative grid h-full" style={placesOf(columns)}>
-            {columns.map(({ key, count, before = 0 }, at) => (
+            {columns.map(({ key, count, beside = 0 }, at) => (
               <span
                 key={key}
                 className={cn(
                   "grid grid-rows-1 items-end gap-px px-px sm:px-0.5 lg:px-1",
-                  hasBefore && "grid-cols-2",
+                  hasTwo && "grid-cols-2",
                   at === marked && "bg-ink/6",
                 )}
               >
-                {hasBefore && <Bar share={before / top} className={`ms-auto max-w-7 ${earlier}`} />}
-                <Bar share={count / top} className={`${hasBefore ? "max-w-7" : "mx-auto max-w-10"} ${now}`} />
+                {hasTwo && <Bar share={beside / top} className={`ms-auto max-w-7 ${besideLook}`} />}
+                <Bar share={count / top} className={`${hasTwo ? "max-w-7" : "mx-auto max-w-10"} ${now}`} />
               </span>
             ))}
           </div>
@@ -80,7 +92,7 @@ export function BarChart({ columns, before: earlierIs, note }: ChartProps) {
             min={0}
             max={last}
             value={marked ?? last}
-            aria-label={t("signUps.title")}
+            aria-label={label}
             aria-valuetext={named && textOf(named)}
             onChange={({ target }) => setMarked(target.valueAsNumber)}
             onFocus={({ target }) => target.matches(":focus-visible") && setMarked(marked ?? last)}
@@ -113,7 +125,7 @@ function placesOf({ length }: readonly Column[]): CSSProperties {
 }
 
 export const now = "bg-ring forced-colors:bg-[CanvasText]";
-/** With forced colours, the border remains. */
+/** The look of the numbers of an earlier time. With forced colours, the border remains. */
 export const earlier = "border border-ring/55 bg-ring/20";
 
 /** A small number looks different from zero. */
@@ -179,26 +191,32 @@ export function columnAt(position: number, columns: number): number {
   return Math.min(columns - 1, Math.max(0, Math.floor(position * columns)));
 }
 
-export function ChartTable({ head, columns, before: earlierIs, note }: ChartProps & { head: string }) {
-  const { t } = useTranslation("dashboard");
-  const hasBefore = columns.some(({ before }) => before);
+interface ChartTableProps extends ChartProps {
+  head: string;
+  /** The heading of the second numbers. */
+  besideHead: string;
+}
+
+export function ChartTable({ columns, label, note, head, besideHead }: ChartTableProps) {
+  const { t } = useTranslation("kit");
+  const hasTwo = columns.some(({ beside }) => beside);
   return (
     <div className="sr-only">
       <table>
-        <caption>{`${t("signUps.title")}. ${note}`}</caption>
+        <caption>{`${label}. ${note}`}</caption>
         <thead>
           <tr>
             <th scope="col">{head}</th>
-            <th scope="col">{t("signUps.title")}</th>
-            {hasBefore && <th scope="col">{t(`signUps.before.${earlierIs}`)}</th>}
+            <th scope="col">{label}</th>
+            {hasTwo && <th scope="col">{besideHead}</th>}
           </tr>
         </thead>
         <tbody>
-          {columns.map(({ key, name, count, before = 0 }) => (
+          {columns.map(({ key, name, count, beside = 0 }) => (
             <tr key={key}>
               <th scope="row">{name}</th>
-              <td>{t("counts.value", { count })}</td>
-              {hasBefore && <td>{t("counts.value", { count: before })}</td>}
+              <td>{t("chart.value", { count })}</td>
+              {hasTwo && <td>{t("chart.value", { count: beside })}</td>}
             </tr>
           ))}
         </tbody>

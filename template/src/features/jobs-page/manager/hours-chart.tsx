@@ -1,0 +1,35 @@
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
+import { timeOfDay } from "#kit/shared/time-text.ts";
+import { BarChart, ChartTable, type Column } from "#ui/bar-chart.tsx";
+import { Card } from "#ui/card.tsx";
+import type { JobCounts } from "../schema.ts";
+
+/** How many jobs were done and failed in each of the last 24 hours, if there were any. */
+export function HoursChart({ hours }: Pick<JobCounts, "hours">) {
+  const { t, i18n } = useTranslation("jobs-page");
+  if (hours.every(({ done, failed }) => done + failed === 0)) return null;
+  const columns = hours.map(({ from, done, failed }, at): Column => {
+    const name = timeOfDay(i18n.language, from, "UTC");
+    const age = hours.length - 1 - at;
+    return {
+      key: from,
+      count: done,
+      beside: failed,
+      name,
+      ...(age % 3 === 0 && { label: name }),
+      isMinor: age % 6 !== 0,
+    };
+  });
+  const chart = { columns, label: t("counts.done"), note: t("hours.utc") };
+  return (
+    <Card className="mb-4 print:hidden">
+      <BarChart
+        {...chart}
+        height="h-24"
+        besideLook="bg-danger forced-colors:border forced-colors:border-[CanvasText]"
+        textOf={({ name, count, beside }) => t("hours.text", { from: name, done: count, failed: beside })}
+      />
+      <ChartTable {...chart} head={t("hours.head")} besideHead={t("states.failed")} />
+    </Card>
+  );
+}
