@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
 import { bunNeeded } from "../cli/src/ports/fetch-bun.mjs";
 import { cutFonts } from "../scripts/cut-fonts.ts";
@@ -26,6 +26,46 @@ function findIn(files: { path: string; text: string }[], pattern: RegExp): strin
     return found ? [`${path}: ${found[0]}`] : [];
   });
 }
+
+/** The ids that GitHub gives the headings of a page. */
+function headingIds(page: string): string[] {
+  return [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) =>
+    heading
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+      .toLowerCase()
+      .replace(/[^\w\- ]/g, "")
+      .trim()
+      .replaceAll(" ", "-"),
+  );
+}
+
+test("links between pages lead to a file and to a heading of it", () => {
+  const pages = trackedFiles().filter(({ path }) => path.endsWith(".md") && !path.includes("fixture"));
+  expect(pages.length).toBeGreaterThan(50);
+  const broken = pages.flatMap(({ path, text }) =>
+    [...text.replace(/```[\s\S]*?```/g, "").matchAll(/\]\(([^)\s]+)\)/g)]
+      .map(([, link = ""]) => link)
+      .filter((link) => !/^(https?:|mailto:|\/)/.test(link))
+      .filter((link) => {
+        const [file = "", heading] = link.split("#");
+        const target = file === "" ? path : normalize(join(dirname(path), file));
+        if (!existsSync(join(root, target))) return true;
+        if (heading === undefined) return false;
+        return !headingIds(readFileSync(join(root, target), "utf8")).includes(heading);
+      })
+      .map((link) => `${path}: ${link}`),
+  );
+  expect(broken).toEqual([]);
+});
+
+test("the list of decisions names each of them, and none has more than 80 lines", () => {
+  const pages = trackedFiles().filter(({ path }) => /^docs\/decisions\/\d{3}-/.test(path));
+  expect(pages.length).toBeGreaterThan(30);
+  const list = readFileSync(join(root, "docs/decisions/README.md"), "utf8");
+  const unlisted = pages.filter(({ path }) => !list.includes(`(${path.split("/").at(-1)})`));
+  expect(unlisted.map(({ path }) => path)).toEqual([]);
+  expect(pages.filter(({ text }) => text.split("\n").length > 81).map(({ path }) => path)).toEqual([]);
+});
 
 test("no file contains a path of the machine it was written on", () => {
   const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
