@@ -71,7 +71,7 @@ test("passkeys are not offered", async () => {
   });
   await visit(target, { cookie }, async ({ page }) => {
     await page.goto("/app/account");
-    await appears("the account", page.getByRole("heading", { name: "Your sessions" }));
+    await appears("the account", page.getByRole("heading", { name: "Signed-in devices" }));
     expect(await page.getByText(/passkey/i).count()).toBe(0);
   });
 });

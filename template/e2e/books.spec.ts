@@ -187,9 +187,9 @@ test("the page of a book leads to others of its genre, and not to itself", async
   await addBook(page);
   const { id } = await addBook(page);
   await page.goto(`/app/books/${id}`);
-  const alike = page.getByRole("region", { name: t("books:alike") }).getByRole("link");
   const genre = page.getByRole("definition").getByRole("link");
   const name = (await genre.textContent()) ?? "";
+  const alike = page.getByRole("region", { name: t("books:alike", { genre: name }) }).getByRole("link");
   await expect(alike.first()).toBeVisible();
   expect(await alike.evaluateAll((links) => links.map((link) => link.getAttribute("href")))).not.toContain(
     `/app/books/${id}`,

@@ -128,7 +128,7 @@ export const account: Check[] = [
         await button(page, "Revoke all others").click();
         await dialogOf(page).getByRole("button", { name: "Revoke" }).click();
         await until("sessions that can be ended", 0, () => revoke.count());
-        await takesFocus("their heading", page.getByRole("heading", { name: "Your sessions" }));
+        await takesFocus("their heading", page.getByRole("heading", { name: "Signed-in devices" }));
         equal("another session", await opens(target, third), false);
 
         await button(page, "Delete account").click();

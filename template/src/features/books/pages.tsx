@@ -10,7 +10,7 @@ import { RecordDetail } from "#ui/records/detail.tsx";
 import { RecordTable } from "#ui/records/table.tsx";
 import { EmptyState } from "#ui/states.tsx";
 import { BookCover } from "./components/book-cover.tsx";
-import { Description } from "./components/book-facts.tsx";
+import { Description, useGenreName } from "./components/book-facts.tsx";
 import { useGenreFilter } from "./components/genre-field.tsx";
 import { CoverButtons } from "./components/uploads.tsx";
 import { useBooks } from "./fields.tsx";
@@ -70,8 +70,9 @@ function OpenInApp({ id }: { id: string }) {
 
 function Alike({ book }: { book: Book }) {
   const { t } = useTranslation("books");
+  const genreName = useGenreName();
   return (
-    <Section title={t("alike")}>
+    <Section title={t("alike", { genre: genreName(book.genre) })}>
       <Card flush>
         <FewBooks
           query={useQuery(alikeQuery(book))}

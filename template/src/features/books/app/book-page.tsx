@@ -75,10 +75,11 @@ export function BookPage({ id }: { id: string }) {
 
 function Alike({ book }: { book: Book }) {
   const { t } = useTranslation("books");
+  const genreName = useGenreName();
   const { data = [] } = useQuery(alikeQuery(book));
   if (data.length === 0) return null;
   return (
-    <Shelf title={t("alike")} className="mt-12 border-t pt-8 md:mt-16">
+    <Shelf title={t("alike", { genre: genreName(book.genre) })} className="mt-12 border-t pt-8 md:mt-16">
       <BookRow books={data} />
     </Shelf>
   );

@@ -7,14 +7,14 @@ import { AreaSwitch } from "../components/area-switch.tsx";
 export function HomePage({ children }: { children?: ReactNode }) {
   const { t } = useTranslation("home");
   const { user } = useSession();
+  const [firstName] = user.name.split(" ");
   return (
     <>
       <DocumentTitle>{t("home.title")}</DocumentTitle>
       <header className="mb-8 md:mb-10">
         <h1 tabIndex={-1} className="text-3xl wrap-anywhere">
-          {t("home.greeting", { name: user.name })}
+          {t("home.greeting", { name: firstName })}
         </h1>
-        <p className="mt-1 text-muted">{t("home.intro")}</p>
       </header>
       {children}
       <AreaSwitch current="app" />

@@ -24,7 +24,7 @@ export function DialogExample() {
         variant="danger"
         label="Delete"
         title="Delete this list?"
-        text="This cannot be undone."
+        text="This can’t be undone."
         done="The list was deleted"
         failed="The list could not be deleted"
         act={async () => {}}
