@@ -15,7 +15,7 @@ export interface Measure {
   /** `npm test` fails beyond it. Those of totals leave 3 % of air above the last capability that was added. */
   limit: number;
   value: number;
-  /** What is counted, where a list says more than its length. */
+  /** The items counted, where a list is more useful than its length. */
   found?: readonly string[];
 }
 

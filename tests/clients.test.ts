@@ -52,7 +52,7 @@ afterAll(async () => {
   rmSync(work, { recursive: true, force: true });
 });
 
-test("the API's types import nothing of the project", () => {
+test("the API's types import no file of the project", () => {
   const text = readFileSync(join(work, "api.d.ts"), "utf8");
   expect(text.match(/(?:from|import\() ?"[^"]+"/g)).toEqual(['from "elysia"']);
 });
@@ -91,7 +91,7 @@ async function runProgram(words: readonly string[], typed: readonly string[]): P
   return JSON.parse(stdout.slice(stdout.indexOf("{")));
 }
 
-test("a program signs in, calls the API with each client, and gets errors as codes", async () => {
+test("a program signs in, calls the API with each client, and receives errors as codes", async () => {
   const title = "2024-01-31";
   const book = { id: expect.any(String), title, author: "Ada", publisher: null, version: 1 };
   expect(await runProgram(["main.ts"], ["admin@example.com"])).toMatchObject({
@@ -111,7 +111,7 @@ test("a program signs in, calls the API with each client, and gets errors as cod
   });
 });
 
-test("better-auth's client does what its documentation says, and our rules hold", async () => {
+test("better-auth's client works as documented, and our rules hold", async () => {
   const [email, newEmail] = ["leaver@example.com", "moved@example.com"];
   await signIn({ origin: server.origin, mailbox, trusted: false }, "user@example.com");
   const results = await runProgram(["account.ts", email, newEmail], ["admin@example.com", email, newEmail]);

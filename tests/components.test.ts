@@ -66,14 +66,14 @@ async function openAndLook(page: Page, opener: Locator, popup: Locator): Promise
   await opener.scrollIntoViewIfNeeded();
   await opener.click();
   await popup.first().waitFor();
-  // Options that arrive while axe looks would move what it measures.
+  // Options that arrive while axe runs would move what it measures.
   await page.locator("[data-open][aria-busy=true]").waitFor({ state: "detached" });
   const opens = await opener.getAttribute("aria-haspopup");
   const within = opens === "dialog" ? undefined : "[role=menu], [role=listbox], [aria-expanded=true]";
   const found = await violations(page, `with ${opens} ${await opener.getAttribute("id")} open`, { within });
   await page.keyboard.press("Escape");
   await popup.first().waitFor({ state: "hidden" });
-  // What hid the page from screen readers gives it back.
+  // The page is visible to screen readers again.
   await page.locator("[aria-hidden=true] h1").first().waitFor({ state: "detached" });
   return found;
 }
@@ -200,7 +200,7 @@ test("numbers, choices and switches are used with the keyboard alone", () =>
     await copies.focus();
     await page.keyboard.press("ArrowUp");
     await expect.poll(() => sent(page, "number-input", "copies")).toBe("1300");
-    // What is no number is not read as one, nor as nothing.
+    // An invalid number is read neither as a number nor as empty.
     for (const text of ["1,2,3", "12abc", "1e3"]) {
       await copies.fill(text);
       await expect.poll(() => sent(page, "number-input", "copies")).toBe("\0");
@@ -255,7 +255,7 @@ test("a tooltip shows on keyboard focus, goes with Escape, and repeats a name th
     await tip.waitFor({ state: "hidden" });
   }));
 
-test("nothing of /dev/ui is part of the production build", () => {
+test("the production build contains nothing of /dev/ui", () => {
   const dist = join(inject("project"), "dist");
   const scripts = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter((path) =>
     /\.m?js$/.test(path),

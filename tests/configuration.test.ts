@@ -45,7 +45,7 @@ function namesRead(mode: Mode): string[] {
   return [...names];
 }
 
-test("the page names every variable that is read, and no other", () => {
+test("the page names exactly the variables that are read", () => {
   const described = [...rows.map(({ name }) => name), "GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"];
   // Not a setting: it is read because it is dangerous, as the text says.
   const read = new Set([...namesRead("development"), ...namesRead("production")]);
@@ -62,7 +62,7 @@ function examplesOf(name: string): Record<string, string | undefined> {
   return { ...needed, ...bucket, ...Object.fromEntries(examples.map((row) => [row.name, row.example])) };
 }
 
-test.each(rows)("$name: the example is taken, in every mode, and changes something", ({ name }) => {
+test.each(rows)("$name: the example is accepted in every mode and changes something", ({ name }) => {
   const another = name === "AUTH_SECRET" ? secret?.split("").reverse().join("") : undefined;
   const without = { ...examplesOf(name), [name]: another };
   for (const mode of ["development", "production"] as const) {
@@ -73,7 +73,7 @@ test.each(rows)("$name: the example is taken, in every mode, and changes somethi
   }
 });
 
-test.each(rows)("$name: the default is what it is without", ({ name, byDefault }) => {
+test.each(rows)("$name: the default is what applies without it", ({ name, byDefault }) => {
   const value = code(byDefault);
   const { [name]: _, ...others }: Record<string, string | undefined> = needed;
   if (byDefault.includes("required")) expect(() => readEnv(others, "production")).toThrow(name);

@@ -130,7 +130,7 @@ test("a failed check is reported with the expected and the actual value, and exi
   expect(stdout).toMatch(/expected: fr\n\s+seen: +en/);
 });
 
-test("a run that checked nothing is not ok", async () => {
+test("a run without any check fails", async () => {
   const { code, stdout } = await conform(["--no-browser", "--only", "journey"]);
   expect([code, /^0 passed, 0 failed, 4 skipped$/m.test(stdout)]).toEqual([1, true]);
 });

@@ -6,7 +6,7 @@ import { servedForChecks } from "./support/conformance.ts";
 
 const served = servedForChecks();
 
-test("every requirement of the checks is met, except English in a project without it", () => {
+test("every requirement of the checks is met, except English where a project lacks it", () => {
   const { languages } = thisBuild();
   expect(Object.keys(served.target.lacks)).toEqual(languages.includes("en") ? [] : ["english"]);
 });

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, relative as relativePath } from "node:path";
 import { afterAll, expect, inject, test } from "vitest";
 import { ask, relative } from "../packages/conformance/src/ask.ts";
 import { type SmtpMailbox, startSmtpMailbox } from "../packages/conformance/src/mailbox/smtp.ts";
@@ -19,7 +19,9 @@ import { readDockerfile } from "./support/image.ts";
 import { forget, freePort, runIn, serveWith, settings } from "./support/server.ts";
 
 const project = inject("project");
-const page = readFileSync(join(import.meta.dirname, "../template/docs/deployment.md"), "utf8");
+const guide = (name: string) => readFileSync(join(import.meta.dirname, "../template/docs", name), "utf8");
+const page = guide("deployment.md");
+const steps = guide("deploy-step-by-step.md");
 const work = realpathSync(mkdtempSync(join(tmpdir(), "damson-deployment-")));
 
 afterAll(() => rmSync(work, { recursive: true, force: true }));
@@ -39,6 +41,41 @@ test.runIf(analyze)("systemd knows every setting of the service", () => {
   const { stdout, stderr } = spawnSync(analyze ?? "", ["verify", "--man=no", file], { encoding: "utf8" });
   expect(unit).toContain("UMask=0077");
   expect(stdout + stderr).toBe("");
+});
+
+test.runIf(analyze)("systemd knows every setting of the services and the timer of the steps", () => {
+  const folder = join(work, "units");
+  mkdirSync(folder);
+  const units = [
+    ...steps.matchAll(/`\/etc\/systemd\/system\/([\w.-]+)`(?:(?!```)[\s\S])*```ini\n([\s\S]*?)```/g),
+  ];
+  for (const [, name = "", body = ""] of units)
+    writeFileSync(
+      join(folder, name),
+      body.replaceAll(/^ {3}/gm, "").replaceAll("/srv/shop/my-app", process.execPath),
+    );
+  const files = units.map(([, name = ""]) => join(folder, name));
+  expect(files.map((file) => relativePath(folder, file))).toEqual([
+    "shop.service",
+    "shop-backup.service",
+    "shop-backup.timer",
+  ]);
+  const { stdout, stderr } = spawnSync(analyze ?? "", ["verify", "--man=no", ...files], { encoding: "utf8" });
+  expect(stdout + stderr).toBe("");
+});
+
+const caddy = Bun.which("caddy");
+
+test.runIf(caddy)("Caddy accepts each configuration of the pages", () => {
+  const blocks = [...`${page}\n${steps}`.matchAll(/^( *)```text\n( *shop\.example\.com \{[\s\S]*?)^\1```/gm)];
+  expect(blocks).toHaveLength(4);
+  for (const [, , body = ""] of blocks) {
+    const file = join(work, "Caddyfile");
+    writeFileSync(file, body);
+    const words = ["adapt", "--config", file, "--adapter", "caddyfile", "--validate"];
+    const { status, stderr } = spawnSync(caddy ?? "", words, { encoding: "utf8" });
+    expect([status, stderr]).toEqual([0, expect.not.stringContaining("Error")]);
+  }
 });
 
 test("the container of the executable runs as an unprivileged user, who owns its data", () => {

@@ -43,7 +43,7 @@ const few = checksFor(["en"]).filter(({ name }) =>
 
 test.each(few)("in development: $name", async (check) => {
   const { status, message } = await runCheck(check, target);
-  // What the server said last: a page that was loaded once more than the check asked for is seen there.
+  // The last lines of the server: they show a page that was loaded once more than requested.
   if (status !== "passed") throw new Error(`${message}\n${server.output().slice(-4000)}`);
 });
 
@@ -109,7 +109,7 @@ test("in development: the login pages lead to the mailbox and fill in a new code
   await context.close();
 });
 
-test("in development: a migration that the rows refuse is one line, on the page too, and ends the next start", async () => {
+test("in development: a migration that rows violate is one line, in the terminal and on the page, and ends the next start", async () => {
   const changed = copyOfProject();
   const own = await settings({});
   onTestFinished(() => forget(own));
@@ -139,7 +139,7 @@ test("in development: a migration that the rows refuse is one line, on the page 
   await expect.poll(async () => (await login()).status).toBe(200);
 });
 
-test("nothing of the pages for developers is in the production build", () => {
+test("the production build contains no pages for developers", () => {
   const files = readdirSync(join(inject("project"), "dist"), { recursive: true, withFileTypes: true });
   const code = files.filter((file) => file.isFile() && /\.m?js$/.test(file.name));
   expect(code.length).toBeGreaterThan(10);
@@ -149,7 +149,7 @@ test("nothing of the pages for developers is in the production build", () => {
   expect(found.map(({ name }) => name)).toEqual([]);
 });
 
-test("in development: changed texts and another accent are on the page without a restart, which can open a websocket", async () => {
+test("in development: changed texts and another accent appear without a restart, and a page can open a websocket", async () => {
   const changed = copyOfProject();
   const file = join(changed, "src/locales/en.json");
   const texts = readFileSync(file, "utf8");

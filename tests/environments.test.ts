@@ -42,7 +42,7 @@ async function loginPage(server: Running): Promise<string> {
   return body;
 }
 
-test("the same build shows the badge that .env asks for, or none", async () => {
+test("the same build shows the badge of .env, or none", async () => {
   const mail = { SMTP_URL: "smtp://127.0.0.1:9" };
   const plain = await loginPage(await started(await projectWith([]), mail));
   const words = ["--env-name", "QA 2", "--env-emoji", "🧪", "--env-color", "rgb(1 2 3)"];

@@ -9,7 +9,7 @@ import { aloneWith, forget, serveWith, settings } from "./support/server.ts";
 
 // BUILD names a project that has its executable: the others never make it.
 
-test("one file serves, does what its help says, and survives kill -9", async () => {
+test("one file serves, runs the commands of its help, and survives kill -9", async () => {
   const mailbox = await startSmtpMailbox();
   // The database is where a server's owner would look for it: in data, beside the program.
   const env = {
@@ -60,7 +60,7 @@ test("one file serves, does what its help says, and survives kill -9", async () 
       "app.db: it is not there yet; a start, or db:migrate, creates it",
     );
     expect(readdirSync(join(env.folder, "data"))).not.toContain("app.db");
-    // What a start needs, doctor asks for, too.
+    // Doctor requires what a start needs.
     const unset = aloneWith(inject("project"), { ...env, BASE_URL: undefined, NODE_ENV: undefined });
     expect(await unset.run("doctor")).toMatchObject({
       code: 1,
@@ -77,7 +77,7 @@ test("the executable names no folder of the machine that built it", () => {
   expect(program.includes(`${realpathSync(inject("project"))}/`)).toBe(false);
 });
 
-test("in an image it needs nothing but itself and the libraries it is linked to", async () => {
+test("in an image it needs only the libraries it is linked to", async () => {
   const env = { ...(await settings()), DATABASE_URL: "file:/data/app.db", STORAGE_URL: "file:/data/files" };
   const root = join(env.folder, "root");
   try {

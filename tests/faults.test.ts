@@ -58,7 +58,7 @@ afterAll(async () => {
   if (env) forget(env);
 });
 
-/** What instances are asked: how each answers. */
+/** The requests that instances get, and their answers. */
 async function answersOf({ port }: Instance) {
   const origin = `http://127.0.0.1:${port}`;
   const own = { host: new URL(proxy.origin).host, origin: proxy.origin };
@@ -87,7 +87,7 @@ interface Fault {
   begin(): void | Promise<void>;
   /** Resolves when the database could answer again. */
   end(): void | Promise<void>;
-  /** What is answered meanwhile. */
+  /** What is answered in the meantime. */
   meanwhile: { read: string; write: string; page: string };
 }
 
@@ -98,7 +98,7 @@ function signal(name: NodeJS.Signals): void {
   for (const pid of postgres.pids()) process.kill(pid, name);
 }
 
-/** Others take what the instances had, and all the rest. */
+/** Other programs take the instances' connections and all others. */
 async function takeConnections(): Promise<void> {
   const taken = async () => {
     const sql = new SQL(postgres.url, { max: 1, connectionTimeout: limitMs(5) });
@@ -177,7 +177,7 @@ async function recovered(): Promise<void> {
   ]);
 }
 
-/** All goes on, and nothing that was acknowledged is missing. */
+/** Everything works again, and nothing that was acknowledged is lost. */
 async function isBack(fault: string, load: Load, more: Record<string, number> = {}): Promise<void> {
   const began = performance.now();
   await recovered();
@@ -212,7 +212,7 @@ describe("while PostgreSQL", () => {
   );
 });
 
-test("over a network that drops connections, people go on, and nothing acknowledged is lost", async () => {
+test("over a network that drops connections, users can go on, and nothing acknowledged is lost", async () => {
   const load = await startLoad(proxy, cookie, book, { mayRefuse: true });
   await atLeast(load, 10);
   for (let dropped = 0; dropped < 50; ) {

@@ -23,7 +23,7 @@ let form: Locator;
 beforeAll(async () => {
   env = await settings({ SMTP_URL: undefined, EMAIL_FROM: undefined });
   [server, browser] = await Promise.all([serve(copyWithComponents(afterAll), env, "dev"), launchBrowser()]);
-  // What Vite finds on the first visit may make it load the page again.
+  // Dependencies that Vite finds on the first visit may reload the page.
   context = await browser.newContext({ reducedMotion: "reduce" });
   context.setDefaultTimeout(limitMs(60_000));
   const first = await context.newPage();
@@ -94,7 +94,7 @@ async function addLine(name: string, count: string): Promise<void> {
   await quantity(position).fill(count);
 }
 
-test("a field depends on another: its options, its value, and whether it is asked for", async () => {
+test("a field depends on another: its options, its value, and whether it is shown", async () => {
   await country().selectOption("ke");
   await choose(city(), "Nairobi");
   await country().selectOption("fr");
@@ -113,7 +113,7 @@ test("a field depends on another: its options, its value, and whether it is aske
   await expect.poll(() => described(address)).not.toContain("Required");
 });
 
-test("values are sent as what they are: numbers, dates, lists, files", async () => {
+test("values are sent with their types: numbers, dates, lists, files", async () => {
   await fillIn();
   const file = { name: "terms.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") };
   await form.locator("input[type=file]").setInputFiles(file);
@@ -155,7 +155,7 @@ test("repeated fields are added, moved and removed; the focus and screen readers
   expect(await isFocused(button("Add a line"))).toBe(true);
 });
 
-test("an error of the server is at its repeated field, goes where the field goes, and away when it changes", async () => {
+test("a server's error is at its repeated field, moves with it, and disappears when it changes", async () => {
   await fillIn();
   await addLine("Ink", "12");
   await button("Order").click();
@@ -170,7 +170,7 @@ test("an error of the server is at its repeated field, goes where the field goes
   await form.locator("output").filter({ hasText: "Ink" }).waitFor();
 });
 
-test("a list that is empty says so at its button", async () => {
+test("an empty list reports that at its button", async () => {
   await fillIn();
   await line(1).getByRole("button", { name: "Remove" }).click();
   await button("Order").click();

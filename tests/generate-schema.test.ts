@@ -9,7 +9,7 @@ import { forget, runIn, settings } from "./support/server.ts";
 
 type Entry = Record<string, unknown>;
 
-/** What extensions bring is theirs. */
+/** Objects of extensions are not ours. */
 const notOfExtensions = (oid: string) =>
   `NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = ${oid} AND deptype = 'e')`;
 
@@ -70,7 +70,7 @@ test("tables, triggers and functions are as before once generated features are r
       name,
     ).not.toEqual([]);
 
-  // They refer to each other: neither goes alone.
+  // They refer to each other, so neither can be removed alone.
   const refused = await runIn(project, ["scripts/remove.ts", "feature", "orders"], env, timeoutMs);
   expect(refused.code).toBe(2);
   expect(refused.output).toMatch(

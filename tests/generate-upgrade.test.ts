@@ -72,7 +72,7 @@ function next(edits: readonly Edit[]): string {
   return join(out, "bin.js");
 }
 
-test("what its owner has changed of a generated feature is there after a field and an upgrade, or marked", async () => {
+test("an owner's changes to a generated feature survive a new field and an upgrade, or are marked", async () => {
   const project = copyOfProject();
   sh(project, "git", "init", "--quiet");
   commit(project);
@@ -109,7 +109,7 @@ test("what its owner has changed of a generated feature is there after a field a
   commit(project);
 
   const program = next([
-    // Beside what is the owner's, and where it is.
+    // Next to the owner's changes, at their new places.
     [
       "kit/dev/generate/templates/server.txt",
       'detail: about("Get {{anOne}}"),',

@@ -78,7 +78,7 @@ function watch(path: string) {
   };
 }
 
-test("while the development server runs, features come and go: pages go on, and rows stay until their owner says so", {
+test("features are added and removed while the development server runs: pages work, and rows stay until their owner decides", {
   timeout: 2 * timeoutMs,
 }, async () => {
   let ended = watch("/manager/dashboard");
@@ -111,13 +111,13 @@ test("while the development server runs, features come and go: pages go on, and 
   await serves("/manager/notes");
   await remove("notes", "note");
 
-  // What does not need the tables that wait does not wait for them.
+  // Code that does not need the waiting tables works.
   await generate("feature", "permits", "title:text", "photo:image?");
   await add("permits");
   await serves("/manager/permits");
   expect(await rowsIn("note")).toBe(1);
 
-  // What needs them says so, also after a restart.
+  // Code that needs them reports it, also after a restart.
   await generate("feature", "notes", "subject:text");
   const waits = {
     status: 503,
@@ -145,7 +145,7 @@ test("while the development server runs, features come and go: pages go on, and 
   expect(server.output()).not.toMatch(/was changed after it was applied|newer than this version/);
 });
 
-test("a command killed at any moment leaves a project that the next command works in", {
+test("a command killed at any moment leaves a project in which the next command works", {
   timeout: timeoutMs,
 }, async () => {
   const own = copyOfProject();

@@ -78,7 +78,7 @@ test("features that are generated as template/docs/generate.md says can be used"
   const picture = await useProducts(target, cookie);
   expect((await ask(target, picture, { headers })).status).toBe(200);
   expect((await ask(target, picture, reader)).status).toBe(403);
-  // What a record could refer to may be gone when it comes back.
+  // A record may be restored after what it referred to was deleted.
   const person = { name: "", email: "", cookie };
   const ticket = "/api/tickets/example-tickets-1";
   const [book] = JSON.parse((await ask(target, "/api/books", { headers })).body).items;
@@ -92,7 +92,7 @@ test("features that are generated as template/docs/generate.md says can be used"
   ]);
   const tips = await ask(target, "/app/tips", reader);
   expect([tips.status, tips.body]).toEqual([200, expect.stringContaining('href="/app/tips/example-tips-1"')]);
-  // Other pages do not load what only those of generated features need: the field that finds a record, for one.
+  // Other pages do not load what only generated features need, such as the field that finds a record.
   const home = await ask(target, "/app", reader);
   const scripts = [...home.body.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, path = ""]) => path);
   expect(scripts).not.toEqual([]);
@@ -106,7 +106,7 @@ test("features that are generated as template/docs/generate.md says can be used"
   expect((await ask(target, "/manager/reports")).status).toBe(302);
 });
 
-test("an address that the schema of an own page refuses is not found, for the server and in the browser", () =>
+test("an address that a page's own schema refuses is not found, on the server and in the browser", () =>
   visit(target, {}, async (visited) => {
     const { page } = visited;
     const heading = page.getByRole("heading", { level: 1 });
@@ -124,7 +124,7 @@ test("an address that the schema of an own page refuses is not found, for the se
     silent(visited, [failedWith(404), /^error: Error$/m]);
   }));
 
-/** What a person does first: adds an order, finds it with the palette, and changes it. Returns its id. */
+/** What a user does first: adds an order, finds it with the palette, and changes it. Returns its id. */
 function useOrders(target: Target, cookie: string): Promise<string> {
   return visit(target, { language: "en", cookie }, async (visited) => {
     const { page } = visited;
@@ -218,7 +218,7 @@ function useOrders(target: Target, cookie: string): Promise<string> {
   });
 }
 
-test("records of owners, and what refers to them, are found by their owners and administrators alone", async () => {
+test("only owners and administrators find owned records and what refers to them", async () => {
   const [ada, bob, admin] = [
     await newPerson(target, "Ada"),
     await newPerson(target, "Bob"),
@@ -276,7 +276,7 @@ test("records of owners, and what refers to them, are found by their owners and 
   const counted = JSON.parse((await askAs(target, admin, "/api/dashboard")).body).counts;
   expect(counted.notes).toBe(JSON.parse((await askAs(target, admin, "/api/notes")).body).total);
 
-  // Who views as Ada has what Ada has, and makes more of it.
+  // Viewing as Ada shows Ada's records and creates more of them.
   const { owner } = JSON.parse((await askAs(target, admin, `/api/notes/${id}`)).body);
   const path = "/api/auth/admin/impersonate-user";
   const viewing = await sendAs(target, admin, "POST", path, { userId: owner.id });
@@ -290,7 +290,7 @@ test("records of owners, and what refers to them, are found by their owners and 
     expect((await askAs(target, admin, gone)).status).toBe(404);
 });
 
-test("text that is no number or date is an error at its field: nothing is saved, filtered by or taken for cleared", async () => {
+test("an invalid number or date is an error at its field: it is not saved, filtered by or treated as cleared", async () => {
   const cookie = await signIn(target, "admin@example.com");
   const path = "/api/tickets/example-tickets-2";
   const stored = async () => JSON.parse((await ask(target, path, { headers: { cookie } })).body);
@@ -356,7 +356,7 @@ test("text that is no number or date is an error at its field: nothing is saved,
   }
 });
 
-test("what was generated goes as it came", async () => {
+test("generated code is removed as it was added", async () => {
   const { generated } = JSON.parse(readFileSync(join(project, ".damson.json"), "utf8"));
   expect(generated).toContainEqual(expect.objectContaining({ what: "page", name: "manager/reports" }));
   const parts = [

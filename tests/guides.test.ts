@@ -112,7 +112,7 @@ test("a generated field keeps its values when its name, type, rule or choices ch
   );
 });
 
-test("create-damson learns of a language as docs/damson-in-a-language.md says", async () => {
+test("create-damson can be taught a language as docs/damson-in-a-language.md says", async () => {
   const repository = copyOfRepository();
   await follow(stepsOf("add-a-language.md", "The language"), join(repository, "template"));
   await follow(stepsOf("damson-in-a-language.md"), repository);
@@ -123,7 +123,7 @@ test("create-damson learns of a language as docs/damson-in-a-language.md says", 
   await type(`${tests} --root tests/plan`, repository);
 });
 
-/** No guide leads into kit/, so an upgrade still replaces it as a whole. */
+/** No guide leads into kit/, so an upgrade replaces it as a whole. */
 async function expectUnmodifiedKit(project: string): Promise<void> {
   const { output } = await runIn(project, [inject("command"), "doctor", project]);
   expect(output).toContain("an upgrade replaces it as a whole");

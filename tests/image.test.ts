@@ -23,7 +23,7 @@ const work = realpathSync(mkdtempSync(join(tmpdir(), "damson-image-")));
 let image: Image;
 
 beforeAll(async () => {
-  // A used checkout with secrets, data and build output, none of which may get into the image.
+  // A used checkout with secrets, data and build output, which must not get into the image.
   const context = join(work, "context");
   cpSync(project, context, { recursive: true, filter: (path) => !path.endsWith("/node_modules") });
   mkdirSync(join(context, "node_modules"));

@@ -97,12 +97,12 @@ describe("three instances on one database", () => {
   });
 
   test("show the same login page, in each language and look", async () => {
-    // Without what each answer has of its own: nonce, request id, and the moment of its rendering.
+    // Without what differs in each response: nonce, request id and the time of rendering.
     const own = /nonce="[^"]*"|"nonce":"[^"]*"|nonce-[\w+/=-]+|[\da-f]{8}-[\da-f-]{27}|\bu:\d{13}/g;
     for (const language of languages) {
       for (const cookie of ["theme=dark", "theme=light"]) {
         const headers = { "accept-language": language, cookie };
-        // Twice: the second one is kept from the first.
+        // Twice: the second one comes from the cache.
         const pages = await Promise.all(
           [...everywhere, ...everywhere].map((at) => askAt(at, "/login", headers)),
         );
@@ -201,7 +201,7 @@ describe("three instances on one database", () => {
     }
   });
 
-  test("have one winner for a title and an author, whoever is asked", async () => {
+  test("have one winner for a title and an author, on any instance", async () => {
     const cookie = await signIn(target, "admin@example.com");
     const book = await newBook();
     const statuses = await Promise.all(
@@ -233,7 +233,7 @@ async function titlesIn(names: ReadonlySet<string>): Promise<number> {
 }
 
 describe("under load", () => {
-  test("an instance that is killed loses nothing that was acknowledged, and nobody has to sign in again", async () => {
+  test("a killed instance loses nothing that was acknowledged, and nobody has to sign in again", async () => {
     const load = await startLoad(target, await reader(), await newBook());
     await atLeast(load, 20);
     const [killed] = instances;
@@ -247,7 +247,7 @@ describe("under load", () => {
     expect(await titlesIn(load.acknowledged)).toBe(load.acknowledged.size);
   });
 
-  test("one is restarted after the other without a request that fails", async () => {
+  test("a rolling restart fails no request", async () => {
     const load = await startLoad(target, await reader(), await newBook());
     await atLeast(load, 10);
     for (const [at, { port, server }] of instances.entries()) {
@@ -262,7 +262,7 @@ describe("under load", () => {
   });
 });
 
-describe("through the proxy, all is as it is with one instance", () => {
+describe("everything works through the proxy as with one instance", () => {
   // What several processes and their database could break; the rest knows nothing of them, as what a page looks like, keeps
   // in the browser or finds wrong before it sends anything.
   const ofPages =

@@ -72,7 +72,7 @@ interface Job {
   attempts: number;
 }
 
-/** All invitations that were owed; a sign-in has a mail of its own. */
+/** All invitations to be sent; a sign-in sends another mail. */
 async function mailsOwed(target: { origin: string }, cookie: string): Promise<Job[]> {
   const jobs: Job[] = [];
   for (let cursor: string | null = ""; cursor !== null; ) {
@@ -156,7 +156,7 @@ test.each(chosen)(
     await load.stop();
     const unfinished = async () =>
       (await mailsOwed(target, cookie)).filter(({ state }) => ["waiting", "running"].includes(state)).length;
-    // What the last kill has left belongs to its process for a minute.
+    // Jobs of the killed process keep their lease for a minute.
     await expect.poll(unfinished, { timeout: limitMs(180_000), interval: 500 }).toBe(0);
 
     const arrived = mailbox.mails.filter(({ to }) => to.endsWith("@example.org"));
@@ -182,7 +182,7 @@ test.each(chosen)(
   limitMs(900_000),
 );
 
-test("what was owed while the mail server was down arrives once it is up, and nobody sends it again", async () => {
+test("emails from while the mail server was down arrive once it is up, each once", async () => {
   const { env, mailbox, target } = await prepared();
   const server = await serveWith(process.execPath, ["scripts/start.ts"], project, env);
   onTestFinished(async () => void (await server.stop()));

@@ -47,7 +47,7 @@ beforeAll(async () => {
   mkdirSync(bare);
   const manifest = { name: rest.name, private: true, peerDependencies, allowScripts };
   writeFileSync(join(bare, "package.json"), JSON.stringify(manifest));
-  // What npm has in its cache needs no network.
+  // npm's cache needs no network.
   const words = ["install", "--prefer-offline", "--no-audit", "--no-fund", "--strict-allow-scripts"];
   const { code, output } = await runIn(bare, words, env, 300_000, npm);
   expect(code, output).toBe(0);
@@ -94,7 +94,7 @@ test("with npm alone, npm run build and npm start serve", async () => {
 
 const npmRun = (words: readonly string[], own = {}, cwd = project) =>
   runIn(cwd, ["run", "--silent", ...words], { ...env, ...own }, 120_000, npm);
-/** All files that a command could write, with what is in them. */
+/** All files that a command could write, with their contents. */
 const state = () =>
   spawnSync(
     "/bin/sh",
@@ -160,7 +160,7 @@ test("options behind --, npm's own, and settings of files, of the environment an
   expect(state()).toBe(before);
 });
 
-test("in a member of a workspace, npm's own settings are no mistake, and options are behind --, too", async () => {
+test("in a member of a workspace, npm's own settings are accepted, and options go behind --", async () => {
   const root = join(work, "package.json");
   writeFileSync(root, JSON.stringify({ private: true, workspaces: ["shop"] }));
   const npmrc = join(work, ".npmrc");

@@ -15,7 +15,7 @@ interface Table {
   checkConstraints: Record<string, unknown>;
 }
 
-/** What both databases have to agree on, as drizzle-kit wrote it with the newest migration. */
+/** The schema that both databases must share, as drizzle-kit wrote it with the newest migration. */
 function tablesOf(folder: string) {
   const meta = join(folder, "drizzle/meta");
   const newest = readdirSync(meta)

@@ -69,7 +69,7 @@ test.each(thisBuild().own)("%s", async (command) => {
 
 // Then what npm test shows of template/ in place, by its checks and its tests, holds for this project too.
 if (isFirst)
-  test("its files are those of the template, but for names", () => {
+  test("its files are those of the template, except for names", () => {
     const { files } = readTemplateFolder(checkout);
     const laid = withInitialMigration(withoutOverlays(template.files));
     const text = (path: string, of: typeof files) => Buffer.from(of.get(path)?.bytes ?? []).toString("utf8");
@@ -87,7 +87,7 @@ if (isFirst)
     for (const path of ["bun.lock", "package.json"]) {
       const { name, version } = JSON.parse(read("package.json"));
       const own = JSON.parse(text("package.json", template.files));
-      // A project begins with a version of its own.
+      // A project begins with its own version.
       const renamed = text(path, files)
         .replace(`"name": "${name}"`, `"name": "${own.name}"`)
         .replace(`"version": "${version}"`, `"version": "${own.version}"`);

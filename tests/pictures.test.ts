@@ -15,7 +15,7 @@ const names = pictures.map(({ name }) => name);
 /** A page of which more of the 384 cells have another colour looks different. */
 const maxDifferentCells = 12;
 
-test("the pictures are those of the list, few and small", () => {
+test("the pictures are those of the list, and small enough", () => {
   const files = readdirSync(folder);
   expect(files.toSorted()).toEqual(names.flatMap((name) => [`${name}.txt`, `${name}.webp`]).toSorted());
   for (const name of names) expect(statSync(join(folder, `${name}.webp`)).size).toBeLessThanOrEqual(60_000);
@@ -29,7 +29,7 @@ test("the README begins with a picture that moves", () => {
   expect(loop.toString("latin1").split("ANMF").length).toBeGreaterThan(40);
 });
 
-test("the README shows only pictures that are there", () => {
+test("the README shows only existing pictures", () => {
   const shown = [...readFileSync(join(root, "README.md"), "utf8").matchAll(/docs\/pictures\/[\w.-]+/g)];
   expect(shown.length).toBeGreaterThan(3);
   expect(shown.filter(([path]) => !existsSync(join(root, path)))).toEqual([]);

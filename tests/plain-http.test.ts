@@ -54,7 +54,7 @@ afterAll(async () => {
   if (env) forget(env);
 });
 
-test("browsers withhold from these pages what needs https", () =>
+test("these pages lack what browsers offer only on https", () =>
   visit(target, {}, async ({ page }) => {
     await page.goto("/login");
     expect(await page.evaluate(() => [window.isSecureContext, "randomUUID" in crypto])).toEqual([
@@ -105,7 +105,7 @@ test("a page's address is copied", async () => {
   });
 });
 
-test("in development, too, a code is filled in and signs in", async () => {
+test("in development, a code is filled in and signs in too", async () => {
   const own = await settings({ ...usual, SMTP_URL: undefined, EMAIL_FROM: undefined }, host);
   onTestFinished(() => forget(own));
   const running = await serve(copyOfProject(), own, "dev", `http://${address}:${own.PORT}`);

@@ -38,7 +38,7 @@ function textsOf(project: string): Record<string, string> {
   );
 }
 
-/** The commands of a project, and what its README says of them. */
+/** The commands of a project, and their descriptions in its README. */
 function commandsOf(project: string): unknown {
   const [scripts, readme] = ["package.json", "README.md"].map((name) =>
     readFileSync(join(project, name), "utf8"),
@@ -87,7 +87,7 @@ function emptiedIn(project: string): string[] {
   );
 }
 
-/** What `bun run check` could still find once the removal has checked the types: in what it changed, and what is unused now. */
+/** What `bun run check` could find after the removal has checked the types: faults in changed files, and unused code. */
 function cheapChecks(project: string, before: Record<string, string>): string {
   const after = textsOf(project);
   const changed = Object.keys(after).filter((path) => after[path] !== before[path]);
@@ -116,7 +116,7 @@ test.each(["books", "palette", "audit", "jobs-page", "passkeys", "uploads", "api
   },
 );
 
-test("what template/docs/remove-a-feature.md says to type is typed here", () => {
+test("every command of template/docs/remove-a-feature.md is run here", () => {
   expect(stepsOf("remove-a-feature.md")).toEqual([
     { type: "bun run remove feature books" },
     { type: "bun run db:migrate" },
@@ -126,7 +126,7 @@ test("what template/docs/remove-a-feature.md says to type is typed here", () => 
   expect(stepsOf("command-palette.md", "Remove it")).toEqual([{ type: "bun run remove feature palette" }]);
 });
 
-test("the texts of its refusals go with it where nothing else has them, and none of it is to be translated", () => {
+test("texts of its refusals are removed unless used elsewhere, and none is left untranslated", () => {
   const validation = {
     amountInvalid: "Wrong",
     titleInvalid: "Wrong",
@@ -226,7 +226,7 @@ test("with the core and books, checks pass; with the core only, tests too, and s
   expect(removal.status).toBe(404);
 });
 
-test("a removal that cannot be is refused, and nothing is written", async () => {
+test("refuses an impossible removal and writes nothing", async () => {
   const project = freshProject();
   const git = (...words: string[]) =>
     spawnSync("git", ["-c", "user.name=Ada", "-c", "user.email=ada@example.com", ...words], {

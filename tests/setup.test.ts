@@ -9,7 +9,7 @@ const project = inject("project");
 const work = realpathSync(mkdtempSync(join(tmpdir(), "damson-clone-")));
 afterAll(() => rmSync(work, { recursive: true, force: true }));
 
-/** What a colleague has after `git clone` and an install. */
+/** A checkout after `git clone` and an install. */
 function clone(name: string): string {
   const folder = join(work, name);
   const own = new Set(["node_modules", "dist", "data", ".env", ".tanstack"]);
@@ -18,7 +18,7 @@ function clone(name: string): string {
   return folder;
 }
 
-test("a clone is set up with one command, and again changes nothing", async () => {
+test("one command sets up a clone, and changes nothing the second time", async () => {
   const folder = clone("shop");
   const first = await runIn(folder, ["run", "setup"]);
   expect(first.code, first.output).toBe(0);
@@ -41,7 +41,7 @@ test("a clone is set up with one command, and again changes nothing", async () =
   }
 });
 
-test("before it, the development server names the command", async () => {
+test("before the setup, the development server names the command", async () => {
   const { code, output } = await runIn(clone("fresh"), ["run", "dev"]);
   expect([code, output]).toEqual([1, expect.stringContaining("There is no .env: bun run setup creates it.")]);
 });

@@ -197,25 +197,22 @@ test("a stop as soon as the first of several processes exists ends with 0, and l
   expect(existsSync(`/proc/${pid}`)).toBe(false);
 });
 
-test.each(["SIGKILL", "SIGINT"] as const)(
-  "several processes end with the one that keeps them, on %s",
-  async (signal) => {
-    const env = await ownSettings({ NODE_ENV: "production", PROCESSES: "2" });
-    const server = await serveWith(process.execPath, several, project, env);
-    await untilThey(2, server);
-    await server.stop(signal);
-    await expect
-      .poll(() =>
-        ask(server, "/livez").then(
-          ({ status }) => status,
-          () => "gone",
-        ),
-      )
-      .toBe("gone");
-  },
-);
+test.each(["SIGKILL", "SIGINT"] as const)("processes end with their parent, on %s", async (signal) => {
+  const env = await ownSettings({ NODE_ENV: "production", PROCESSES: "2" });
+  const server = await serveWith(process.execPath, several, project, env);
+  await untilThey(2, server);
+  await server.stop(signal);
+  await expect
+    .poll(() =>
+      ask(server, "/livez").then(
+        ({ status }) => status,
+        () => "gone",
+      ),
+    )
+    .toBe("gone");
+});
 
-test("what keeps one process from serving is said once, however many there are to be", async () => {
+test("a problem that prevents startup is reported once, for any number of processes", async () => {
   const env = await ownSettings({ PROCESSES: "3" });
   writeFileSync(join(env.folder, "app.db"), "x".repeat(9000));
   expect(await refusal(env)).toContain("damaged or not an SQLite database");
@@ -243,7 +240,7 @@ test("the database can be migrated and seeded twice, and the server then starts 
   expect((await server.stop()).code).toBe(0);
 });
 
-test("as a demo, it starts only on a demo database, and else says in one line what to run", async () => {
+test("as a demo, it starts only on a demo database, or says in one line what to run", async () => {
   const env = await ownSettings({ DEMO: "true", SMTP_URL: undefined, EMAIL_FROM: undefined });
   expect(await refusal(env)).toContain("bun run demo:seed");
   const seeded = await runIn(project, ["run", "demo:seed"], env);

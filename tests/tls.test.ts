@@ -54,7 +54,7 @@ async function migrated(host: string, authority: string | undefined) {
   };
 }
 
-test("over TLS, PostgreSQL is used only as the host that its certificate, of a known authority, is for", async () => {
+test("over TLS, PostgreSQL must have a certificate for its host, from a known authority", async () => {
   const notVerified = /^DATABASE_URL names a server whose certificate cannot be verified: [^\n]*$/;
   expect(await migrated("localhost", "other.pem")).toMatchObject({
     code: 1,

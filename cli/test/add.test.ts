@@ -48,7 +48,7 @@ async function refused(cwd: string, ...words: string[]): Promise<string> {
 }
 
 describe.each(runtimes)("under %s", (runtime) => {
-  test("a component comes with what it needs, its example, its test and its texts, and is recorded", async () => {
+  test("adds a component with its dependencies, example, test and texts, and records it", async () => {
     const shop = project();
     const before = filesIn(shop);
     const { code, stdout, stderr } = await runProgram(["add", "number-input", "--json"], {
@@ -87,7 +87,7 @@ describe.each(runtimes)("under %s", (runtime) => {
   });
 });
 
-test("all components can be added at once; a second time there is nothing to do", async () => {
+test("adds all components at once, and nothing the second time", async () => {
   const shop = project();
   expect(await add(shop, ...components)).toMatchObject({ code: 0 });
   const added = filesIn(shop);
@@ -98,7 +98,7 @@ test("all components can be added at once; a second time there is nothing to do"
   expect(filesIn(shop)).toEqual(added);
 });
 
-test("a text of the owner's stays, and texts are added only in the project's languages", async () => {
+test("keeps the owner's texts, and adds texts only in the project's languages", async () => {
   const shop = project();
   for (const language of ["ar", "sw"]) rmSync(join(shop, `src/locales/${language}.json`));
   const french = json(shop, "src/locales/fr.json");
@@ -112,7 +112,7 @@ test("a text of the owner's stays, and texts are added only in the project's lan
   expect(readdirSync(join(shop, "src/locales")).sort()).toEqual(["en.json", "fr.json"]);
 });
 
-test("a language that the registry does not know gets English texts, and is named", async () => {
+test("adds English texts for a language that the registry lacks, and names it", async () => {
   const shop = project();
   cpSync(join(shop, "src/locales/en.json"), join(shop, "src/locales/de.json"));
   const { stdout } = await add(shop, "more-menu");
@@ -120,7 +120,7 @@ test("a language that the registry does not know gets English texts, and is name
   expect(json(shop, "src/locales/de.json").kit.moreActions).toBe("More actions");
 });
 
-test("a package that the project lacks is added in one version; other versions stay", async () => {
+test("adds a missing package in one version, and keeps other versions", async () => {
   const shop = project();
   const manifest = json(shop, "package.json");
   const wanted = manifest.dependencies["react-i18next"];
@@ -133,7 +133,7 @@ test("a package that the project lacks is added in one version; other versions s
   expect(dependencies).toEqual({ ...manifest.dependencies, "react-i18next": wanted });
 });
 
-test("what another component brought and the owner changed stays as it is", async () => {
+test("keeps a file of another component that the owner has changed", async () => {
   const shop = project();
   await add(shop, "number-input");
   const changed = `${text(shop, "src/ui/form-value.tsx")}// mine\n`;
@@ -143,7 +143,7 @@ test("what another component brought and the owner changed stays as it is", asyn
   expect(await refused(shop, "form-value")).toContain("src/ui/form-value.tsx already exists");
 });
 
-test("--dry-run says the same and writes nothing", async () => {
+test("--dry-run reports the same and writes nothing", async () => {
   const shop = project();
   const before = filesIn(shop);
   const { code, stdout } = await add(shop, "tabs", "--dry-run");
@@ -152,7 +152,7 @@ test("--dry-run says the same and writes nothing", async () => {
   expect(filesIn(shop)).toEqual(before);
 });
 
-test("--list shows all components anywhere, and in a project those that it has", async () => {
+test("--list shows all components, and in a project which of them it has", async () => {
   const shop = project();
   const { stdout } = await add(emptyFolder(), "--list");
   expect(stdout.split("\n").flatMap((line) => line.split(" ")[0] || [])).toEqual(components);
@@ -162,7 +162,7 @@ test("--list shows all components anywhere, and in a project those that it has",
   expect(added).toEqual(["tabs"]);
 });
 
-test("it refuses what it cannot do, in words that say what to do", async () => {
+test("refuses what it can't do, and says what to do instead", async () => {
   const shop = project();
   expect(await refused(shop, "comobox")).toContain("Unknown component comobox. Did you mean combobox?");
   expect(await refused(shop, "wurst")).toMatch(/Unknown component wurst\.$/m);
@@ -178,7 +178,7 @@ test("it refuses what it cannot do, in words that say what to do", async () => {
 
 const ordinary = obeyingModes();
 
-test.runIf(ordinary)("when a file cannot be written, none is", async () => {
+test.runIf(ordinary)("writes no file if one can't be written", async () => {
   const shop = project();
   const before = filesIn(shop);
   chmodSync(join(shop, "src/ui"), 0o555);

@@ -14,7 +14,7 @@ describe("the archive", () => {
   const template = fixtureTemplate();
   const archive = packFiles(template.files);
 
-  test("gives back what went in, modes included", () => {
+  test("unpacks what was packed, including modes", () => {
     const files = new Map([...template.files].map(([path, one]) => [path, Buffer.from(one.bytes)]));
     const read = readTar(archive);
     expect(new Map([...read].map(([path, one]) => [path, Buffer.from(one.bytes)]))).toEqual(files);
@@ -23,11 +23,11 @@ describe("the archive", () => {
     );
   });
 
-  test("is the same whatever the order", () => {
+  test("is the same for any order of files", () => {
     expect(packFiles(new Map([...template.files].reverse()))).toEqual(archive);
   });
 
-  test("is one that tar reads too, long names included", () => {
+  test("can be read by tar, including long names", () => {
     const long = `${"long/".repeat(25)}name.txt`;
     const { stdout } = spawnSync("tar", ["-tzf", "-"], { input: packFiles(new Map([[long, file("x")]])) });
     expect(String(stdout)).toBe(`${long}\n`);
@@ -51,7 +51,7 @@ describe("the archive", () => {
     expect(() => readTar(packFiles(new Map([[path, file("x")]])))).toThrow("points out of the archive");
   });
 
-  test("with a path that is a file and a folder is refused, in whichever order", () => {
+  test("is refused if a path is both a file and a folder", () => {
     const both = [file("x"), file("y")].map(
       (one, at) => [["app.json", "app.json/x/y"][at] ?? "", one] as const,
     );
@@ -59,7 +59,7 @@ describe("the archive", () => {
       expect(() => readTar(packFiles(new Map(pairs)))).toThrow("app.json is a file and a folder");
   });
 
-  test("that would unpack to gigabytes is refused before it does", () => {
+  test("is refused before it unpacks to gigabytes", () => {
     const bomb = gzipSync(Buffer.alloc(400_000_000));
     expect(bomb.length).toBeLessThan(1_000_000);
     expect(() => readTar(bomb)).toThrow("too large");
@@ -74,7 +74,7 @@ describe("the archive", () => {
     expect(() => readTar(many)).toThrow("more than 20000 files");
   });
 
-  test("leaves out what never belongs in a template, whatever its letter case", () => {
+  test("leaves out what never belongs in a template, in any letter case", () => {
     const paths = ["x", ".GIT/config", ".git/config", ".ENV", "deep/Node_Modules/a.js", "data.db"];
     expect([...readTar(packFiles(new Map(paths.map((path) => [path, file("x")])))).keys()]).toEqual(["x"]);
   });

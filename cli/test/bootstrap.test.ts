@@ -23,12 +23,12 @@ function bootstrap(root: string, words: readonly string[], path: string): Promis
 const shell = "/usr/bin/env";
 
 describe.runIf(runtimes.includes("node"))("bootstrap under node", () => {
-  test("hands over to Bun, with the words, and passes its code on", async () => {
+  test("starts Bun with the same arguments and exits with its code", async () => {
     const { code, stdout } = await bootstrap(repository(), ["test", "a b", "--x"], process.env.PATH ?? "");
     expect({ code, stdout }).toEqual({ code: 7, stdout: '1.4.5 ["a b","--x"]\n' });
   });
 
-  test("passes over a Bun that is too old", async () => {
+  test("ignores a Bun that is too old", async () => {
     const old = onlyThese({ bun: "#!/bin/sh\necho 1.3.0\n" });
     const { code } = await bootstrap(repository(), ["test"], `${old}:${process.env.PATH}`);
     expect(code).toBe(7);
@@ -72,7 +72,7 @@ echo "require('fs').rmSync('bin/bun.exe'); require('fs').symlinkSync('${executab
       "npm error code ETARGET\nnpm error notarget No matching version",
       "the registry does not have bun@1.4.5",
     ],
-  ])("tells in one line why Bun could not be fetched: %j", async (output, reason) => {
+  ])("reports in one line why Bun could not be fetched: %j", async (output, reason) => {
     const root = repository();
     const failing = `#!/bin/sh\nprintf '%s\\n' '${output}' >&2\nexit 1\n`;
     const { code, stderr } = await bootstrap(
@@ -85,13 +85,13 @@ echo "require('fs').rmSync('bin/bun.exe'); require('fs').symlinkSync('${executab
     expect(namesIn(root).filter((name) => name.startsWith(".bun"))).toEqual([]);
   });
 
-  test("says so when there is no npm either", async () => {
+  test("reports that npm is missing too", async () => {
     const { code, stderr } = await bootstrap(repository(), ["test"], onlyThese({ node: executable("node") }));
     expect(code).toBe(1);
     expect(stderr).toContain("Bun could not be fetched: npm is not installed.");
   });
 
-  test("says in one line why the dependencies could not be installed", async () => {
+  test("reports in one line why the dependencies could not be installed", async () => {
     const root = repository();
     writeFileSync(
       join(root, "package.json"),

@@ -22,7 +22,7 @@ function exists(stage: string, path: string): boolean {
 
 describe.each(runtimes)("under %s", (runtime) => {
   test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
-    "%s while a step runs leaves nothing, not even the step",
+    "%s during a step stops it and leaves nothing",
     async (signal) => {
       const cwd = emptyFolder();
       const child = startProgram(["deep/x"], { cwd, runtime, env: { FIXTURE_SLOW: "db:seed" } });
@@ -40,28 +40,25 @@ describe.each(runtimes)("under %s", (runtime) => {
     },
   );
 
-  test.each(["SIGINT", "SIGTERM"] as const)(
-    "%s while dependencies are installed leaves nothing",
-    async (signal) => {
-      const cwd = emptyFolder();
-      const template = join(cwd, "template");
-      cpSync(fixture, template, { recursive: true });
-      const manifest = JSON.parse(readFileSync(join(template, "package.json"), "utf8"));
-      manifest.scripts.preinstall = "bun scripts/record.ts preinstall";
-      writeFileSync(join(template, "package.json"), JSON.stringify(manifest));
-      mkdirSync(join(cwd, "out"));
-      const words = ["out/x", "--template", "template"];
-      const child = startProgram(words, { cwd, runtime, env: { FIXTURE_SLOW: "preinstall" } });
-      const end = ended(child);
-      const stage = await stageIn(join(cwd, "out"));
-      await until(() => exists(stage, "data/process.txt"));
-      const pid = readFileSync(join(stage, "data/process.txt"), "utf8");
-      child.kill(signal);
-      expect((await end).code).toBe(130);
-      expect(namesIn(join(cwd, "out"))).toEqual([]);
-      expect(isAlive(pid)).toBe(false);
-    },
-  );
+  test.each(["SIGINT", "SIGTERM"] as const)("%s during the installation leaves nothing", async (signal) => {
+    const cwd = emptyFolder();
+    const template = join(cwd, "template");
+    cpSync(fixture, template, { recursive: true });
+    const manifest = JSON.parse(readFileSync(join(template, "package.json"), "utf8"));
+    manifest.scripts.preinstall = "bun scripts/record.ts preinstall";
+    writeFileSync(join(template, "package.json"), JSON.stringify(manifest));
+    mkdirSync(join(cwd, "out"));
+    const words = ["out/x", "--template", "template"];
+    const child = startProgram(words, { cwd, runtime, env: { FIXTURE_SLOW: "preinstall" } });
+    const end = ended(child);
+    const stage = await stageIn(join(cwd, "out"));
+    await until(() => exists(stage, "data/process.txt"));
+    const pid = readFileSync(join(stage, "data/process.txt"), "utf8");
+    child.kill(signal);
+    expect((await end).code).toBe(130);
+    expect(namesIn(join(cwd, "out"))).toEqual([]);
+    expect(isAlive(pid)).toBe(false);
+  });
 });
 
 /** Interrupts the process while it writes the template's files. */
@@ -93,7 +90,7 @@ test.runIf(runtimes.includes("node"))("SIGINT while files are written leaves not
   expect(namesIn(join(cwd, "out"))).toEqual([]);
 });
 
-test("what was in the directory is as it was", async () => {
+test("leaves the directory as it was", async () => {
   const cwd = join(emptyFolder(), "repo");
   mkdirSync(cwd);
   writeFileSync(join(cwd, ".gitignore"), "mine\n");
@@ -107,7 +104,7 @@ test("what was in the directory is as it was", async () => {
   expect(readFileSync(join(cwd, ".gitignore"), "utf8")).toBe("mine\n");
 });
 
-test("what appears in the target meanwhile is not overwritten", async () => {
+test("does not overwrite what appears in the target meanwhile", async () => {
   const cwd = emptyFolder();
   const child = startProgram(["x"], {
     cwd,

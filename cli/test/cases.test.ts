@@ -43,7 +43,7 @@ const facts = {
   git: "ready",
 } as const;
 
-test("every two values meet", () => {
+test("covers every pair of values", () => {
   const met = (wanted: Given) =>
     cases.some((given) =>
       Object.entries(wanted).every(([name, value]) => given[name as keyof Given] === value),
@@ -56,7 +56,7 @@ test("every two values meet", () => {
   expect(cases.length).toBeLessThan(2 * 3 * 3);
 });
 
-test("what does not go together is refused, whatever else is asked for", () => {
+test("refuses options that exclude each other, with any other options", () => {
   const illegal = pairwiseCases().filter((given) => !legal(given));
   expect(illegal).not.toEqual([]);
   for (const given of illegal) {

@@ -64,27 +64,24 @@ describe("from a registry", () => {
       : []),
   ];
 
-  test.each(commands)(
-    "%s makes a project, and the command it prints makes the same again",
-    async (_, line) => {
-      const { origin: registry } = await serveRegistry([inject("tarball")]);
-      const first = emptyFolder();
-      const made = await shell(line, { cwd: first, registry });
-      expect(made.code, made.stderr).toBe(0);
-      const again = made.stdout.match(/To create the same project again: (.*)/)?.[1] ?? "";
-      expect(again).toMatch(/^bunx create-damson@\d+\.\d+\.\d+ 'my shop' /);
-      const second = emptyFolder();
-      const replayed = await shell(again, { cwd: second, registry });
-      expect(replayed.code, replayed.stderr).toBe(0);
-      expect(tree(second)).toEqual(tree(first));
-      expect(readFileSync(join(second, "my shop/data/calls.txt"), "utf8")).toContain(
-        "user:admin ada@example.org",
-      );
-      const secret = (folder: string) =>
-        readFileSync(join(folder, "my shop/.env"), "utf8").match(/AUTH_SECRET.*/)?.[0];
-      expect(secret(second)).not.toBe(secret(first));
-    },
-  );
+  test.each(commands)("%s makes a project, and its printed command makes the same one", async (_, line) => {
+    const { origin: registry } = await serveRegistry([inject("tarball")]);
+    const first = emptyFolder();
+    const made = await shell(line, { cwd: first, registry });
+    expect(made.code, made.stderr).toBe(0);
+    const again = made.stdout.match(/To create the same project again: (.*)/)?.[1] ?? "";
+    expect(again).toMatch(/^bunx create-damson@\d+\.\d+\.\d+ 'my shop' /);
+    const second = emptyFolder();
+    const replayed = await shell(again, { cwd: second, registry });
+    expect(replayed.code, replayed.stderr).toBe(0);
+    expect(tree(second)).toEqual(tree(first));
+    expect(readFileSync(join(second, "my shop/data/calls.txt"), "utf8")).toContain(
+      "user:admin ada@example.org",
+    );
+    const secret = (folder: string) =>
+      readFileSync(join(folder, "my shop/.env"), "utf8").match(/AUTH_SECRET.*/)?.[0];
+    expect(secret(second)).not.toBe(secret(first));
+  });
 });
 
 test("on a machine without Node, bun create makes a project", async () => {
@@ -119,7 +116,7 @@ describe.runIf(npm)("on a machine without Bun", () => {
     onlyThese(Object.fromEntries(names.map((name) => [name, executable(name)])));
   const path = () => tools("node", "npm", "npx", "git", "sh", "env", "sed", "uname", "dirname");
 
-  test("npm fetches one for the set-up, and the next commands are npm's", async () => {
+  test("fetches Bun with npm for the setup, and prints npm's commands", async () => {
     const { origin: registry } = await serveRegistry([inject("tarball"), bunPackage()]);
     const cwd = emptyFolder();
     const env = { PATH: path(), TMPDIR: emptyFolder() };
@@ -141,7 +138,7 @@ describe.runIf(npm)("on a machine without Bun", () => {
     expect(namesIn(env.TMPDIR).filter((name) => name.startsWith("damson-"))).toEqual([]);
   });
 
-  test("nothing is created when there is none to fetch either", async () => {
+  test("creates nothing if Bun can't be fetched", async () => {
     const { origin: registry } = await serveRegistry([inject("tarball")]);
     const cwd = emptyFolder();
     const env = { PATH: path(), TMPDIR: emptyFolder() };
@@ -152,7 +149,7 @@ describe.runIf(npm)("on a machine without Bun", () => {
     expect(namesIn(env.TMPDIR).filter((name) => name.startsWith("damson-"))).toEqual([]);
   });
 
-  test("cancelled while it is fetched, nothing is left", async () => {
+  test("leaves nothing when cancelled during the download", async () => {
     const { origin: registry, requests } = await serve(() => {});
     const cwd = emptyFolder();
     const temporary = emptyFolder();
@@ -165,7 +162,7 @@ describe.runIf(npm)("on a machine without Bun", () => {
     expect(namesIn(cwd).concat(namesIn(temporary))).toEqual([]);
   });
 
-  test("without a network it says so, and nothing is created", async () => {
+  test("reports a missing network and creates nothing", async () => {
     const cwd = emptyFolder();
     const env = { PATH: path(), npm_config_fetch_retries: "0" };
     const line = `node '${inject("program")}' shop`;
@@ -175,7 +172,7 @@ describe.runIf(npm)("on a machine without Bun", () => {
     expect(namesIn(cwd)).toEqual([]);
   });
 
-  test("with --no-install npm is not asked, and the lines are npm's", async () => {
+  test("does not call npm with --no-install, and prints npm's commands", async () => {
     const cwd = emptyFolder();
     const settings = { cwd, registry: "http://127.0.0.1:9", env: { PATH: path() } };
     const made = await shell(`node '${inject("program")}' shop --no-install`, settings);
@@ -186,7 +183,7 @@ describe.runIf(npm)("on a machine without Bun", () => {
   });
 });
 
-test("two runs with the same options differ in their secret only", async () => {
+test("two runs with the same options differ only in their secret", async () => {
   const made = [];
   for (const _ of [1, 2]) {
     const cwd = emptyFolder();

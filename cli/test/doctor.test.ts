@@ -31,7 +31,7 @@ describe.each(runtimes)("doctor, under %s", (runtime) => {
   });
 });
 
-test("in a narrow terminal nothing of what to type is cut off", async () => {
+test("cuts off no command in a narrow terminal", async () => {
   const shop = await project();
   for (const path of ["node_modules", "data/app.db"]) rmSync(join(shop, path), { recursive: true });
   const session = openSession(["doctor"], { cwd: shop, columns: 40 });
@@ -42,7 +42,7 @@ test("in a narrow terminal nothing of what to type is cut off", async () => {
   expect(lines.filter((line) => line.startsWith("  ") && line.length > 40)).toEqual([]);
 });
 
-test("names what is missing, and what to type", async () => {
+test("names what is missing and the command that fixes it", async () => {
   const shop = await project();
   for (const path of [".env", "node_modules", "data/app.db"]) rmSync(join(shop, path), { recursive: true });
   const { code, ok, of, wrong } = await doctor(shop);
@@ -85,7 +85,7 @@ describe("of a project on PostgreSQL", () => {
     expect(await doctor(shop)).toMatchObject({ code: 0, wrong: [] });
   });
 
-  test("names an address of another shape, and a server that is none or does not answer", async () => {
+  test("names a malformed address, and a server that is not PostgreSQL or does not answer", async () => {
     const shop = await project("--database", "postgres");
     const at = async (url: string) => (await doctor(shop, { DATABASE_URL: url })).of("Database");
     expect(await at("file:./data/app.db")).toMatchObject({
@@ -110,7 +110,7 @@ describe("of a project on PostgreSQL", () => {
   });
 });
 
-test("looks at git, the disk, temporary files, and what a server needs", async () => {
+test("checks git, the disk, temporary files, and what production needs", async () => {
   const shop = await project();
   const at = await doctor(shop, { TMPDIR: "/nowhere/at/all", PATH: onlyThese({ bun: executable("bun") }) });
   expect(at.wrong).toEqual(["Temporary files"]);
@@ -147,7 +147,7 @@ test.runIf(runtimes.includes("node"))(
   },
 );
 
-test("says which file cannot be read, and which package was installed in part", async () => {
+test("names unreadable files and incomplete packages", async () => {
   const shop = await project();
   const [installed = ""] = Object.keys(
     JSON.parse(readFileSync(join(shop, "package.json"), "utf8")).dependencies,
@@ -162,7 +162,7 @@ test("says which file cannot be read, and which package was installed in part", 
   }
 });
 
-test("escape sequences of a project do not reach the terminal, and a program that reads gets them", async () => {
+test("strips a project's escape sequences in a terminal, and keeps them for programs", async () => {
   const shop = await project();
   const evil = "\x1b]0;evil\x07\x9b2J";
   const shown = "�]0;evil��2J";
@@ -190,7 +190,7 @@ test("a flag may come before the command's name", async () => {
   expect(JSON.parse(stdout)).toMatchObject({ ok: false, hint: "Pass the directory of a project." });
 });
 
-test.each(["doctor", "diff", "upgrade"])("where there is no project, %s says so", async (command) => {
+test.each(["doctor", "diff", "upgrade"])("%s reports that there is no project", async (command) => {
   const { code, stderr } = await runProgram([command, "nowhere"], { cwd: emptyFolder() });
   expect(code).toBe(2);
   expect(stderr).toContain("There is no project in");

@@ -16,6 +16,6 @@ test.each([
   expect(Object.keys(exitMeanings)).toContain(String(status));
 });
 
-test("what is thrown without being an error is a fault too", () => {
+test("a thrown value that is not an error is a fault too", () => {
   expect(toCliError("oops")).toMatchObject({ code: "FAULT", message: "oops", status: 1 });
 });

@@ -23,7 +23,7 @@ describe("in a directory that is there", () => {
     expect(stdout).not.toContain("cd ");
   });
 
-  test("what a fresh repository and an editor left is kept, ignore lines are added", async () => {
+  test("keeps the files of a fresh repository and an editor, and adds ignore lines", async () => {
     const cwd = join(emptyFolder(), "repo");
     mkdirSync(join(cwd, ".vscode"), { recursive: true });
     git(cwd, "init", "--quiet");
@@ -45,7 +45,7 @@ describe("in a directory that is there", () => {
     expect(git(cwd, "status", "--porcelain", "--untracked-files=all")).toContain("?? app.json");
   });
 
-  test("settings for tools that are there before any code are no conflict", async () => {
+  test("settings of tools are no conflict", async () => {
     const cwd = join(emptyFolder(), "tools");
     const names = ".nvmrc .node-version .tool-versions .cursorrules CLAUDE.md renovate.json".split(" ");
     for (const name of [".claude", ".devcontainer"]) mkdirSync(join(cwd, name), { recursive: true });
@@ -103,7 +103,7 @@ describe("git", () => {
     expect(namesIn(join(cwd, "deep/x"))).not.toContain(".git");
   });
 
-  test("has everything staged when it knows nobody to commit as", async () => {
+  test("stages everything if user.name and user.email are not set", async () => {
     const cwd = emptyFolder();
     const nobody = { GIT_AUTHOR_NAME: undefined, GIT_AUTHOR_EMAIL: undefined };
     const env = { ...nobody, GIT_COMMITTER_NAME: undefined, GIT_COMMITTER_EMAIL: undefined };

@@ -120,7 +120,7 @@ describe("several features", () => {
   });
 });
 
-test("only the core is everything without each of the others", () => {
+test("--only core equals leaving out each of the others", () => {
   const [core, rest] = [{ only: "core" }, { without: Object.keys(featureLabels).join() }].map(
     (given) => made(given).files,
   );
@@ -135,14 +135,17 @@ test("only the core is everything without each of the others", () => {
 test.each([
   ["uploads", /upload/i],
   ["demo", /\bdemo\b/i],
-])("without %s, neither guides nor doctor speak of it, but for the one on removing it", (without, word) => {
-  const said = [...made({ without }).files].flatMap(([path, file]) =>
-    /^docs\/(?!remove-)|^[^/]+\.md$|^\.env|^scripts\/doctor/.test(path) && word.test(textOf(file))
-      ? path
-      : [],
-  );
-  expect(said).toEqual([]);
-});
+])(
+  "without %s, neither guides nor doctor mention it, except the guide on removing features",
+  (without, word) => {
+    const said = [...made({ without }).files].flatMap(([path, file]) =>
+      /^docs\/(?!remove-)|^[^/]+\.md$|^\.env|^scripts\/doctor/.test(path) && word.test(textOf(file))
+        ? path
+        : [],
+    );
+    expect(said).toEqual([]);
+  },
+);
 
 test.each(Object.keys(featureLabels))("without %s, links on pages lead to what is there", (without) => {
   const { files } = made({ without });
@@ -178,7 +181,7 @@ test.each<[Given, RegExp]>([
   [{ without: "books", only: "core" }, /^--without and --only cannot be combined/],
 ])("%j is refused", (given, message) => expect(problem(given)).toMatch(message));
 
-test("a template that lacks the feature says so", () => {
+test("reports that the template lacks the feature", () => {
   const files = new Map([...template.files].filter(([path]) => path !== "src/app/features.ts"));
   expect(() => made({ without: "books" }, files)).toThrow("Unknown feature books.");
 });
@@ -245,7 +248,7 @@ test("a shared part that was generated for a feature counts as that feature's: p
   expect(removableWith(texts, ["uploads"])).toBeUndefined();
 });
 
-test("an earlier template that says it in other words hinders no upgrade", () => {
+test("an earlier template with other wording does not prevent an upgrade", () => {
   const all = withAllMigrations(template.files);
   const path = "src/app/main.server.ts";
   const text = textOf(all.get(path)).replace("loadEnv(providerNames)", "loadEnv([...providerNames])");

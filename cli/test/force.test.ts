@@ -46,7 +46,7 @@ function snapshot(folder: string): Record<string, string> {
 
 const replaced = [".env", ".env.local", "data", "node_modules", "package.json", "scripts", "src/answer.ts"];
 
-test("--force puts the project in, and what was in the way into a backup", async () => {
+test("--force creates the project and moves conflicting files into a backup", async () => {
   const cwd = occupied();
   const { code, stdout } = await runProgram([".", "--force"], { cwd });
   expect(code).toBe(0);
@@ -83,7 +83,7 @@ test("a second --force makes a second backup and leaves the first alone", async 
   ).toEqual(["old", "shop"]);
 });
 
-test("without --force it is refused, with a hint at how to continue", async () => {
+test("is refused without --force, with a hint how to continue", async () => {
   const cwd = occupied();
   const before = snapshot(cwd);
   const { code, stderr } = await runProgram([".", "--yes"], { cwd });
@@ -102,7 +102,7 @@ test("--dry-run lists what would be replaced and touches nothing", async () => {
   expect(snapshot(cwd)).toEqual(before);
 });
 
-test("when it is cancelled, everything is as before", async () => {
+test("leaves everything as before when cancelled", async () => {
   const cwd = occupied();
   const before = snapshot(cwd);
   const child = startProgram([".", "--force"], { cwd, env: { FIXTURE_SLOW: "db:migrate" } });
@@ -113,7 +113,7 @@ test("when it is cancelled, everything is as before", async () => {
   expect(snapshot(cwd)).toEqual(before);
 });
 
-test("when something new is in the way at the end, everything is as before", async () => {
+test("leaves everything as before if a new conflict appears at the end", async () => {
   const cwd = occupied();
   const before = snapshot(cwd);
   const env = { FIXTURE_SLOW: "db:migrate", FIXTURE_UNTIL: join(cwd, "vendor") };
@@ -125,7 +125,7 @@ test("when something new is in the way at the end, everything is as before", asy
   expect(snapshot(cwd)).toEqual({ ...before, [join(cwd, "vendor")]: "new" });
 });
 
-test("a file is still no directory", async () => {
+test("a file is not a directory, even with --force", async () => {
   const cwd = emptyFolder();
   writeFileSync(join(cwd, "file"), "mine");
   expect((await runProgram(["file", "--force"], { cwd })).code).toBe(4);

@@ -57,14 +57,14 @@ describe("doctor", () => {
     return found.filter(({ name }) => name === "kit/").map(({ state, text }) => `${state}: ${text}`);
   }
 
-  test("says that the kit is unmodified, also where git has changed the ends of lines", async () => {
+  test("reports an unmodified kit, even if git has changed line endings", async () => {
     const shop = await project();
     const path = join(shop, "kit/http/greeting.ts");
     writeFileSync(path, readFileSync(path, "utf8").replaceAll("\n", "\r\n"));
     expect(await findings(shop)).toEqual(["ok: unmodified; an upgrade replaces it as a whole"]);
   });
 
-  test("names what was changed, is missing or was added: ten at most, and how many more", async () => {
+  test("names at most ten changed, missing or added files, and counts the rest", async () => {
     const shop = await project();
     appendFileSync(join(shop, "kit/http/greeting.ts"), "// mine\n");
     rmSync(join(shop, "kit/README.md"));
@@ -78,7 +78,7 @@ describe("doctor", () => {
     expect(more.slice(-2)).toEqual(["note: kit/mine/7.ts is yours", "note: and 2 more"]);
   });
 
-  test("says nothing of a kit in a project that has none, and leads to diff where another version made it", async () => {
+  test("does not mention a missing kit, and points to diff for a kit of another version", async () => {
     const shop = await project();
     const record = recordOf(shop);
     const write = (change: object) =>
@@ -145,7 +145,7 @@ describe("a newer release", () => {
     expect(stdout).toContain("kit/: unmodified");
   });
 
-  test("merges one that was changed, and diff shows these changes by themselves", async () => {
+  test("merges a changed kit, and diff lists its changes separately", async () => {
     const path = shopWith((root) => {
       appendFileSync(join(root, "src/answer.ts"), "// mine\n");
       appendFileSync(join(root, "kit/http/testing.server.ts"), "// mine too\n");

@@ -17,7 +17,7 @@ const ordinary = obeyingModes();
 const hasNode = runtimes.includes("node");
 
 describe("what the machine lacks", () => {
-  test.runIf(hasNode)("Bun: nothing is created, unless nothing is to be installed", async () => {
+  test.runIf(hasNode)("Bun: creates nothing, except with --no-install", async () => {
     const cwd = emptyFolder();
     const env = { PATH: "/nowhere" };
     const { code, stderr } = await runProgram(["x"], { cwd, runtime: "node", env });
@@ -27,14 +27,14 @@ describe("what the machine lacks", () => {
     expect((await runProgram(["x", "--no-install"], { cwd, runtime: "node", env })).code).toBe(0);
   });
 
-  test("git: it says so, and the project is created", async () => {
+  test("git: reports it and creates the project", async () => {
     const cwd = emptyFolder();
     const { code, stdout } = await runProgram(["x"], { cwd, env: { PATH: "/nowhere" } });
     expect(code).toBe(0);
     expect(stdout).toContain("git is not installed");
   });
 
-  test.runIf(hasNode)("a folder for temporary files: it says which, and creates nothing", async () => {
+  test.runIf(hasNode)("a folder for temporary files: names it and creates nothing", async () => {
     // An npm to fetch Bun with, and no Bun.
     const programs = emptyFolder();
     writeFileSync(join(programs, "npm"), "", { mode: 0o755 });
@@ -67,7 +67,7 @@ describe.runIf(mountable).each(runtimes)("in a file system, under %s,", (runtime
     return spawnSync("unshare", command, { cwd, encoding: "utf8", env: baseEnvironment() });
   }
 
-  test.each([["x"], ["deep/x"]])("that is full, %s is not created, and it says so", (directory) => {
+  test.each([["x"], ["deep/x"]])("that is full, reports it and does not create %s", (directory) => {
     const { stdout, stderr } = runMounted("true", [directory, ...quick]);
     expect(stderr).toContain("The disk is full.");
     expect(stdout).toBe("3\n.\n");
@@ -92,7 +92,7 @@ describe.each([
   ["an agent", { CLAUDECODE: "1", AI_AGENT: "1", TERM: "dumb" }],
   ["nothing set", { TERM: undefined, HOME: undefined }],
 ])("in the environment of %s", (_, env) => {
-  test.each(["ignore", "pipe"] as const)("nothing is asked, whatever the input is (%s)", async (stdin) => {
+  test.each(["ignore", "pipe"] as const)("asks nothing, whatever the input is (%s)", async (stdin) => {
     const cwd = emptyFolder();
     const { code, stdout, stderr } = await runProgram(["x", ...quick], { cwd, env, stdin });
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -137,7 +137,7 @@ test("settings of another project in the shell do not reach the new one's databa
   );
 });
 
-test(".env is read by Bun as it is meant, and an outer PORT wins", async () => {
+test("Bun reads .env as intended, and PORT of the environment wins", async () => {
   const cwd = emptyFolder();
   await runProgram(["x", ...quick], { cwd });
   const read = (env: Record<string, string>) => {

@@ -35,7 +35,7 @@ function merged(
   return { ...rest, conflicts: conflicts.map(({ path }) => path), changed: Object.fromEntries(texts) };
 }
 
-test("where the owner moved files, the template's imports of them follow, in its old files and its new ones", () => {
+test("the template's imports follow files that the owner moved", () => {
   const shared = { "package.json": manifest, "src/ui/form/field.tsx": body("field") };
   const page = (...lines: string[]) => `${lines.join("\n")}\n\nexport const page = [];\n`;
   const result = merged(
@@ -89,14 +89,14 @@ test("where the owner moved files, the template's imports of them follow, in its
   });
 });
 
-test("texts and names that both sides worded are the owner's, and listed", () => {
+test("keeps and lists the owner's wording of texts that both sides changed", () => {
   const text = (hello: string) => `{ "hello": "${hello}" }\n`;
   const path = "src/home/locales/en.json";
   const result = merged({ [path]: text("Hello") }, { [path]: text("Ahoy") }, { [path]: text("Good day") });
   expect(result).toMatchObject({ conflicts: [], changed: {}, kept: [`${path}: hello`] });
 });
 
-test("a text that the template dropped stays where lines of the owner's use it", () => {
+test("keeps a dropped text that the owner's code uses", () => {
   const texts = (...names: string[]) =>
     JSON.stringify({ books: { fields: Object.fromEntries(names.map((n) => [n, n])) } });
   const path = "src/locales/en.json";
@@ -201,7 +201,7 @@ test("a feature that the owner has renamed stays so in new texts and code of the
   expect(kept).toEqual(["src/locales/en.json: titles → title"]);
 });
 
-test("new tests of what the owner removed are left out", () => {
+test("leaves out new tests of what the owner removed", () => {
   const base = { "package.json": manifest, "src/ui/box/box.ts": body("box"), "src/kept.ts": body("kept") };
   const { "src/ui/box/box.ts": _, ...ours } = base;
   const added = {
@@ -243,7 +243,7 @@ test("a language that both sides added has the texts of both, and the owner's wo
   });
 });
 
-test("texts in a language that the owner removed are left out", () => {
+test("leaves out texts in a language that the owner removed", () => {
   const languages = (...names: string[]) =>
     JSON.stringify(Object.fromEntries(names.map((name) => [name, {}])));
   const [all, own] = [{ "languages.json": languages("en", "fr") }, { "languages.json": languages("en") }];
@@ -293,7 +293,7 @@ test("where the template moved files, changes go along, and imports of the owner
   });
 });
 
-test("a file that has become part of another brings its changes there, or says where to repeat them", () => {
+test("merges changes into the file that a file has become part of, or says where to repeat them", () => {
   const alone = { "src/ui/form/input.tsx": body("input"), "src/ui/form/select.tsx": body("select") };
   const theirs = { "src/ui/input.tsx": `${body("input")}\n${body("select")}` };
   const table = { "src/ui/form/": "src/ui/", "src/ui/form/select.tsx": "src/ui/input.tsx" };
@@ -318,7 +318,7 @@ test("a folder that the owner renamed stays so, unless the template has moved it
   });
 });
 
-test("a dependency that the template drops stays if code of the owner imports it", () => {
+test("keeps a dropped dependency that the owner's code imports", () => {
   const manifestWith = (dependencies: Record<string, string>) =>
     `${JSON.stringify({ dependencies }, null, 2)}\n`;
   const page = (icon: string) => `import ${icon} from "icons/${icon}";\n\n${body("page")}`;

@@ -167,7 +167,7 @@ describe("what the template drops", () => {
       ([table, { columns }]) => [table, Object.keys(columns)],
     );
 
-  test("takes what the owner added to a table with it, and says so; all else of the owner's stays", () => {
+  test("drops what the owner added to a table with it, reports that, and keeps the rest", () => {
     const { files, lost } = mergeMigrations(project(shelf), project(shelf, own), project(shelf, noShelf));
     expect(textIn(files, "drizzle/0002_no_shelf.sql")).toBe('DROP TABLE "shelf";');
     expect(columnsOf(files, "drizzle/meta/0002_snapshot.json")).toEqual([
@@ -177,7 +177,7 @@ describe("what the template drops", () => {
     expect(lost).toEqual(["drizzle/0002_no_shelf.sql drops shelf, and with it your year."]);
   });
 
-  test("says nothing of a table that the owner has not changed", () => {
+  test("does not mention a table that the owner has not changed", () => {
     const elsewhere = { ...own, tables: { shelf: ["id", "row"], user: ["id", "age"] } };
     const merged = mergeMigrations(project(shelf), project(shelf, elsewhere), project(shelf, noShelf));
     expect([merged.added, merged.lost]).toEqual([["drizzle/0002_no_shelf.sql"], []]);
@@ -210,7 +210,7 @@ describe("what the template drops", () => {
     );
   });
 
-  test("is no matter of the order of columns in the owner's snapshot", () => {
+  test("does not depend on the order of columns in the owner's snapshot", () => {
     const other = { ...own, tables: { shelf: ["row", "id"], user: ["age", "id"] } };
     const rebuilt = { ...noRow, sql: `CREATE TABLE __new_shelf ();DROP TABLE \`public.shelf\`;` };
     expect(

@@ -22,19 +22,19 @@ describe("json", () => {
   });
 
   test.each([[["x", "no"]], [["z", "0"]], [["x", "y", "deeper"]], [["q"]]])(
-    "refuses a path that is not there: %j",
+    "refuses a missing path: %j",
     (path) => {
       expect(() => applyOperations(template, [{ ...change, path }])).toThrow("a.json: There is no");
     },
   );
 
-  test("refuses a file that is not there", () => {
+  test("refuses a missing file", () => {
     expect(() => applyOperations(template, [{ ...change, file: "b.json", path: ["x"] }])).toThrow(
       "no b.json",
     );
   });
 
-  test("finds its way past nested values, and commas at the end as bun.lock has them", () => {
+  test("reads nested values and the trailing commas of bun.lock", () => {
     const lock = new Map([
       ["l", file('{ "a": { "": { "n": "1", }, }, "b": [{ "n": "no", }, "]",], "n": "old", }')],
     ]);
@@ -62,7 +62,7 @@ describe("pick", () => {
     );
   });
 
-  test("refuses a member or a file that is not there", () => {
+  test("refuses a missing member or file", () => {
     expect(() => pick(["a", "x"])).toThrow("l.json: There is no x");
     expect(() => pick(["a"], "m.json")).toThrow("no m.json");
   });

@@ -84,7 +84,7 @@ test("a demo cannot have an administrator of your own", () => {
   expect(() => resolve({ ...given, demo: false }, "/x")).not.toThrow();
 });
 
-test.each(["mysql", "Postgres", "postgresql", ""])("%j is no database", (database) => {
+test.each(["mysql", "Postgres", "postgresql", ""])("rejects the database %j", (database) => {
   expect(() => resolve({ database }, "/x")).toThrow(
     "--database: That is not a database: choose sqlite or postgres.",
   );
@@ -201,7 +201,7 @@ describe("flags", () => {
     },
   );
 
-  test("that are not given are not there", () => {
+  test("are absent if not given", () => {
     expect(readFlags([], "1.0.0")).toEqual({ show: undefined, command: "create", given: {} });
     expect(readFlags(["--no-git", "-y", "x"], "1.0.0")).toMatchObject({
       given: { git: false, yes: true, directory: "x" },

@@ -87,7 +87,7 @@ describe("a project with an overlay", () => {
 `);
   });
 
-  test("is made of that before anything else is done to it", () => {
+  test("is applied before any other operation", () => {
     const before = {
       kind: "json",
       file: "package.json",
@@ -103,7 +103,7 @@ describe("a project with an overlay", () => {
   });
 });
 
-test("a project without an overlay has nothing of any", () => {
+test("a project without an overlay contains no part of one", () => {
   const files = applyOperations(template(), []);
   expect([...files.keys()].filter((path) => path.startsWith("overlays/"))).toEqual([]);
   expect(textAt(files, "db/connect.ts")).toBe("file");
@@ -115,7 +115,7 @@ test("a template's own folder of that name without an overlay is a folder like a
   expect([...applyOperations(own, []).keys()]).toEqual(["overlays/map.svg"]);
 });
 
-describe("what does nothing, or something other than it says, is refused", () => {
+describe("refuses entries without an effect, or with another effect than declared", () => {
   const merge = (changes: unknown, path = "package.json") => ({ ...description, merge: { [path]: changes } });
   test.each<[string, object, Record<string, string>, string]>([
     ["a drop without a match", { ...description, drop: ["gone/*"] }, {}, 'nothing matches gone/* of "drop"'],
@@ -199,7 +199,7 @@ describe("on the disk", () => {
     expect(readFileSync(join(to, "main.ts"), "utf8")).toBe("reads a server");
   });
 
-  test("a folder with files of somebody else is refused", async () => {
+  test("refuses a folder with other files", async () => {
     const from = await templateFolder();
     const to = emptyFolder();
     writeFileSync(join(to, "mine.txt"), "");

@@ -10,7 +10,7 @@ import { fixture } from "./support/templates.ts";
 
 const pathsIn = (archive: Uint8Array) => [...readPackedTemplate(archive).keys()];
 
-test("the package has no dependencies, no more than it needs, and works where it is unpacked", () => {
+test("the package has no dependencies and no needless files, and works where it is unpacked", () => {
   const folder = emptyFolder();
   expect(spawnSync("tar", ["-xzf", inject("tarball")], { cwd: folder }).status).toBe(0);
   const unpacked = join(folder, "package");
@@ -46,7 +46,7 @@ test("no program file names this machine or a registry", () => {
   }
 });
 
-test("the template is what git tracks, with the content of now", () => {
+test("the template is what git tracks, with its current content", () => {
   const cwd = emptyFolder();
   const git = (...words: string[]) => spawnSync("git", words, { cwd, env: baseEnvironment() });
   cpSync(fixture, cwd, { recursive: true });

@@ -119,14 +119,14 @@ describe("the files of a plan", () => {
     );
   });
 
-  test("keep what is executable executable, and .env to oneself", () => {
+  test("keep executable files executable, and .env private", () => {
     const { files } = planned();
     expect(files.get("scripts/hello.sh")?.mode).toBe(0o755);
     expect(files.get("src/answer.ts")?.mode).toBe(0o644);
     expect(files.get(".env")?.mode).toBe(0o600);
   });
 
-  test("say where they come from, without saying who made them", () => {
+  test("record where they come from, but no person", () => {
     const made = planned({ adminEmail: "ada@example.org" });
     const record = JSON.parse(textOf(made, ".damson.json"));
     expect(record).toMatchObject({
@@ -163,7 +163,7 @@ describe("the files of a plan", () => {
     expect(textOf(planned(), ".env")).not.toContain("DEMO");
   });
 
-  test("name each command in the README, but those that only guides and tests need", () => {
+  test("name each command in the README, except those that only guides and tests need", () => {
     const named = [...textOf(planned(), "README.md").matchAll(/^\| `bun run ([\w:]+)/gm)].map(
       ([, name]) => name,
     );
@@ -171,7 +171,7 @@ describe("the files of a plan", () => {
     expect(Object.keys(scripts).filter((name) => !named.includes(name))).toEqual(["test:clock", "db:drill"]);
   });
 
-  test("show the title in the README as it is, whatever Markdown makes of it", () => {
+  test("show the title in the README as it is, whatever Markdown it contains", () => {
     expect(textOf(planned({ title: "A *b* <c>" }), "README.md")).toMatch(/^# A \\\*b\\\* \\<c\\>\n/);
   });
 });
@@ -255,7 +255,7 @@ describe("the steps of a plan", () => {
     expect(planned({}, known).steps.at(-1)).toMatchObject({ name: "git", commands: [], skipped: reason });
   });
 
-  test("stage, but do not commit, for somebody git does not know", () => {
+  test("stage, but do not commit, without user.name and user.email", () => {
     expect(commandsOf(planned({}, { git: "anonymous" })).git?.at(-1)).toBe("git add --all");
   });
 });

@@ -213,7 +213,7 @@ test("an invalid answer is refused at once, before the next question", async () 
   expect(namesIn(cwd)).toEqual(["full"]);
 });
 
-test("what is in the way of a given directory is reported before the first question", async () => {
+test("conflicts in a given directory are reported before the first question", async () => {
   const cwd = emptyFolder();
   writeFileSync(join(cwd, "mine.txt"), "mine");
   const session = openSession([".", "--no-install"], { cwd });
@@ -238,7 +238,7 @@ test("with --force, the plan lists what is replaced", async () => {
 test.each([
   ["--yes", ["--yes", "--no-install"], {}],
   ["CI", ["my-app", "--no-install"], { CI: "1" }],
-])("%s: nothing is asked, even at a terminal", async (_, words, env) => {
+])("%s: asks nothing, even at a terminal", async (_, words, env) => {
   const cwd = emptyFolder();
   const session = openSession(words, { cwd, env });
   expect(await session.end()).toBe(0);

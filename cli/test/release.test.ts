@@ -28,7 +28,7 @@ test("a new version goes into every package", () => {
   expect(setVersions(root, "0.3.0")).toEqual([]);
 });
 
-test("what is not released yet gets its version, and nothing to release is an error", () => {
+test("unreleased changes get the version, and an empty list is an error", () => {
   const changelog = "# Changelog\n\n## Unreleased\n\n- New.\n\n## 0.2.0\n\n- Old.\n";
   expect(closeChangelog(changelog, "0.3.0")).toBe(changelog.replace("Unreleased", "0.3.0"));
   expect(() => closeChangelog(changelog.replace("- New.\n\n", ""), "0.3.0")).toThrow("Unreleased");

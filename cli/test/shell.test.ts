@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { run } from "../src/ports/shell.mjs";
 import { emptyFolder, isAlive, until } from "./support/command.ts";
 
-test("stopping a command stops what it has started, though it does not listen itself", async () => {
+test("stopping a command stops its children, even if it ignores signals", async () => {
   const cwd = emptyFolder();
   const stop = new AbortController();
   const script = "trap '' TERM; sleep 600 & echo $! > pid.new; mv pid.new pid; wait; sleep 600";
@@ -21,7 +21,7 @@ test("a command that takes too long is stopped", async () => {
   expect(code).toBeUndefined();
 });
 
-test("what a command printed last is kept, and a command that is not there is no exception", async () => {
+test("keeps a command's last output, and does not throw for a missing command", async () => {
   expect(await run({ command: ["sh", "-c", "echo out; echo err >&2; exit 3"], cwd: "/" })).toEqual({
     code: 3,
     output: expect.stringMatching(/^(out\nerr|err\nout)\n$/),

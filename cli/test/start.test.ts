@@ -50,7 +50,7 @@ describe("npm start", () => {
     expect(calls).toBe("db:migrate\ndb:seed\ndev\ndb:migrate\ndev\n");
   });
 
-  test("ends when the shell that npm runs it in is ended", async () => {
+  test("ends with the shell in which npm runs it", async () => {
     const root = copyRepository();
     const env = { ...baseEnvironment(), PORT: freePort, FIXTURE_SLOW: "dev", npm_lifecycle_event: "start" };
     const shell = spawn("sh", ["-c", "bun scripts/bootstrap.mjs start x; true"], {
@@ -64,7 +64,7 @@ describe("npm start", () => {
     await until(() => !isAlive(readFileSync(running, "utf8")));
   });
 
-  test("makes the project where the person stands", async () => {
+  test("makes the project in the current directory", async () => {
     const root = copyRepository();
     const env = { INIT_CWD: join(root, "scripts"), npm_config_user_agent: "npm/11.0.0" };
     expect((await run(root, ["shop", "--title", "Plums"], env)).code).toBe(0);

@@ -132,7 +132,7 @@ describe.each(runtimes)("a download, under %s", (runtime) => {
   test.each([
     ["broken off", { "content-length": whole.length }],
     ["cut short on the way", {}],
-  ])("%s is fetched once more, and refused if that is no better", async (_, headers) => {
+  ])("%s is fetched once more, and then refused", async (_, headers) => {
     let gets = 0;
     const half = whole.subarray(0, whole.length / 2);
     const flaky = (bad: number) =>
@@ -157,7 +157,7 @@ describe.each(runtimes)("a download, under %s", (runtime) => {
     expect(made.stderr).toContain("is not a usable .tar.gz archive");
   });
 
-  test("that never comes ends in time", async () => {
+  test("that never arrives times out", async () => {
     const { origin: host } = await serve(() => {});
     const made = await make(`${host}/shop.tar.gz`, { runtime, env: { npm_config_fetch_timeout: "700" } });
     expectNothing(made);
@@ -190,7 +190,7 @@ test("an earlier download is not used again when the network is gone", async () 
   expect(made.stderr).toContain("Without --template no network is needed");
 });
 
-test("a proxy is used, or it says that it is not", async () => {
+test("uses a proxy, or reports that it is ignored", async () => {
   const { origin: proxy, requests } = await serve((_, response) => response.end(whole));
   const source = "http://template.invalid/shop.tar.gz";
   for (const runtime of runtimes) {

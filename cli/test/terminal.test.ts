@@ -45,7 +45,7 @@ describe.each(runtimes)("under %s", (runtime) => {
     expect(namesIn(cwd)).toEqual([]);
   });
 
-  test("without a terminal nothing is asked, and the error for a missing directory shows the command that works", async () => {
+  test("asks nothing without a terminal, and the error for a missing directory shows a working command", async () => {
     const cwd = emptyFolder();
     const first = await runProgram(["--no-install", "--title", "It's"], { cwd, runtime });
     expect(first.code).toBe(2);
@@ -56,7 +56,7 @@ describe.each(runtimes)("under %s", (runtime) => {
   });
 });
 
-test("--yes takes my-app, and the next lines say what is left", async () => {
+test("--yes uses my-app, and the last lines list what is left to do", async () => {
   const cwd = emptyFolder();
   const { code, stdout } = await runProgram(["--yes", "--no-install"], { cwd });
   expect(code).toBe(0);
@@ -233,7 +233,7 @@ describe("--json", () => {
   });
 });
 
-test("a folder serves as template, without what its .gitignore names", async () => {
+test("a folder works as a template, without what its .gitignore names", async () => {
   const cwd = emptyFolder();
   await runProgram(["first", ...quick], { cwd });
   writeFileSync(join(cwd, "first/secret.log"), "");

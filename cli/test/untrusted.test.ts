@@ -59,7 +59,7 @@ test.each([
   expect(() => parseRecord(JSON.stringify({ ...sound, ...changes }), "x")).toThrow("x cannot be read");
 });
 
-test("a path that a project names stays in it, through links too", () => {
+test("a path that a project names stays inside it, even through links", () => {
   symlinkSync(work, join(project, "out"));
   symlinkSync("/nowhere", join(project, "gone"));
   expect(insideOf(project, "src/new/file.ts")).toBe(join(project, "src/new/file.ts"));
@@ -88,7 +88,7 @@ test("an unfinished upgrade puts back git's index of this project, and of no oth
   expect(existsSync(join(project, ".damson-upgrade"))).toBe(false);
 });
 
-test("no program is run because it lies in the project, or only bears the name of npm", () => {
+test("runs no program from the project, and none that is only named npm", () => {
   const fake = write(join(project, "npm-cli.js"), "");
   write(join(project, "npm"), "");
   vi.stubEnv("npm_execpath", fake);
@@ -102,7 +102,7 @@ test("no program is run because it lies in the project, or only bears the name o
   expect(findNpm()).toEqual([process.execPath, real]);
 });
 
-test("git gets none of its variables that name programs or repositories", () => {
+test("passes git no variables that name programs or repositories", () => {
   for (const name of [
     "GIT_SSH_COMMAND",
     "GIT_EXTERNAL_DIFF",

@@ -9,7 +9,7 @@ import { nextRelease, packed, runRelease, sh } from "./support/releases.ts";
 
 // Each upgrade starts npm once.
 
-test("a project on PostgreSQL takes up what its overlay has learned, and stays on PostgreSQL", async () => {
+test("a project on PostgreSQL gets the changes of its overlay, and stays on PostgreSQL", async () => {
   const old = packed(emptyFolder());
   const next = nextRelease(emptyFolder(), (template) => {
     const overlay = join(template, "overlays/postgres");
@@ -144,7 +144,7 @@ function migrations(tables: readonly string[], ...statements: string[]): Files {
   ]);
 }
 
-test("migrations begin anew, without the tables that the owner has removed; what nobody can translate is named", () => {
+test("migrations start again without removed tables, and SQL that can't be translated is named", () => {
   const search = (table: string) => `CREATE VIRTUAL TABLE \`${table}_search\` USING fts5(\`parts\`);
 CREATE TRIGGER \`${table}_search_insert\` AFTER INSERT ON \`${table}\` BEGIN SELECT 1; END;`;
   const initial = `CREATE TABLE \`user\` (); ${search("user")} CREATE TRIGGER \`keep\` BEFORE DELETE ON \`user\`;`;

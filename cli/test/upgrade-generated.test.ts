@@ -68,7 +68,7 @@ function shopWithFeatures({ program }: { program: string }) {
   return { shop, read, generated };
 }
 
-test("what was generated takes part in an upgrade: the generator's changes are merged with the owner's", async () => {
+test("an upgrade merges the generator's changes with the owner's", async () => {
   const { old, next } = releases();
   const { shop, read, generated } = shopWithFeatures(old);
   const words = ["upgrade", "--json", "--no-install"];
@@ -99,7 +99,7 @@ test("diff shows what its owner has changed of what was generated, and no more",
   ]);
 });
 
-test("without packages, or with some that came with the project, nothing is run and generated code stays as it is", async () => {
+test("without packages, or with ones that came with the project, runs nothing and keeps generated code", async () => {
   const { old, next } = releases();
   const { shop, read } = shopWithFeatures(old);
   writeFileSync(join(shop, "node_modules/theirs.js"), "");

@@ -47,7 +47,7 @@ const settings = (name: string): Steps => [
   },
 ];
 
-test("what an owner adds to a list as a guide says, and what the template adds to it, are both there after an upgrade", async () => {
+test("an upgrade keeps what the owner and the template have added to a list", async () => {
   const mine = [...changesOf("add-a-language"), ...changesOf("add-a-role"), ...settings("mine")];
   const others = renamed(mine, [
     [/\beditor\b/g, "moderator"],

@@ -49,7 +49,7 @@ describe("a project of 0.1.0", () => {
     expect(read(path, report.backup ?? "", "AGENTS.md")).toBe("Not committed.\n");
   });
 
-  test("--dry-run says the same and touches nothing", async () => {
+  test("--dry-run reports the same and touches nothing", async () => {
     const path = project();
     const before = sh(path, "git", "status", "--porcelain", "--ignored");
     const { code, report } = await upgrade(path, "--dry-run");

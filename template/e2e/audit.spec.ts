@@ -59,9 +59,7 @@ test("the navigation leads to the log, a search without a result says so", async
   await expect(admin.getByRole("rowheader")).toHaveCount(0);
 });
 
-test("on a phone an entry has the columns that are shown, under its day, and a press on it opens nobody", async ({
-  admin,
-}) => {
+test("on a phone, an entry shows the chosen columns under its day and opens no page", async ({ admin }) => {
   const name = `Log${unique()}`;
   const { id } = await post<User>(admin, "/api/users", { name, email: newEmail(), role: "user" });
   await admin.setViewportSize({ width: 390, height: 800 });
@@ -98,7 +96,7 @@ test("the row of a day is as wide as the table, whichever columns there are", as
   }
 });
 
-test("the dashboard shows what was done last, each with its place in the log", async ({ admin }) => {
+test("the dashboard shows the latest entries with links into the log", async ({ admin }) => {
   await post(admin, "/api/users", { name: `New${unique()}`, email: newEmail(), role: "user" });
   await admin.goto("/manager/dashboard");
   const latest = admin.getByRole("region", { name: t("audit:list.latest") });

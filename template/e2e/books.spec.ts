@@ -147,7 +147,7 @@ async function pressInToast(page: Page): Promise<void> {
   await expect(page.locator("[data-sonner-toast]:focus")).toBeVisible();
 }
 
-test("in a field, Ctrl+Z takes back what was typed and no deletion", async ({ admin }) => {
+test("Ctrl+Z in a field undoes typing, not a deletion", async ({ admin }) => {
   const { id, title } = await addBook(admin);
   await admin.goto(`/manager/books/${id}`);
   await button(admin, "delete").click();
@@ -199,7 +199,7 @@ test("the page of a book leads to others of its genre, and not to itself", async
   await expect(genre).toHaveText(name);
 });
 
-test("an address that names no book is a 404 page, whatever it leads to", async ({ page }) => {
+test("an address without a book is a 404 page", async ({ page }) => {
   await newUser(page, "Uma");
   for (const id of ["%00", "..%2Faccount%2Fsessions", "..%2Fgenres"])
     expect((await page.request.get(`/app/books/${id}`)).status(), id).toBe(404);

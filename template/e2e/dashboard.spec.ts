@@ -43,7 +43,7 @@ test("the chart names each day by pointer and by keyboard, and shows the months 
   await expect(admin.locator("tbody tr")).toHaveCount(12);
 });
 
-test("months whose names would touch in large text have none below their columns", async ({ admin }) => {
+test("large text hides names of months that would overlap", async ({ admin }) => {
   await admin.setViewportSize({ width: 768, height: 800 });
   await admin.goto("/manager/dashboard");
   await expect(admin.getByRole("slider")).toHaveAttribute("max", "11");

@@ -85,7 +85,7 @@ test("leaving a form drops its input", async ({ admin }) => {
   await expect(field(admin, "name")).toHaveValue("");
 });
 
-test("what is typed and taken back is nothing to lose", async ({ admin }) => {
+test("input that was taken back does not ask before leaving", async ({ admin }) => {
   await admin.goto("/manager/users/new");
   await field(admin, "name").fill("Never mind");
   await field(admin, "name").fill("");
@@ -156,9 +156,7 @@ test("input typed before hydration counts, and is guarded", async ({ admin }) =>
   expect(saved).toMatchObject({ role: "admin", email: user.email });
 });
 
-test("who leaves while the form is saved gets there once it is, and is not led elsewhere", async ({
-  admin,
-}) => {
+test("leaving during a save goes to the chosen page once the form is saved", async ({ admin }) => {
   const name = `Uma ${unique()}`;
   let answer = () => {};
   const answered = new Promise<void>((done) => {

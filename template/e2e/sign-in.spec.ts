@@ -17,7 +17,7 @@ test("a new user signs up, stays signed in after a reload, and signs out", async
   await expect(page).toHaveURL("/login?redirect=%2Fapp");
 });
 
-test("after onboarding the focus is on the heading, before late code has come, too", async ({ page }) => {
+test("after onboarding the focus is on the heading, even before late code has loaded", async ({ page }) => {
   await page.route("**/-watching*", () => {});
   const email = newEmail();
   await askForCode(page, email);

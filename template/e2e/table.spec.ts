@@ -49,7 +49,7 @@ test("a column's head sorts the table both ways; the URL keeps it", async ({ adm
   expect(await names(admin)).toEqual(namesOf([cleo, bea, abe]));
 });
 
-test("filters are set in a panel, shown as buttons and taken away", async ({ admin }) => {
+test("filters are set in a panel, shown as buttons and removed", async ({ admin }) => {
   const { word, users } = await addUsers(admin, "Abe", "Bea");
   await post(admin, `/api/users/${users[1]?.id}/ban`, { reason: "Spam" });
   await admin.goto(`/manager/users?searchTerm=${word}`);
@@ -74,9 +74,7 @@ test("filters are set in a panel, shown as buttons and taken away", async ({ adm
   await expect(admin).toHaveURL((url) => url.search === `?searchTerm=${word}`);
 });
 
-test("a filter of a half typed date is an error at its field, and the list stays as it is", async ({
-  admin,
-}) => {
+test("a half-typed date is an error at its filter, and the list stays unchanged", async ({ admin }) => {
   await admin.goto("/manager/users");
   await button(admin, t("table:filter")).click();
   const label = t("users:fields.createdFrom");
@@ -102,7 +100,7 @@ test("a filter of a half typed date is an error at its field, and the list stays
   await filtered(null);
 });
 
-test("a view is a choice of filters: one press shows who is banned, another everybody", async ({ admin }) => {
+test("a view sets filters: one press shows banned users, another everyone", async ({ admin }) => {
   const { word, users } = await addUsers(admin, "Abe", "Bea");
   await post(admin, `/api/users/${users[1]?.id}/ban`, { reason: "Spam" });
   await admin.goto(`/manager/users?searchTerm=${word}`);
@@ -114,7 +112,7 @@ test("a view is a choice of filters: one press shows who is banned, another ever
   await expect.poll(() => names(admin)).toHaveLength(2);
 });
 
-test("the calendar of a filter has the years of a lifetime and of plans", async ({ admin }) => {
+test("the calendar of a filter offers past and future years", async ({ admin }) => {
   await admin.goto("/manager/users");
   await button(admin, t("table:filter")).click();
   await button(admin, t("kit:date.choose")).first().click();
@@ -278,7 +276,7 @@ test("a press on a row opens its page", async ({ admin }) => {
   await expect(admin).toHaveURL(`/manager/users/${users[0]?.id}`);
 });
 
-test("with keys alone rows are gone through, selected as a range and opened, and the selection is cleared", async ({
+test("rows are walked, selected as a range, opened and cleared with the keyboard alone", async ({
   admin,
 }) => {
   const { word, users } = await addUsers(admin, "Abe", "Bea", "Cleo");

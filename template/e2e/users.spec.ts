@@ -107,7 +107,7 @@ test("a user can be banned with a reason and unbanned", async ({ admin }) => {
   await expect(button(admin, "ban")).toBeVisible();
 });
 
-test("a ban whose end is half typed is an error at its field, not a ban without end", async ({ admin }) => {
+test("a half-typed end of a ban is an error at its field, not a ban without end", async ({ admin }) => {
   const { id } = await addUser(admin);
   const stored = async () => (await admin.request.get(`/api/users/${id}`)).json();
   await admin.goto(`/manager/users/${id}`);
@@ -143,7 +143,7 @@ test("a ban whose end is half typed is an error at its field, not a ban without 
   expect(await stored()).toMatchObject({ banned: true, banExpires: expect.stringMatching(/^2131-05-0/) });
 });
 
-test("somebody banned while signed in hears that the session has ended, and at the next sign-in why", async ({
+test("a user banned while signed in learns that the session has ended, and at the next sign-in why", async ({
   admin,
   browser,
 }) => {

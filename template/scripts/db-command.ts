@@ -32,7 +32,7 @@ export function withDatabase(work: (database: OpenDatabase) => Promise<void>): P
 export const derivedLine = (table: string, changed: number) =>
   `${table}: ${changed} ${changed === 1 ? "row" : "rows"} changed`;
 
-/** @param work returns what to say of the user with the address, once the database is up to date */
+/** @param work returns the message about the user with the address; runs once the database is up to date */
 export async function userCommand(
   name: string,
   work: (db: Db, email: string) => Promise<string>,

@@ -71,7 +71,7 @@ function openSocket(
   onward.on("error", () => socket.destroy()).pipe(socket);
 }
 
-/** The example administrator, while there is one. Before the first migration there is nobody. */
+/** The example administrator, if there is one. Before the first migration there are no users. */
 async function whoElse(settings: DatabaseSettings): Promise<string> {
   const { db, close } = openDatabase(settings);
   const has = await hasExampleAdministrator(db)

@@ -55,7 +55,7 @@ function keptByNpm(env: NodeJS.ProcessEnv): Kept[] {
     .flatMap(({ name, value }) => value.split("\n\n").map((one) => keptOf(name, one)));
 }
 
-/** npm writes what is off in several ways. */
+/** npm writes "off" in several ways. */
 const settingOf = (text: string) => (/^(?:false|null|undefined)$/.test(text) ? "" : text);
 
 function keptOf(name: string, value: string): Kept {
@@ -99,7 +99,7 @@ function settingsOfNpm(env: NodeJS.ProcessEnv, names: readonly string[]): Readon
   );
 }
 
-/** What follows an option that npm takes for a flag. */
+/** The word after an option that npm treats as a flag. */
 const followed: Readonly<Record<string, RegExp>> = {
   "--area": /^(?:app|both|manager)$/,
   "--every": /^\d+[smhd]$/,

@@ -23,7 +23,7 @@ const administrator = {
   may: (await auth.admin.hasPermission({ permissions: { user: ["delete"] } })).data?.success,
 };
 
-/** Of somebody who is signed in once. */
+/** For a user with one session. */
 const found = await auth.admin.listUsers({ query: { searchValue: "user@example.com" } });
 const theirs = { userId: found.data?.users[0]?.id ?? "" };
 const [session] = (await auth.admin.listUserSessions(theirs)).data?.sessions ?? [];

@@ -39,14 +39,14 @@ const written = [
   ...Array.from({ length: 360 }, (_, at) => `oklch(${(0.8 + (at % 12) / 100).toFixed(2)} 0.1 ${at})`),
 ];
 
-test("the command takes the accents that a project takes", () => {
+test("the command accepts the accents that a project accepts", () => {
   const other = written.filter((colour) => (problemWithAccent(colour) === undefined) !== taken(colour));
   expect(other).toEqual([]);
   const [good, bad] = [written.filter(taken), written.filter((colour) => !taken(colour))];
   expect(Math.min(good.length, bad.length)).toBeGreaterThan(50);
 });
 
-test("what it offers instead of a colour that cannot be read is the nearest that can be", () => {
+test("the colour offered instead of an unreadable one is the nearest readable one", () => {
   for (const colour of ["yellow", "white", "#8e458580", "#fde047", "oklch(0.95 0.05 200)"]) {
     const offered = problemWithAccent(colour)?.match(/: (#[\da-f]{6})\.$/)?.[1] ?? "";
     expect(taken(offered), `${offered} for ${colour}`).toBe(true);
@@ -58,7 +58,7 @@ test("each choice can be read, and the first is the template's own", () => {
   expect(readAccent(accentColour(defaultAccent))).toEqual(accent);
 });
 
-test("a name stands for its colour in app.json, and for itself in the record and the command", () => {
+test("a name is its colour in app.json, and stays a name in the record and the command", () => {
   const made = planned({ accent: " Mirabelle " });
   expect(JSON.parse(textOf(made, "app.json")).accent).toBe(accentColour("mirabelle"));
   expect(JSON.parse(textOf(made, ".damson.json")).options.accent).toBe("mirabelle");
@@ -79,7 +79,7 @@ test("a colour stays as it was written", () => {
   expect(made.command).toContain(" --accent '#0F766E' ");
 });
 
-test("without a choice, the template's stays and nothing is recorded", () => {
+test("without a choice, the template's accent stays and nothing is recorded", () => {
   const made = planned();
   expect(readAccent(JSON.parse(textOf(made, "app.json")).accent)).toEqual(accent);
   expect(JSON.parse(textOf(made, ".damson.json")).options.accent).toBeNull();

@@ -22,7 +22,7 @@ const onlyGenerated: Record<string, string> = {
   "src/routes/app/books/$id.index.tsx": "no page is below that of a book in the app, so that it is $id.tsx",
 };
 
-/** Files that the template's books have besides, and why. */
+/** Files that only the template's books have, and why. */
 const besides: readonly (readonly [path: RegExp, why: string])[] = [
   [/^src\/features\/books\/.*(test|testing\.server)\.tsx?$/, "its tests"],
   [/\/api\.server\.ts$/, "the API of books and genres is longer than a generated one"],
@@ -34,7 +34,7 @@ const besides: readonly (readonly [path: RegExp, why: string])[] = [
   [/^src\/routes\/app\/books\/\$id\.tsx$/, "see above"],
 ];
 
-test("a feature that is generated with the fields of books has the files of books, but for these", () => {
+test("a feature generated with the fields of books has the files of books, except these", () => {
   const fields = ["title:text", "author:text", "publisher:text?", "description:longtext?", "cover:image?"];
   const plan = { names: namesOf("books"), ...fieldsOf(fields, {}, { area: "both" }) };
   const generated = Object.keys(ownFiles(plan));
@@ -42,7 +42,7 @@ test("a feature that is generated with the fields of books has the files of book
   expect(generated.filter((path) => !books.includes(path)).sort()).toEqual(Object.keys(onlyGenerated).sort());
   const more = books.filter((path) => !generated.includes(path));
   expect(more.filter((path) => !besides.some(([pattern]) => pattern.test(path)))).toEqual([]);
-  // A reason that no file needs any more goes from the list.
+  // Remove reasons that no file needs any more.
   const needless = besides.filter(([pattern]) => !more.some((path) => pattern.test(path)));
   expect(needless).toEqual([]);
 });

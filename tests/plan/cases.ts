@@ -51,7 +51,7 @@ export function pairwiseCases(legal: (given: Given) => boolean = () => true): Gi
   }
 }
 
-/** Adds the value of the option that meets most of what it has not met yet. */
+/** Adds the value of the option that forms the most new pairs. */
 function addBest(
   name: OptionName,
   chosen: Map<OptionName, Choice>,

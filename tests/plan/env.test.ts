@@ -69,7 +69,7 @@ const names = [
   ...["two\nlines", "tab\there", "zero\u200bwidth", "bidi\u202e", "👩‍💻"],
 ];
 
-describe("the command takes what a project takes", () => {
+describe("the command accepts what a project accepts", () => {
   test.each(colours)("as a colour: %j", (value) => {
     expect(value !== "" && badgeColour.safeParse(value).success).toBe(
       value !== "" && taken("ENV_COLOR", value),
@@ -90,7 +90,7 @@ describe("the command takes what a project takes", () => {
   });
 
   test.each(["cost $5", 'the "real" one', "back\\slash", "--yes", ""])(
-    "but refuses what .env would change: %j",
+    "refuses what .env would change: %j",
     (value) => {
       expect(badgeName.safeParse(value).success).toBe(false);
     },

@@ -83,7 +83,7 @@ describe.each(cases)("%j", (given) => {
     expect(changedFiles(made, baseOf(given)).sort()).toEqual(expected.changed);
   });
 
-  test("is called by its name and knows its languages", () => {
+  test("has its name and its languages", () => {
     expect(JSON.parse(textOf(made, "app.json")).title).toBe(expected.title);
     expect(JSON.parse(textOf(made, "package.json"))).toMatchObject({
       name: "my-app",
@@ -106,7 +106,7 @@ describe.each(cases)("%j", (given) => {
     expect(env.badge).toEqual(expected.badge);
   });
 
-  test("has nothing of the template's name, and its secret in one place", () => {
+  test("does not contain the template's name, and has its secret in one place", () => {
     const named = [...made.files.keys()].filter((path) => {
       const text = textOf(made, path);
       // Guides name the command that adds a component, and the file that records what was generated.
@@ -139,13 +139,13 @@ test("conflicting options are rejected", () => {
 });
 
 describe("builds", () => {
-  test("differ by their languages and their database alone", () => {
+  test("differ only by their languages and their database", () => {
     const kindOf = (given: Given) => `${languagesOf(given).join()} ${given.database ?? "sqlite"}`;
     const keys = new Map(cases.map((given) => [buildKey(planned(given)), kindOf(given)]));
     expect([...keys.values()].sort()).toEqual([...new Set(cases.map(kindOf))].sort());
   });
 
-  test("on PostgreSQL differ from the others in what the overlay names, and in nothing else", () => {
+  test("on PostgreSQL differ only in what the overlay names", () => {
     const [plain, other] = [planned(), planned({ database: "postgres" })].map(
       ({ files }) => new Map([...files].map(([path, { bytes }]) => [path, digestOf(bytes)])),
     );
@@ -162,7 +162,7 @@ describe("builds", () => {
     const naming = (words: RegExp) => [...made.files.keys()].filter((path) => words.test(textOf(made, path)));
     expect(naming(/\boverlays\b/)).toEqual([]);
     // What drizzle-orm could have with it, what no database's files may import, and guides to both.
-    const guides = ["docs/configuration.md", "docs/deployment.md"];
+    const guides = ["docs/configuration.md", "docs/deploy-step-by-step.md", "docs/deployment.md"];
     // Reads the file that a project on SQLite had (decision 077).
     const moving = "kit/db/dialect/move.server.ts";
     const general = ["bun.lock", "lint/boundaries.grit", moving, ...guides];

@@ -13,7 +13,7 @@ const row = (name: string, more: Partial<Row> = {}): Row => ({
   ...more,
 });
 
-test("the last line has the sum of all stages, and skipped tests only if there are any", () => {
+test("the last line adds up all stages, and counts skipped tests if there are any", () => {
   expect(closingLine([row("one"), row("two", { passed: 2, failed: 1 })])).toBe("5 passed, 1 failed");
   expect(closingLine([row("one", { skipped: ["a", "b"] })])).toBe("3 passed, 0 failed, 2 skipped");
 });
@@ -34,7 +34,7 @@ test("the table shows what ran, what is cached, what was skipped, seconds and wa
   ]);
 });
 
-test("each failure stands at the end, with its whole command, what was expected, and telling lines of a long output", () => {
+test("each failure is at the end, with its command, the expectation, and the relevant lines of a long output", () => {
   const command = `(cd tests && bun --bun vitest run --pool=threads ${"x".repeat(500)}.test.ts -t 'adds')`;
   const output = Array.from({ length: 50 }, (_, at) => `line ${at}`).join("\n");
   const message = "AssertionError: expected 1 to be 2\n    at file.ts:1:2";

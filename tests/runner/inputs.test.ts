@@ -58,7 +58,7 @@ test.each<[what: string, change: (root: string) => void]>([
   expect(digest(root)).not.toBe(before);
 });
 
-test("other ignored files, such as builds, and files that a stage does not read have no part in it", () => {
+test("other ignored files, and files that a stage does not read, do not change the digest", () => {
   const root = repository();
   const src = () => digestOfFiles(root, (path) => path.startsWith("src/"));
   const before = [digest(root), src()];
@@ -85,7 +85,7 @@ test("files are committed only if git knows of no change and no new file", () =>
   expect(isCommitted(root)).toBe(false);
 });
 
-test("another browser, program, user's setting or variable is another machine; a terminal's or a session's is not", () => {
+test("another browser, program, setting or variable counts as another machine, but not a terminal or session", () => {
   const browser = (version: string) => {
     const file = join(empty(), "browser");
     writeFileSync(file, `#!/bin/sh\necho Chromium ${version}\n`, { mode: 0o755 });

@@ -10,7 +10,7 @@ export function showProgress(out: NodeJS.WriteStream) {
   let nextAt = began + lineEveryMs;
   const erase = () => out.isTTY && out.write("\r\x1b[2K");
   return {
-    /** Prints a line of its own. */
+    /** Prints a separate line. */
     say(text: string) {
       erase();
       out.write(`${text}\n`);

@@ -35,7 +35,7 @@ test.each([
   expect(readResult(home, "abc")).toBeUndefined();
 });
 
-test("an old result counts as none, and goes when another is kept", () => {
+test("an old result is ignored, and removed when another is kept", () => {
   const home = folder();
   keepResult(home, "old", kept);
   utimesSync(join(home, "old"), 0, Date.now() / 1000 - 15 * 24 * 3600);
@@ -44,14 +44,14 @@ test("an old result counts as none, and goes when another is kept", () => {
   expect(readdirSync(home)).toEqual(["new"]);
 });
 
-test("where nothing can be written, nothing is kept and nothing fails", () => {
+test("an unwritable cache keeps nothing and fails nothing", () => {
   const home = folder();
   writeFileSync(home, "a file");
   expect(keepResult(home, "abc", kept)).toBe(false);
   expect(readResult(home, "abc")).toBeUndefined();
 });
 
-test("results lie in the user's cache folder, or in XDG_CACHE_HOME if that is absolute", () => {
+test("results are in the user's cache folder, or in XDG_CACHE_HOME if that is absolute", () => {
   expect(folderOfResults({ XDG_CACHE_HOME: "/var/own" })).toBe("/var/own/damson/test-results");
   for (const env of [{}, { XDG_CACHE_HOME: "" }, { XDG_CACHE_HOME: "own" }])
     expect(folderOfResults(env)).toMatch(/^\/.*\/\.cache\/damson\/test-results$/);

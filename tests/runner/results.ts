@@ -12,7 +12,7 @@ import {
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
 
-/** What is kept of a stage of which every test passed. */
+/** The cached result of a stage whose tests all passed. */
 export interface Kept {
   passed: number;
   /** The names of tests that could not run on this machine. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** What the work below takes on two idle cores of a quick machine. */
+/** The duration of the work below on two idle cores of a fast machine. */
 const quickMs = 450;
 
 /** More than this means that the machine was busy with something else while it was measured. */

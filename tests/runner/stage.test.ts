@@ -27,7 +27,7 @@ async function run(one: Stage, known: Map<string, Kept>) {
   return { row, said };
 }
 
-test("a stage that has passed does not run again with the same inputs, and counts as passed", async () => {
+test("a passed stage does not run again with the same inputs, and counts as passed", async () => {
   const known = new Map<string, Kept>();
   const { runs, stage: one } = stage({ ...passed, skipped: ["a"] }, { inputs: () => "same" });
   expect((await run(one, known)).row?.cached).toBeUndefined();
@@ -49,7 +49,7 @@ test("a stage runs again with other inputs, or if they cannot be told", async ()
   expect([runs.count, [...known.keys()]]).toEqual([3, ["before", "after"]]);
 });
 
-test("nothing is kept of a stage that fails, crashes, is empty, or whose inputs change meanwhile", async () => {
+test("no result is kept of a stage that fails, crashes, is empty, or whose inputs change meanwhile", async () => {
   const known = new Map<string, Kept>();
   const inputs = () => "same";
   await run(stage({ ...passed, failed: 1, problems: "✘ x" }, { inputs }).stage, known);

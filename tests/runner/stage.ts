@@ -10,7 +10,7 @@ export interface Counts {
 /** A part of the test run. */
 export interface Stage {
   name: string;
-  /** What it took when it was last measured; the longest stages start first. */
+  /** Its duration when it was last measured; the longest stages start first. */
   seconds: number;
   /** Runs while no other stage does: it compares times. */
   alone?: boolean;
@@ -35,7 +35,7 @@ export interface Result extends Counts {
 export interface Row extends Result {
   name: string;
   seconds: number;
-  /** The part of the machine that nothing used meanwhile, from 0 to 1: what more work at the same time could take. */
+  /** The idle share of the machine meanwhile, from 0 to 1. */
   waiting: number;
   /** Whether it did not run, because every test has passed with the same inputs. */
   cached?: true;

@@ -35,7 +35,7 @@ const project = (name: string, words: readonly string[], build = "en,fr,ar,sw"):
 /** Each makes several projects, and runs npm in them. */
 const upgrades = "test/{upgrade,upgrade-safety,upgrade-database}.test.ts";
 
-/** What `npm test` runs beside the checks: the code, and what people do first in a project as they get it. */
+/** What `npm test` runs in addition to the checks: the code's tests, and what people do first in a new project. */
 const quick: readonly VitestStage[] = [
   { name: "units of template", folder: "template", words: ["--tags-filter=!clock", "--max-workers=2"] },
   { name: "units of cli", folder: "cli", words: ["--exclude", upgrades] },
@@ -185,12 +185,12 @@ function inputsOf(stage: VitestStage, machine: string): string | undefined {
   return read && createHash("sha256").update(all).digest("hex");
 }
 
-/** What each stage took when it was last measured. */
+/** The duration of each stage when it was last measured. */
 function readSeconds(): Record<string, number> {
   return existsSync(measured) ? JSON.parse(readFileSync(measured, "utf8")) : {};
 }
 
-/** Records what the stages that ran have taken. */
+/** Records the durations of the stages that ran. */
 export async function writeSeconds(rows: readonly Row[]): Promise<void> {
   const now = rows
     .filter(({ cached }) => !cached)

@@ -121,6 +121,23 @@ export const proofs: Record<string, Proof> = {
   "runuser -u shop -- bun --env-file=/etc/shop.env dist/commands/user-admin.js you@example.com": {
     by: "tests/deployment.test.ts",
   },
+  "apt-get install --yes caddy": { not: "it changes this machine" },
+  "install -d -o shop -g shop -m 700 /var/backups/shop": { not: "it changes this machine" },
+  "scp dist/my-app root@shop.example.com:/srv/shop/my-app": { not: "it needs another machine" },
+  "scp dist/my-app root@shop.example.com:/srv/shop/my-app.new": { not: "it needs another machine" },
+  'ssh root@shop.example.com "mv /srv/shop/my-app.new /srv/shop/my-app && systemctl restart shop"': {
+    not: "it needs another machine",
+  },
+  "cd /srv/shop && runuser -u shop -- ./my-app doctor": { by: "tests/executable.test.ts" },
+  "cd /srv/shop && runuser -u shop -- ./my-app user:admin you@example.com": {
+    by: "tests/executable.test.ts",
+  },
+  "docker compose --file compose.production.yaml up --build --detach": {
+    not: "it needs Docker; tests/image.test.ts does what the Dockerfile says",
+  },
+  "docker compose --file compose.production.yaml exec app bun dist/commands/user-admin.js you@example.com": {
+    not: "it needs Docker; tests/image.test.ts runs the command",
+  },
   "bun run db:generate": { not: "it writes a migration, named at random, when tables have changed" },
   'bun run generate feature orders title:text amount:money:EUR "due:date?" "status:enum(open,paid,sent)" customer:user "note:longtext?"':
     generate,
@@ -291,11 +308,16 @@ export interface Block {
 }
 
 export function blocksOf({ name, text }: Page): Block[] {
-  return [...text.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)].map(([, language = "", body = ""]) => ({
-    page: name,
-    language,
-    lines: body.split("\n").filter((line) => line !== ""),
-  }));
+  return [...text.matchAll(/^( *)```(.*)\n([\s\S]*?)^\1```$/gm)].map(
+    ([, indent = "", language = "", body = ""]) => ({
+      page: name,
+      language,
+      lines: body
+        .split("\n")
+        .map((line) => line.slice(indent.length))
+        .filter((line) => line !== ""),
+    }),
+  );
 }
 
 const inline = /`((?:[A-Z_]+=\S+ )*(?:npm|npx|bun|bunx|create-damson|lefthook) [^`]+)`/g;
@@ -303,7 +325,7 @@ const inline = /`((?:[A-Z_]+=\S+ )*(?:npm|npx|bun|bunx|create-damson|lefthook) [
 /** Every command of a page: the lines of its `sh` blocks, and inline code. */
 export function commandsOf(page: Page): string[] {
   const lines = blocksOf(page).flatMap(({ language, lines }) => (language === "sh" ? lines : []));
-  const text = page.text.replace(/^```[\s\S]*?^```$/gm, "");
+  const text = page.text.replace(/^( *)```[\s\S]*?^\1```$/gm, "");
   const said = [...text.matchAll(inline)].map(([, command = ""]) => command.replace(/\s+/g, " "));
   return [...new Set([...lines.map((line) => line.replace(/\s+#.*$/, "")), ...said])];
 }

@@ -99,7 +99,7 @@ async function take(target: Target, view: View, cookie: string): Promise<Taken> 
 /** The accessibility tree as text. It does not depend on fonts or on the browser's version. */
 async function outlineOf(page: Visit["page"]): Promise<string> {
   const changing = "time, tbody th, input[type=range]";
-  // React hydrates lists last, and would make what is missing again.
+  // React hydrates lists last, and would render missing elements again.
   await page.waitForFunction((selector) => {
     const isOfReact = (element: Element) => Object.keys(element).some((key) => key.startsWith("__react"));
     return [...document.querySelectorAll(selector)].every(isOfReact);

@@ -111,7 +111,7 @@ function prepare(
   return { options, path, target, workspace, plan: { ...made, replacements } };
 }
 
-/** The outermost folders of files: what already exists must be folders, too. */
+/** The outermost folders of files. Where one already exists, it must be a folder. */
 const foldersOf = (files: Files) =>
   new Set([...files.keys()].filter((path) => path.includes("/")).map((path) => path.replace(/\/.*/s, "")));
 

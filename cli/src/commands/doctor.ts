@@ -86,7 +86,7 @@ function checkVersion({ record }: Project, version: string): Finding {
   return ok(name, `${record.version}; this is create-damson ${version}`);
 }
 
-/** Whether the project comes from a template of its own, which neither `upgrade` nor `diff` knows. */
+/** Whether the project was made from a custom template, which `upgrade` and `diff` do not support. */
 function isForeign({ template }: Partial<ProjectRecord>): boolean {
   return (template?.source ?? "bundled") !== "bundled";
 }
@@ -95,7 +95,7 @@ async function checkBun({ inShell, usable }: BunFacts, { path, manifest, run }: 
   const wanted = manifest.peerDependencies?.bun ?? bunNeeded;
   const install = `install ${wanted} or newer: npm install${run === "npm run" ? "" : " --global bun"}`;
   const own = join(path, "node_modules/bun/package.json");
-  // The project's own Bun is not run: somebody else may have made the project.
+  // Never run the project's own Bun: the project may be someone else's.
   const found = inShell ? usable && (await versionOf(usable)) : versionIn(own);
   if (!found) return wrong("Bun", `missing; ${install}`);
   return isRecentBun(found) ? ok("Bun", found) : wrong("Bun", `${found} is too old; ${install}`);
@@ -115,7 +115,7 @@ function checkDependencies({ path, run, manifest }: Project): Finding {
   return wrong(name, `missing or of another version (${names}); run: ${run.split(" ")[0]} install`);
 }
 
-/** Whether the root of a workspace around the project has what counts there only. */
+/** Whether the root of the surrounding workspace has the settings that count only there. */
 function checkWorkspace({ path, manifest, record }: Project): Finding[] {
   const manager = record?.runner ?? "bun";
   const lock = ["bun.lock", "package-lock.json"].find((file) => existsSync(join(path, file)));

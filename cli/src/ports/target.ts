@@ -6,7 +6,7 @@ import { requireRegular } from "./inside.ts";
 /** The names of the folders in which projects are built; the number is the process id. */
 export const leftover = /^\.damson-(\d+)-\w{6}$/;
 
-/** What exists at the path where the project goes. */
+/** What exists at the project's path. */
 export type Target = {
   path: string;
   /** Whether the directory exists. */

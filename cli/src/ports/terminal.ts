@@ -8,7 +8,7 @@ export const hiddenCharacters = /[\p{Cc}\p{Cs}\u061C\u200B\u200E\u200F\u2028-\u2
 /** All of them but colours, tabs and the ends of lines. */
 const unsafe = new RegExp(`(?!\x1b\\[[\\d;]*m|[\\n\\t]|\r(?:\n|$))${hiddenCharacters.source}`, "gu");
 
-/** A text that a terminal shows as it is: names and texts of a project may be somebody else's. */
+/** A text without escape sequences: names and texts of a project may be someone else's. */
 export const harmless = (text: string) => text.replace(unsafe, "\uFFFD");
 
 /** Where a user reads and answers. */

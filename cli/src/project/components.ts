@@ -110,10 +110,10 @@ export function keysOf(texts: Texts, path = ""): string[] {
   );
 }
 
-/** Where a project lists the texts of each language that are still in another one. */
+/** Where a project lists the untranslated texts of each language. */
 export const untranslatedFile = "src/locales/untranslated.json";
 
-/** The list of texts that are still in another language, with more of them. */
+/** The list of untranslated texts, with these added. */
 export function withUntranslated(
   file: TemplateFile | undefined,
   more: ReadonlyMap<string, readonly string[]>,

@@ -59,7 +59,7 @@ export function withoutFeatures<File extends TemplateFile>(
   return { files: new Map(left), tables };
 }
 
-/** A template without what was removed from its project, as far as the template still has it. */
+/** A template without the features that were removed from its project. */
 export function withoutRemoved(files: Files, { removed = [] }: Pick<ProjectRecord, "removed">): Files {
   const there = removableIn(textsOf(files));
   const names = removed.map(({ name }) => name).filter((name) => there.includes(name));
@@ -87,7 +87,7 @@ export function withoutTables<File extends TemplateFile>(
 const breakpoint = "--> statement-breakpoint\n";
 
 function withoutStatements(sql: string, named: RegExp): string {
-  // The comment above the first statement names the migrations that this one stands for.
+  // The comment above the first statement names the migrations that this one replaces.
   const [, note = "", rest = sql] = /^(-- Stands for .*\n)([\s\S]*)$/.exec(sql) ?? [];
   const kept = rest.split(breakpoint).filter((statement) => !named.test(statement.replace(/^--.*$/gm, "")));
   return `${note}${kept.join(breakpoint).trimEnd()}\n`;

@@ -119,7 +119,7 @@ function operationsFor(options: Options, facts: Facts, template: Template): Oper
 
 const firstVersion = "0.1.0";
 
-/** The texts that tell people what to type. */
+/** The texts with commands to type. */
 const withCommands = /^(?:AGENTS\.md|docs\/.*\.md|kit\/dev\/mailbox-hint\.ts)$/;
 
 /** Without Bun in the shell, all commands for the user are npm's. The other lock file would become outdated. */
@@ -139,7 +139,7 @@ function operationsForRunner({ path, bun }: Facts, files: Files): Operation[] {
     ([file]): Operation => ({ kind: "reword", file, by: forNpm, reason: "commands of npm" }),
   );
   if (!locked) return reworded;
-  // Bun reads it, too.
+  // Bun reads it too.
   const by = (text: string) => text.replaceAll("bun.lock", npmLock);
   const image: Operation[] = files.has("Dockerfile")
     ? [{ kind: "reword", file: "Dockerfile", by, reason: "lock file of npm" }]

@@ -48,7 +48,7 @@ function gitStep(options: Options, { insideRepository, git }: StepFacts): Partia
   ];
   if (git === "anonymous")
     return { label: "Git (staged only: git user.name and user.email are not set)", commands };
-  // Nobody is there to unlock a signing key, and the user's hooks are for other projects.
+  // No one can unlock a signing key now, and the user's hooks are for other projects.
   const unattended = ["--quiet", "--no-verify", "--no-gpg-sign"];
   return { commands: [...commands, ["git", "commit", ...unattended, "-m", `Start ${options.title}`]] };
 }

@@ -21,7 +21,7 @@ export function withAllMigrations(template: Files): Files {
   return new Map([...template].filter(([path]) => !initial.test(path)));
 }
 
-/** The last of the template's migrations that an initial migration stands for: `0014_filter_orders`. */
+/** The last of the template's migrations that an initial migration replaces: `0014_filter_orders`. */
 export function lastStoodFor(sql: string): string | undefined {
   return /^-- Stands for the template's migrations up to (\w+)\.$/m.exec(sql)?.[1];
 }

@@ -54,7 +54,7 @@ export function recover(project: string): boolean {
   return journal !== undefined;
 }
 
-/** Only a folder can be what a killed upgrade left. */
+/** A killed upgrade leaves only folders. */
 function requireFolder(project: string): void {
   requireRegular(project, [stageName], { folders: true });
   requireRegular(

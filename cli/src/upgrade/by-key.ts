@@ -45,7 +45,7 @@ export function mergeByKey(
   return { text, undecided, gone };
 }
 
-/** An object that both sides added is merged member by member, too. */
+/** Merges an object that both sides added, member by member. */
 function byMember({ path, from, to }: Change, own: Json): Change[] {
   if (from !== undefined || !isObject(to) || !isObject(at(own, path))) return [{ path, from, to }];
   return changesBetween({}, to, path).flatMap((change) => byMember(change, own));

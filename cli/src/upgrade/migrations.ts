@@ -31,7 +31,7 @@ export type MergedMigrations = {
   readonly added: readonly string[];
   readonly adapted: readonly string[];
   readonly leftOut: readonly string[];
-  /** What the owner added to tables that the template drops, for people. It goes with them. */
+  /** What the owner added to tables that the template drops, as messages. It is dropped with them. */
   readonly lost: readonly string[];
 };
 

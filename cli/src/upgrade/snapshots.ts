@@ -25,7 +25,7 @@ export function withChanges(
     if (section === "id" || section === "prevId" || (section === "tables" && gone.includes(table))) continue;
     const present = at(own, path);
     if (to === undefined && present === undefined) continue;
-    // A table goes with all that is in it. Other sections than these describe the snapshot.
+    // Dropping a table drops everything in it. The other sections describe the snapshot itself.
     const isFree =
       (isTable(path) && to === undefined) || /^(?:_meta|internal|version|dialect)$/.test(section);
     if (!isFree && !isDeepStrictEqual(present, from)) {

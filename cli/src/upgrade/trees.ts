@@ -85,7 +85,7 @@ export async function filesOfVersion(
   }
 }
 
-/** What a project's files say about how it was created. */
+/** The options with which a project was created, read from its files. */
 export type ProjectHints = { readonly name: string; readonly readme: string; readonly runner: "bun" | "npm" };
 
 /** 0.1.0 did not record the name, the runner or the administrator. The administrator is in the README. */

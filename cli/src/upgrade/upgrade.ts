@@ -178,7 +178,7 @@ export const foreignLocks = ["pnpm-lock.yaml", "yarn.lock"];
 /** A record for a version whose template does not have to match. */
 const anyTemplate = { source: "bundled", digest: "any" };
 
-/** What the project's files say about how it was created. */
+/** The options with which the project was created, read from its files. */
 export function hintsOf({ files }: Project) {
   const text = (path: string) => textOf(files.get(path));
   const { name = "app" }: { name?: string } = JSON.parse(text("package.json") || "{}");

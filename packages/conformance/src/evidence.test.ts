@@ -67,7 +67,7 @@ test("a failure says which page it was on, what it waited for and what the conso
   expect(readFileSync(join(folder, "1.png")).subarray(1, 4).toString()).toBe("PNG");
 });
 
-test("a visit that does not fail leaves nothing, and what is no error stays as it is", async () => {
+test("a visit without a failure leaves nothing, and values that are not errors are passed on", async () => {
   const target = await site();
   expect(await visit(target, {}, async () => 7)).toBe(7);
   const thrown = await visit(target, {}, () => Promise.reject("a text")).catch((error) => error);

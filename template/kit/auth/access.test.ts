@@ -90,7 +90,7 @@ test.each<[string, string, object]>([
   expect(await closed).toMatchObject(reason);
 });
 
-test("messages are handled in their order, and none of a sender who has lost the role", async () => {
+test("handles messages in order, and none from a sender who has lost the role", async () => {
   const { closed, socket } = await openSocket(cookies.admin ?? "", minute);
   const texts = Array.from({ length: 200 }, (_, at) => `message ${at}`);
   const echoed: unknown[] = [];
@@ -117,7 +117,7 @@ test("a stream that checks access before each part ends when its reader loses th
   written.mockRestore();
 });
 
-test("who may call comes before what the input is", async () => {
+test("access is checked before input", async () => {
   for (const body of ['{"name":null}', '{"image":1}']) {
     const headers = {
       origin: "http://localhost",

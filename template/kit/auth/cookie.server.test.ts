@@ -9,7 +9,7 @@ const cookieOf = (token: string) => write(token).split(";", 1)[0] ?? "";
 
 const token = fc.string({ minLength: 1 });
 
-test("a token that was written is read, whatever cookies stand around it", () => {
+test("reads its token among any other cookies", () => {
   const others = fc.string({ unit: "binary" }).filter((text) => !text.includes(name));
   fc.assert(
     fc.property(token, others, (value, other) => {
@@ -21,7 +21,7 @@ test("a token that was written is read, whatever cookies stand around it", () =>
 const signatureOf = (value: string) =>
   decodeURIComponent(cookieOf(value).slice(`${name}=`.length)).slice(value.length + 1);
 
-test("no other text is a token", () => {
+test("accepts no other text as a token", () => {
   const forged = fc.oneof(
     fc.string({ unit: "binary" }),
     fc.tuple(token, fc.base64String()).map(([value, signature]) => `${value}.${signature}`),

@@ -6,7 +6,7 @@ import { checkIds } from "../client/api.ts";
 
 const none = ["..%2Fusers%2Fexample-user", "%00", "a%2Fb", "a%3Fb", "%20", "x".repeat(129)];
 
-test.for(none)("%s is no id: 404, whatever the call", async (id) => {
+test.for(none)("%s is not an id: every call answers 404", async (id) => {
   const app = await createTestApp({ as: "admin" });
   const calls = [
     ["GET", `/api/users/${id}`],
@@ -21,7 +21,7 @@ test.for(none)("%s is no id: 404, whatever the call", async (id) => {
   }
 });
 
-test("a caller without permission does not learn what an id is", async () => {
+test("a caller without permission does not learn whether an id is valid", async () => {
   const app = await createTestApp({ as: "user" });
   expect((await app.send("GET", "/api/users/%00")).status).toBe(403);
   expect((await (await createTestApp()).send("GET", "/api/users/%00")).status).toBe(401);

@@ -64,7 +64,7 @@ test.each(kinds)("a %s of a banned user does nothing, even with another user's c
   expect((await app.userOf(email))?.name).toBe("A");
 });
 
-test.each(kinds)("a %s that cannot be looked up is not nobody's", async (kind) => {
+test.each(kinds)("a %s that can't be looked up is an error, not a signed-out caller", async (kind) => {
   const { [kind]: headers } = await credentials();
   const unlock = await lockReaders(app.database);
   expect(await result("/api/app", headers)).toBe("503 DB_BUSY");
@@ -98,7 +98,7 @@ test("a header that is no credential leaves the cookie's session as it is", asyn
   );
 });
 
-test("plugins that have a part in the read of a session take it", async () => {
+test("plugins that hook into reading a session are called", async () => {
   const { cookie } = await credentials();
   const routed = vi.spyOn(app.auth, "handler");
   const answer = await ask("/api/auth/get-session", { cookie });
@@ -114,7 +114,7 @@ test("wrong keys are limited by visitor, and the right one still opens", async (
   expect(await result("/api/app", { ...key, "x-forwarded-for": "203.0.113.9" })).toBe("200");
 });
 
-test("a key does nothing that takes a new sign-in, and views as nobody", async () => {
+test("a key can't do what needs a recent sign-in, and can't view as a user", async () => {
   const { key } = await credentials();
   await app.raw.run("UPDATE user SET role = 'admin'");
   await app.signInAs("other@example.com");
@@ -124,7 +124,7 @@ test("a key does nothing that takes a new sign-in, and views as nobody", async (
   expect(await result("/api/auth/email-otp/request-email-change", key, change)).toBe("400 SESSION_EXPIRED");
 });
 
-test("no token and no internal field leaves in a body or a header, by whichever path a session begins", async () => {
+test("no response contains a token or an internal field, by any path that begins a session", async () => {
   const { cookie, bearer, key } = await credentials();
   const answers = [
     await app.call("POST", "/api/auth/sign-in/anonymous", { body: {} }),
@@ -156,7 +156,7 @@ test("no token and no internal field leaves in a body or a header, by whichever 
   }
 });
 
-test("a path of a plugin that nobody knows tells no token either, whatever it puts it in", async () => {
+test("an unknown plugin's path reveals no token either", async () => {
   const { cookie } = await credentials();
   await app.signInAs("another@example.com");
   const answer = await app.call("GET", "/api/auth/talkative/sessions", { cookie });

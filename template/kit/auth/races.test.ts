@@ -56,7 +56,7 @@ test("a code entered fifty times at once signs in once", async () => {
   await app.close();
 });
 
-test("whatever is sent and guessed for one address at once, by two processes, nothing fails", async () => {
+test("concurrent codes and guesses for one address never fail, in two processes", async () => {
   const outcomes = new Set<string>();
   let first = await createTestAuth();
   let second = await createTestAuth();
@@ -98,7 +98,7 @@ test("whatever is sent and guessed for one address at once, by two processes, no
   await close();
 });
 
-test("a wrong code entered at once is tried as often as a code may be", async () => {
+test("concurrent wrong codes get only the tries of one code", async () => {
   const app = await createTestAuth();
   await app.send("a@example.com");
   const wrong = app.codeFor("a@example.com") === "000000" ? "111111" : "000000";
@@ -130,7 +130,7 @@ test("fifty concurrent onboardings keep one timestamp", async () => {
   expect(Object.values(moments)).toEqual([50]);
 });
 
-test("while another process writes, pages and probes are answered, and writes are asked to come again", async () => {
+test("while another process writes, pages and probes are answered, and writes are asked to retry", async () => {
   const { url, create, send, fetch } = await office();
   const holder = startFixture("fixtures/hold-lock.ts", url);
   expect(await holder.line()).toBe("locked");

@@ -70,7 +70,7 @@ test.each(Object.entries(moves))(
   },
 );
 
-test("users who move their own address keep only the session in which they did", async () => {
+test("users who change their address keep only that session", async () => {
   const app = await createTestApp();
   const { cookie, key } = await withWaysIn(app);
   const elsewhere = await signIn(app, old);
@@ -84,7 +84,7 @@ test("users who move their own address keep only the session in which they did",
   expect(await outcome(await key.signIn())).toBe("401 PASSKEY_NOT_FOUND");
 });
 
-test("an address that is proven for the first time leaves no way in of before", async () => {
+test("verifying an address for the first time removes every earlier way to sign in", async () => {
   const app = await createTestApp();
   const { cookie, key } = await withWaysIn(app);
   await app.db.update(user).set({ emailVerified: false }).where(eq(user.id, id));
@@ -98,7 +98,7 @@ test("an address that is proven for the first time leaves no way in of before", 
   expect(await waysIn(app)).toEqual({ sessions: 3, links: 0, passkeys: 1 });
 });
 
-test("a provider that vouches for the address proves it, too", async () => {
+test("a provider that vouches for an address verifies it", async () => {
   const { app, browser } = await withGitLab();
   const { key } = await withWaysIn(app);
   await app.db.update(user).set({ emailVerified: false }).where(eq(user.id, id));
@@ -109,7 +109,7 @@ test("a provider that vouches for the address proves it, too", async () => {
   expect(await waysIn(app)).toMatchObject({ sessions: 1, passkeys: 0 });
 });
 
-test("every way in stays when the address cannot be moved", async () => {
+test("a failed change of address removes no way to sign in", async () => {
   const app = await createTestApp({ as: "admin" });
   const { key } = await withWaysIn(app);
   const before = await waysIn(app);

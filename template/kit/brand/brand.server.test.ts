@@ -87,7 +87,7 @@ test.each([
   expect(new Set(colors.map((color) => color.content)).size).toBe(2);
 });
 
-test("what the address says cannot leave its attribute", async () => {
+test("the address can't break out of its attribute", async () => {
   const app = await createTestApp();
   const answer = await app.fetch('/login?lng="><script>alert(1)</script>&redirect="><b>');
   const { head }: { head: string } = await answer.json();
@@ -198,7 +198,7 @@ test.each([
   expect(rendered).toBe(0);
 });
 
-test("robots are kept out of what is no page, and of nothing that a page or the preview of a link needs", () => {
+test("robots.txt excludes only what is no page and what no page or link preview needs", () => {
   const robots = readFileSync("public/robots.txt", "utf8");
   const rules = [...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, path = ""]) => path);
   const kept = (path: string) =>

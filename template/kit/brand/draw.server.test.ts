@@ -20,7 +20,7 @@ test("a disc covers what is inside it, its edge in part, and nothing else", asyn
   expect(alpha).toBeLessThan(255);
 });
 
-test("what lies on top mixes with what is below by its opacity", async () => {
+test("shapes blend by their opacity", async () => {
   const at = await painted(ground, { kind: "disc", x: 10, y: 10, radius: 6, color: red, opacity: 0.5 });
   expect(at(10, 10)).toEqual([128, 0, 128, 255]);
   expect(at(1, 1)).toEqual([0, 0, 255, 255]);

@@ -17,7 +17,7 @@ test.each([
   expect(readControl({ type, value, validity: validity(false) })).toBe(read);
 });
 
-test("an empty value of a text that is none is not taken for cleared", () => {
+test("an unreadable value is not treated as cleared", () => {
   for (const type of ["date", "datetime-local", "time", "number"])
     expect(readControl({ type, value: "", validity: validity(true) })).toBe(noValue);
   expect([noValue, Number.NaN].every(isNoValue)).toBe(true);

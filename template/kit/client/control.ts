@@ -17,7 +17,7 @@ export function readControl({ value, type = "text", validity }: Control): string
 /** While a year is typed, its first digits are a year too: 0002, 0020. */
 const fourDigitYear = /^[1-9]\d{3}-/;
 
-/** Reads a form as `FormData` does, but knows a control whose text is no value. */
+/** Reads a form like `FormData`, but marks controls with an unreadable value. */
 export function readForm(form: HTMLFormElement): FormData {
   const entered = new FormData(form);
   for (const { name, control } of inputsOf(form))

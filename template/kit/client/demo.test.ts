@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { onDemoRefusal, refusalOf, tellDemoRefusal } from "./answer.ts";
 
-test("a refusal before the dialog is there opens it when it arrives, once", () => {
+test("a refusal before the dialog has loaded opens it once it has", () => {
   tellDemoRefusal();
   let opened = 0;
   onDemoRefusal(() => (opened += 1));

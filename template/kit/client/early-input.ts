@@ -2,12 +2,12 @@ import { useEffect, useReducer } from "react";
 
 declare global {
   interface Window {
-    /** Plays what was pressed before hydration (kit/pages/early-input.js), and calls `again` to be called after more effects. */
+    /** Replays presses from before hydration (kit/pages/early-input.js). Calls `again` to be called after more effects. */
     playEarlyInput?: (again: () => void) => void;
   }
 }
 
-/** In the document: has what was pressed before hydration played. */
+/** In the document: replays what was pressed before hydration. */
 export function useEarlyInput(): void {
   const [turn, again] = useReducer((turn: number) => turn + 1, 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each turn.

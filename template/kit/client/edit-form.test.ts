@@ -46,7 +46,7 @@ test("a form without changes leaves no draft", () => {
   expect(readDraft(key, "ada")).toBeUndefined();
 });
 
-test("whoever else signs in removes all drafts but their own; signing out removes all", () => {
+test("another user's sign-in removes all drafts but theirs; signing out removes all", () => {
   const other = { getItem: "kept" };
   Object.assign(window.sessionStorage, { other: JSON.stringify(other) });
   writeDraft(draftKey(["title"]), "ada", values);
@@ -68,7 +68,7 @@ test("a draft that does not fit into the tab is not kept, and neither is the one
   expect(readDraft(key, "ada")).toBeUndefined();
 });
 
-test("drafts keep JSON, and nothing else: files are left out wherever they are", () => {
+test("drafts keep only JSON: files are left out", () => {
   const file = new File(["%PDF"], "terms.pdf");
   const changed = {
     title: "Half typed",
@@ -86,7 +86,7 @@ test("drafts keep JSON, and nothing else: files are left out wherever they are",
   });
 });
 
-test("drafts keep nothing that is no value: a restored form would show it as empty", () => {
+test("drafts leave out unreadable values, which a restored form would show as empty", () => {
   const began = { due: "2026-05-31", lines: [{ due: "2026-05-30", copies: 3, product: "Ink" }] };
   const typed = {
     due: noValue,

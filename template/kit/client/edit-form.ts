@@ -22,7 +22,7 @@ export interface EditFormOptions<Values, Output, Saved> extends Pick<FormOptions
   fieldOf?: Record<string, { name: string; text?: string }>;
   /** Whether a change of the URL's search may close the form, as in a dialog. */
   inDialog?: boolean;
-  /** False for codes and confirmations: leaving the form asks no question, and there is no draft. */
+  /** False for codes and confirmations: no question before leaving, and no draft. */
   worthKeeping?: boolean;
 }
 
@@ -62,7 +62,7 @@ export function useEditForm<Values extends object, Output, Saved>(
   const api = useApi(defaultValues, onSubmitAsync, async () => {
     const isDone = !!element.current && !isChanged();
     if (answer.current) await onSaved?.(answer.current.saved, isDone && status !== "blocked");
-    // The user has asked to leave meanwhile, and has nothing to lose any more.
+    // The user wanted to leave during the save, and now loses nothing.
     if (isDone && status === "blocked") proceed();
   });
   const pending = useSelector(api.store, (state) => state.isSubmitting);
@@ -222,7 +222,7 @@ export function draftable(
   return JSON.parse(JSON.stringify(Object.fromEntries(kept), onlyJson));
 }
 
-/** Replaces what is no value in repeated or nested fields by the initial value at the same place, or by nothing. */
+/** Replaces unreadable values in repeated or nested fields by the initial value at the same place, or removes them. */
 function readable(value: unknown, initial: unknown): unknown {
   if (isNoValue(value)) return initial ?? (value === noValue ? "" : null);
   if (typeof value !== "object" || value === null || isNoJson(value)) return value;

@@ -66,7 +66,7 @@ type AuditWords = {
 
 /** The manifest of a feature in its feature.ts, used in the browser and on the server. */
 export interface Feature {
-  /** Who may do what with its resources, which it adds to `Resources`. */
+  /** The roles for each action on its resources, which it adds to `Resources`. */
   permissions?: Partial<PermissionTable>;
   navigation?: readonly NavEntry[];
   commands?: () => Promise<Commands>;

@@ -16,7 +16,7 @@ export async function fetchAhead(router: AnyRouter, routes: Iterable<AnyRoute>):
   ]);
 }
 
-/** What the router says to `beforeLoad` about a navigation or a preload. */
+/** The router's arguments of `beforeLoad` for a navigation or a preload. */
 export interface Ahead {
   location: { pathname: string };
   preload: boolean;

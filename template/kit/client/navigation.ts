@@ -1,6 +1,6 @@
 import type { AnyRouter, ParsedLocation, RouterHistory } from "@tanstack/react-router";
 
-/** The browser first paints what the click has changed: a slow device needs a tenth of a second for the next page. */
+/** Lets the browser paint the pressed state first: a slow device needs a tenth of a second to render the next page. */
 export function paintFirst({ history }: { history: RouterHistory }): void {
   // The history waits for those who may block a navigation. This one only waits, for another page: of two changes of a
   // search, the second would otherwise start from the address before the first.
@@ -34,7 +34,7 @@ export const routerDefaults = {
   defaultPreload: "intent",
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
-  // With the type `true`, the router would refuse to select what is not JSON.
+  // With the type `true`, the router would reject selecting values that are not JSON.
   defaultStructuralSharing: true as boolean,
   // A link back to a list restores its scroll position.
   getScrollRestorationKey: ({ state, href }: ParsedLocation) => state.scrollKey ?? state.__TSR_key ?? href,

@@ -39,7 +39,7 @@ function replaced(value: unknown, [key, ...rest]: readonly PropertyKey[], by: nu
   return copy;
 }
 
-/** The paths of all values of an input that are no values. */
+/** The paths of all unreadable values of an input. */
 export function noValuesIn(input: unknown, path = ""): string[] {
   if (isNoValue(input)) return [path];
   if (!isParent(input)) return [];

@@ -37,7 +37,7 @@ const refusal = (code: string, issues?: { path: string; code: string }[]) => asy
   throw new ProblemError({ code, retryAfter: null, ...(issues && { issues }) }, 422);
 };
 
-test("what the schema returns is sent, and what the server answers is returned", async () => {
+test("sends what the schema returns, and returns the server's response", async () => {
   const answer = await sent(valid, async (values) => ({ ...values, id: "1" }));
   expect(answer).toEqual({ saved: { id: "1", due: "2027-01-02", lines: [{ product: "Ink", quantity: 2 }] } });
 });
@@ -78,7 +78,7 @@ test("text is a number where the schema expects one, as the language of the page
     expect(await save("en", { copies, title: "" })).toMatchObject({ errors: { copies: "invalid" } });
 });
 
-test("a control whose text is no value is an error, even where the schema accepts any text or nothing", async () => {
+test("a control with an unreadable value is an error, even if the schema accepts any text", async () => {
   const onSubmit = vi.fn();
   const visit = z.object({
     day: z.string().optional(),

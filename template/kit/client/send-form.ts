@@ -44,7 +44,7 @@ export async function send<Values, Saved>(
     if (result.success && noValues.length === 0) return { saved: await onSubmit(result.data) };
     const issues = result.error?.issues ?? [];
     const found = issues.map((issue) => ({ path: issuePath(issue), code: issueCode(issue, input) }));
-    // A schema has the better text, but may accept any text, or none.
+    // The schema's message is better, but the schema may accept any text or an empty one.
     return await byField([...found, ...noValues], nameOf, invalid);
   } catch (error) {
     const problem = toProblem(error);

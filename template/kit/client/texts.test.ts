@@ -44,7 +44,7 @@ test("all texts of a language are fetched once, and what a page has stays", asyn
 });
 
 test.each(["fail", "never come"])(
-  "an error is told after two seconds at most when its texts %s",
+  "an error is shown after at most two seconds when its texts %s",
   async (how) => {
     vi.useFakeTimers();
     vi.stubGlobal("navigator", { onLine: true });

@@ -44,7 +44,7 @@ test("rows are counted by the values of a column", async () => {
   expect(await countBy(db, user.role)).toEqual({ admin: 1, user: 2 });
 });
 
-test("Drizzle's own count is one, too, and sees what its transaction has written", async () => {
+test("Drizzle's own count sees what its transaction has written", async () => {
   const [db] = await open();
   await db.insert(user).values([1, 2].map(at));
   const counted = write(db, async () => {
@@ -54,7 +54,7 @@ test("Drizzle's own count is one, too, and sees what its transaction has written
   expect(await counted).toEqual([3, 1]);
 });
 
-test("what was counted is counted again after a write of this connection or another", async () => {
+test("counts again after a write of this connection or another", async () => {
   const [one, other] = await open();
   const counts = async () => [
     await countRows(one, user),
@@ -72,7 +72,7 @@ test("what was counted is counted again after a write of this connection or anot
   expect(await counts()).toEqual([2, 0, 2]);
 });
 
-test("what a write has counted is counted again after it fails", async () => {
+test("counts again after a write that counted has failed", async () => {
   const [db] = await open();
   const failing = write(db, async () => {
     await db.insert(user).values(at(1));

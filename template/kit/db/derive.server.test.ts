@@ -78,7 +78,7 @@ test("a key is free once the row that had it got another one, in whatever order 
   expect((await rows()).map(({ titleKey }) => titleKey)).toEqual(["second", "third", "fifth", "fourth"]);
 });
 
-test("what a person changes meanwhile stays", async () => {
+test("keeps what a user changes meanwhile", async () => {
   const { db, add, rows } = await open();
   for (let at = 0; at < 250; at++) await add(String(at).padStart(3, "0"), `Ode ${at}`);
   const deriving = deriveTable(db, poem);

@@ -50,7 +50,7 @@ export async function deriveTable(db: Db, table: Table): Promise<Derived> {
   return { table: name, changed, ...(left.length > 0 && { clash: clashOf(table, left) }) };
 }
 
-/** Tries rows again until no other one gives up a key any more. @returns those that still clash */
+/** Retries rows until no key becomes free any more. @returns the rows that still clash */
 async function retried(db: Db, table: Table, rows: readonly Row[]): Promise<readonly Row[]> {
   const left: Row[] = [];
   for (let at = 0; at < rows.length; at += rowsPerSlice)
@@ -124,7 +124,7 @@ function sliceOf(db: Db, table: Table, last: Row | undefined): Promise<Row[]> {
     .limit(rowsPerSlice);
 }
 
-/** The derived columns of a row that differ from what the row's other columns say. */
+/** The derived columns of a row that are out of date. */
 function changeOf(table: Table, row: Row): Change | undefined {
   const whole: Row = withDerived(table, row);
   const changed = derivationsOf(table).flatMap(({ name }) =>
@@ -195,7 +195,7 @@ function clashOf(table: Table, rows: readonly Row[]): string {
   return `${getTableName(table)}: ${keep}: ${named.join(", ")}${more}. Change one of each pair, then derive again.`;
 }
 
-/** Changes whenever the columns that are derived change, what they are derived from, or how. */
+/** Changes with the derived columns, their sources, and the way they are derived. */
 function declarationOf(table: Table): string {
   const columns: Readonly<Record<string, Column>> = getTableColumns(table);
   const parts = derivationsOf(table).map(({ name, of, fold }) => [columns[name]?.name, of, fold(probe)]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { foldForSearch, searched } from "./derived.server.ts";
 
-test("what is searched with marks of direction is found: they come along with text that is copied", () => {
+test("ignores direction marks in a search, which copied text contains", () => {
   for (const mark of ["\u200e", "\u200f", "\u061c"])
     expect(foldForSearch(`${mark} \u0646\u062c\u064a\u0628${mark} `)).toBe("\u0646\u062c\u064a\u0628");
   expect(foldForSearch("\u202bHenrik Ibsen\u202c")).toBe("henrik ibsen");

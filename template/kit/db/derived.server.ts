@@ -28,7 +28,7 @@ interface Derivation {
   indexed?: readonly string[];
 }
 
-/** Texts that differ only in case, white space and signs that nobody sees have the same key. */
+/** Texts that differ only in case, white space and invisible characters have the same key. */
 export const keyed = (of: string) => derivation("key", foldForEquality, [of]);
 /**
  * Text for the search of a list, which `db:generate` gives an index of parts. Line breaks separate the texts, so that no

@@ -3,15 +3,15 @@ import type { Script } from "./parts.server.ts";
 
 // What migrations drop with the data in it: `trip` or `trip.note`. Their authors name it in a line `-- drops trip.note`.
 
-/** What a migration takes from a database: `trip` or `trip.note`, in the names of that time. */
+/** A table or column that a migration drops: `trip` or `trip.note`, by its name at that time. */
 export interface Losses {
   tag: string;
   drops: string[];
-  /** What stays without its data. */
+  /** A table or column that stays but loses its data. */
   empties: string[];
 }
 
-/** @returns what each migration takes. After a statement that cannot be run here, it is read in their text alone. */
+/** @returns what each migration drops. After a statement that cannot be run here, this is read from the SQL text alone. */
 export function lossesOf(migrations: readonly Script[]): Losses[] {
   const stage = rehearsal();
   let columnsOf: typeof stage.columns = stage.columns;
@@ -35,7 +35,7 @@ export function lossesOf(migrations: readonly Script[]): Losses[] {
 
 export const lineFor = (drop: string) => `-- drops ${drop}`;
 
-/** What the lines of a migration name. */
+/** The tables and columns that the lines of a migration name. */
 export function namedIn({ statements }: Script): string[] {
   const lines = statements.join("\n").matchAll(/^-- drops (.+)$/gm);
   return [...lines].flatMap(([, names = ""]) => names.split(",").map((name) => name.trim()));
@@ -61,7 +61,7 @@ const emptied = new RegExp(
 /** Comments, texts and bodies of functions. */
 const unread = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|\$(\w*)\$[\s\S]*?\$\1\$/g;
 
-/** A statement without what is no SQL of its own. */
+/** A statement without comments, strings and bodies of functions. */
 export const plainSql = (statement: string) => statement.replace(unread, " ");
 
 /** @param columnsOf the columns with data of a table; none if there is no such table, undefined if unknown */
@@ -85,7 +85,7 @@ function watch(columnsOf: (table: string) => readonly string[] | undefined) {
       if (isNew) created.add(name);
       return;
     }
-    // The table is rebuilt, and keeps what its rows were copied with.
+    // The table is rebuilt and keeps the columns that were copied.
     gone.delete(name);
     const isKept = (column: string) =>
       copied.some(({ text }) => /SELECT\s+\*/i.test(text) || mentions(text, column));

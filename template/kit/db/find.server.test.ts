@@ -97,7 +97,7 @@ test("a term is found where a text contains it, whatever was written before", {
   await fc.assert(fc.asyncProperty(people, people, fc.array(text, { maxLength: 5 }), check), { numRuns: 60 });
 });
 
-test("of very many rows, pages and totals are right wherever the rows that match are", {
+test("pages and totals of very many rows are right wherever the matches are", {
   timeout: limitMs(120_000),
 }, async () => {
   const db = await open();

@@ -66,7 +66,7 @@ test.each([
 });
 
 if (config.dialect === "sqlite")
-  test("a migration is held that copies a table without one of its columns", async () => {
+  test("holds a migration that copies a table without one of its columns", async () => {
     const { held } = await prepare(rebuilt("id"));
     expect(held).toMatchObject([{ tag: "0002_less", losses: ["note.remark (1 values)"] }]);
   });

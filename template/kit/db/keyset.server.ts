@@ -62,7 +62,7 @@ export function keyset<Row extends { id: string }>({ id, sorts, by, rows }: Keys
       const nextCursor = positions.length > limit && end ? writeCursor([order.sort, end.key, end.id]) : null;
       return { rows: await read(db, items), nextCursor };
     };
-    // A filtered page is not kept, because a filter may depend on the time.
+    // Don't cache a filtered page: its filter may depend on the time.
     const isOfAll = !last && !found.within && !found.range && found.ways.every(({ where }) => !where);
     return isOfAll ? sinceLastWrite(db, `first of ${kind} ${order.sort} ${limit}`, find) : find();
   };

@@ -101,7 +101,7 @@ test("a migration that was changed after it ran is refused", async () => {
   await expect(run()).rejects.toThrow("0000_first");
 });
 
-test("a migration that got another number after it ran is still known, and those before it in the order run", async () => {
+test("recognizes a renumbered migration, and runs those before it", async () => {
   const { run, add } = await prepare();
   add({ "0001_theirs": "CREATE TABLE theirs (id INTEGER);" });
   await run();
@@ -110,7 +110,7 @@ test("a migration that got another number after it ran is still known, and those
   expect(await run()).toEqual([]);
 });
 
-test("other line endings do not make it another migration", async () => {
+test("recognizes a migration with other line endings", async () => {
   const { run, add } = await prepare();
   add({ "0000_first": first["0000_first"].replaceAll("\n", "\r\n") });
   expect(await run()).toEqual([]);

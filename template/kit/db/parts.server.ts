@@ -1,6 +1,6 @@
 /** What a table's declaration needs in the database and drizzle-kit cannot write, such as an index for its search. */
 export interface Part {
-  /** A name for people: "the search index of order". */
+  /** A readable name: "the search index of order". */
   what: string;
   /** The names of the tables, indexes, triggers or functions that it consists of. */
   names: readonly string[];

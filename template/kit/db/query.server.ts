@@ -18,7 +18,7 @@ export function allOf(...conditions: (Condition | undefined)[]): Condition | und
   return joined(sql`${sql.join(parts, sql` and `)}`, some);
 }
 
-/** Keeps the database from using an index for a condition: it uses none for `… is true`. */
+/** Prevents the use of an index for a condition: databases use none for `… is true`. */
 export function walking(condition: Condition): Condition {
   return joined(sql`(${condition.sql}) is true`, [condition], "walking ");
 }

@@ -2,13 +2,13 @@ import { codeOf } from "../shared/errors.ts";
 import { databaseError } from "./errors.server.ts";
 import { MigrationError } from "./migrations.server.ts";
 
-/** What rows of a table do not meet, so that a migration cannot be applied. */
+/** A constraint that rows of a table violate, so that a migration cannot be applied. */
 export interface Violation {
   kind: "check" | "required" | "unique" | "reference" | "type";
   table: string;
   /** The name of a check. */
   check?: string | undefined;
-  /** As far as the database says them. */
+  /** As far as the database reports them. */
   columns?: readonly string[] | undefined;
   /** The table to which a reference refers, or the type that a column gets. */
   to?: string | undefined;
@@ -112,7 +112,7 @@ function checkIn(statements: readonly string[], name: string): string | undefine
 /** Faults of the disk, the file, the connection or another process, not of the migration. */
 const outside: readonly (string | undefined)[] = ["DB_BUSY", "STORAGE_FULL", "STORAGE_UNAVAILABLE"];
 
-/** One line with what the database says of a statement. Other errors are the cause of the returned one. */
+/** The database's error for a statement, in one line. Other errors are the cause of the returned one. */
 export function failedWith(tag: string, error: unknown, statement: string): MigrationError {
   const begin = `The migration ${tag} failed, and nothing was changed`;
   if (!(error instanceof Error) || codeOf(error) === "" || outside.includes(databaseError(error)?.code))

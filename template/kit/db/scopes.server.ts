@@ -92,7 +92,7 @@ export function createScopes<U extends Unit>(begin: (until: number, outer: U | u
     try {
       const result = await within(scopes.run(scope, started), longestWriteMs, busy);
       while (scope.inner) await scope.inner;
-      // Calls that are still running no longer belong to this transaction, and wait for its end.
+      // Calls that are still running are no longer part of this transaction, and wait for its end.
       scope.state = "done";
       await unit.commit();
       for (const act of scope.afterwards) follow(outer, act);

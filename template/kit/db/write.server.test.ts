@@ -28,7 +28,7 @@ const times = (count: number) => Array.from({ length: count }, (_, at) => at);
 const broken = new Error("broken");
 const fail = async () => Promise.reject(broken);
 
-test("of many that read and then write at once none is lost, and nobody sees one half done", async () => {
+test("concurrent writes lose nothing, and nobody sees one half done", async () => {
   const { db, read, set } = await open();
   const seen: unknown[] = [];
   await Promise.all(
@@ -47,7 +47,7 @@ test("of many that read and then write at once none is lost, and nobody sees one
   for (const pair of seen) expect(new Set(Array.isArray(pair) ? pair : [])).toHaveProperty("size", 1);
 });
 
-test("an error undoes everything, and the next one begins afresh", async () => {
+test("an error rolls everything back, and the next write starts clean", async () => {
   const { db, read, setBoth } = await open();
   const failing = write(db, async () => {
     await setBoth(1);
@@ -59,7 +59,7 @@ test("an error undoes everything, and the next one begins afresh", async () => {
   expect(await read()).toEqual([2, 2]);
 });
 
-test("one inside another is part of it, but the outer one can catch its error", async () => {
+test("a nested write is part of the outer one, which can catch its error", async () => {
   const { db, read, set } = await open();
   const inner = (value: number, end = async () => {}) =>
     write(db, async () => {
@@ -81,7 +81,7 @@ test("one inside another is part of it, but the outer one can catch its error", 
   expect(await read()).toEqual([1, 4]);
 });
 
-test("what a failed one left running writes nothing any more", async () => {
+test("code left running by a failed write writes nothing", async () => {
   const { db, read, set } = await open();
   let late: Promise<unknown> = Promise.resolve();
   const failing = write(db, async () => {
@@ -97,7 +97,7 @@ test("what a failed one left running writes nothing any more", async () => {
   expect(await read()).toEqual([0, 0]);
 });
 
-test("what a finished one left running is on its own", async () => {
+test("code left running by a finished write is not part of it", async () => {
   const { db, read, set } = await open();
   let late: Promise<unknown> = Promise.resolve();
   await write(db, async () => {
@@ -107,7 +107,7 @@ test("what a finished one left running is on its own", async () => {
   expect(await read()).toEqual([1, 0]);
 });
 
-test("while another process has the lock, writes wait without stopping anybody, and go on when it lets go", async () => {
+test("writes wait for another process's lock without blocking anyone", async () => {
   const { db, url, read, setBoth } = await open();
   const holder = startFixture("fixtures/hold-lock.ts", url);
   expect(await holder.line()).toBe("locked");
@@ -136,7 +136,7 @@ test("each write waits as long as a write may, counted from its call, however ma
     write(db, () => setBoth(at)).catch((error) => databaseError(error)?.code),
   );
   await vi.advanceTimersByTimeAsync(longestWaitMs + 1);
-  // The clock stands still: a wait that began with its turn would not end.
+  // The clock is stopped: a wait that began with its turn would never end.
   expect(await Promise.all(codes)).toEqual(times(5).map(() => "DB_BUSY"));
   vi.useRealTimers();
   await release();
@@ -144,7 +144,7 @@ test("each write waits as long as a write may, counted from its call, however ma
   expect(await read()).toEqual([1, 1]);
 });
 
-test("what is written to another database meanwhile is no part of it", async () => {
+test("writes to another database are not part of it", async () => {
   const [one, other] = [await open(), await open()];
   const failing = write(one.db, async () => {
     await one.setBoth(1);
@@ -157,7 +157,7 @@ test("what is written to another database meanwhile is no part of it", async () 
   expect(await other.read()).toEqual([3, 2]);
 });
 
-test("closing waits for what is being written", async () => {
+test("closing waits for open writes", async () => {
   const { db, url, setBoth, close } = await open();
   const writing = write(db, async () => {
     await Bun.sleep(20);
@@ -169,7 +169,7 @@ test("closing waits for what is being written", async () => {
   await again.close();
 });
 
-test("a query that is returned and not awaited belongs to it, too", async () => {
+test("a query that is returned without await belongs to the write", async () => {
   const { db, read } = await open();
   await expect(
     write(db, async () => [await write(db, () => rowsOf(db, sql`UPDATE pair SET one = 1`)), await fail()]),
@@ -177,7 +177,7 @@ test("a query that is returned and not awaited belongs to it, too", async () => 
   expect(await read()).toEqual([0, 0]);
 });
 
-test("what is to follow a commit waits for all transactions around it, and does not happen if one fails", async () => {
+test("what follows a commit waits for all outer transactions, and does not run if one fails", async () => {
   const { db, set } = await open();
   const done: string[] = [];
   const part = (id: string) =>

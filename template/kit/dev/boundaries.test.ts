@@ -34,7 +34,7 @@ function lint(files: Record<string, string>): string[] {
 
 const value = "export const a = 1;\n";
 
-test("a project that follows the arrow has no problems", () => {
+test("accepts a project that follows the layers", () => {
   expect(
     lint({
       "src/app/server.ts": `export { a } from "#kit/http/db.server.ts";\nexport { b } from "#routes/index.tsx";`,
@@ -141,7 +141,7 @@ test("only the dialect knows which database it is; tests may look into the file"
   );
 });
 
-test("a folder the architecture does not know is named", () => {
+test("names a folder outside the architecture", () => {
   const problems = lint({
     "src/utils/a.ts": `export { a } from "#kit/shared/b.ts";`,
     "kit/shared/b.ts": value,
@@ -149,7 +149,7 @@ test("a folder the architecture does not know is named", () => {
   expect(problems).toEqual([expect.stringContaining("src/utils/a.ts:1: This file is in no layer")]);
 });
 
-test("an import loop is found, types included", () => {
+test("finds an import cycle, including types", () => {
   const problems = lint({
     "kit/shared/a.ts": `import type { B } from "./b.ts";\nexport type A = B;`,
     "kit/shared/b.ts": `import type { C } from "#kit/shared/c.ts";\nexport type B = C;`,
@@ -161,7 +161,7 @@ test("an import loop is found, types included", () => {
   );
 });
 
-test("server code does not come into the browser, but for its types", () => {
+test("rejects server code in the browser, except its types", () => {
   const problems = lint({
     "src/features/books/page.tsx": `export { a } from "./store.server.ts";`,
     "src/features/books/late.ts": `export const late = () => import("./store.server.ts");`,
@@ -212,7 +212,7 @@ test.each([
   expect(lint(others)).toEqual([]);
 });
 
-test("a toast that sonner would not show is found", () => {
+test("finds a toast that sonner would not show", () => {
   const line = `import { toast } from "sonner";\nexport const show = () => toast("a");`;
   const files = { "src/ui/toaster.tsx": line, "src/features/books/a.ts": line };
   expect(lint(files)).toEqual([
@@ -220,7 +220,7 @@ test("a toast that sonner would not show is found", () => {
   ]);
 });
 
-test("a name without its ending is no way around", () => {
+test("rejects an import without its file extension", () => {
   const problems = lint({ "src/ui/a.ts": `export { a } from "./b";`, "src/ui/b.ts": value });
   expect(problems).toEqual(["src/ui/a.ts:1: lint/correctness/useImportExtensions"]);
 });
@@ -248,7 +248,7 @@ test.each<[string, string]>([
   );
 });
 
-test("what is not shown, what a catalogue has, tests and pages for developers are no faults", () => {
+test("accepts invisible texts, catalogue texts, tests and developer pages", () => {
   const page = `export function More({ kind, names, t, rest, Text }: Props) {
     notify("success", t("saved"), { id: "saved", description: t("when") });
     return (

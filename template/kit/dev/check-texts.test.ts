@@ -104,7 +104,7 @@ function component(body: string) {
   return { "src/features/shop/more.tsx": `export function More({ kind, t: other }) {\n${body}\n}` };
 }
 
-test("a sound project has no faults", () => {
+test("finds nothing in a correct project", () => {
   expect(faultsWith()).toEqual([]);
 });
 
@@ -113,7 +113,7 @@ test("an abbreviation may be the same in every language", () => {
   expect(faultsWith(Object.assign({}, ...same))).toEqual([]);
 });
 
-test("a text that is listed as untranslated may be English, and is counted until it is not", () => {
+test("counts texts listed as untranslated, which may be English", () => {
   const listed = { "src/locales/untranslated.json": { fr: ["shop.sizes.small", "shop.terms"] } };
   const english = { ...french({ sizes: { small: "Small", large: "Grand" } }), ...listed };
   expect(faultsWith(english)).toEqual([]);
@@ -190,7 +190,7 @@ test.for<["en" | "fr" | "ar", string]>([
   expect(faultsWith(small(language, text))).toEqual([]);
 });
 
-test("a key used nowhere is a fault", () => {
+test("an unused key is an error", () => {
   const texts = Object.fromEntries(
     (["en", "fr", "ar"] as const).map((language) => [
       `src/locales/${language}.json`,
@@ -202,7 +202,7 @@ test("a key used nowhere is a fault", () => {
   expect(faultsWith({ ...texts, ...other })).toEqual(["src/locales/en.json: more.lost: used nowhere"]);
 });
 
-test("a key that no catalogue has does not compile", () => {
+test("an unknown key does not compile", () => {
   type Kind = "open" | "close";
   const page = (t: TFunction, other: TFunction<"auth">, kind: Kind) => [
     // @ts-expect-error: no key at all

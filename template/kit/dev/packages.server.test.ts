@@ -10,7 +10,7 @@ const bunLock = (workspaces: object, more: object = {}) => ({ lockfileVersion: 1
 const npmLock = (packages: object) => ({ lockfileVersion: 3, packages });
 const runner = (name: string) => ({ ".damson.json": { runner: name } });
 
-/** The faults of a project with these files, as it says them. */
+/** The messages about a project with these files. */
 function faultsOf(files: Record<string, object>, project = "."): string[] {
   const root = mkdtempSync(join(tmpdir(), "damson-packages-"));
   onTestFinished(() => rmSync(root, { recursive: true }));

@@ -42,7 +42,7 @@ export function packageFaults(root: string): string[] {
   ];
 }
 
-/** What the command that created the project recorded. Its name is that of the command. */
+/** The record of the command that created the project, whose name is that of the command. */
 function recordOf(root: string): Json | undefined {
   const name = existsSync(root) ? readdirSync(root).find((one) => /^\.\w+\.json$/.test(one)) : undefined;
   return name === undefined ? undefined : readJson(join(root, name));

@@ -5,7 +5,7 @@ beforeEach(() => {
   globalThis.development = undefined;
 });
 
-/** Evaluations of a server, which open and answer when told to. */
+/** Evaluations of a server, which open and answer on demand. */
 function evaluations() {
   const log: string[] = [];
   return {
@@ -40,7 +40,7 @@ test("a newer evaluation of the development server closes the one before, once i
   second.answer();
   await second.opened;
   expect(log).toEqual([]);
-  // Whoever still knows the first gets the second.
+  // Callers that hold the first get the second.
   expect([await second.ask(), await first.ask()]).toEqual(["second", "second"]);
   first.answer();
   expect([await asked, log]).toEqual(["first", ["first closes"]]);

@@ -1,6 +1,6 @@
 import type { Server } from "bun";
 
-/** What an evaluation of the development server has opened. */
+/** The resources that one evaluation of the development server has opened. */
 export interface Opened {
   fetch(request: Request): Response | Promise<Response>;
   /** Opens the websockets of scripts/dev.ts: Vite's own server cannot. */

@@ -31,7 +31,7 @@ export function kitConfig({ command }: ConfigEnv, config: KitConfig): UserConfig
           entry: "app/router",
           generatedRouteTree: "app/routeTree.gen.ts",
           routesDirectory: "routes",
-          // Prettier takes a third of a second at each start, for a file that nobody writes.
+          // Prettier would take a third of a second at each start, for a generated file.
           enableRouteTreeFormatting: false,
           // Loaders are always prefetched, pages not always (kit/client/fetch-ahead.ts).
           codeSplittingOptions: {
@@ -55,7 +55,7 @@ export function kitConfig({ command }: ConfigEnv, config: KitConfig): UserConfig
     // The server serves public/ itself, with the headers of every response.
     publicDir: false,
     server: { cors: false },
-    // What `<use>` refers to cannot be a data URL.
+    // `<use>` cannot refer to a data URL.
     build: { assetsInlineLimit: (file) => (file.endsWith(".svg") ? false : undefined) },
     environments: {
       client: {

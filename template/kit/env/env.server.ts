@@ -77,7 +77,7 @@ export function isNearly(one: string, other: string): boolean {
   return a === swapped || a === b.slice(1) || [b, b.slice(1)].includes(a.slice(1));
 }
 
-/** A line for each setting that is not set, but nearly in a `.env` file. Too many other names are nearly HOST or PORT. */
+/** A line for each missing setting with a similar name in a `.env` file. Too many names are similar to HOST or PORT. */
 export function misspelt(file: string, known: readonly string[], source: EnvSource): string[] {
   const open = known.filter((name) => name.length > 5 && readVariable(source, name) === undefined);
   try {
@@ -88,7 +88,7 @@ export function misspelt(file: string, known: readonly string[], source: EnvSour
       return found === undefined ? [] : [`Unknown setting ${found} in .env. Did you mean ${name}?`];
     });
   } catch {
-    // Bun starts without a file that is missing or cannot be read, too.
+    // Bun also starts if the file is missing or unreadable.
     return [];
   }
 }

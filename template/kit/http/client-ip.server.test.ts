@@ -29,7 +29,7 @@ test("the first untrusted address that forwards is reported, once", () => {
 
 test.each([
   ["203.0.113.9", "203.0.113.9"],
-  // The visitor's own claim stands to the left of the address that the proxy added.
+  // The visitor's own claim is to the left of the address that the proxy added.
   ["6.6.6.6, 203.0.113.9", "203.0.113.9"],
   ["6.6.6.6, 203.0.113.9, 10.1.1.1", "203.0.113.9"],
   ["203.0.113.9:4711", "203.0.113.9"],

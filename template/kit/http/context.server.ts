@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import ipaddr from "ipaddr.js";
 
-/** What the page renderer, the API and the log know of a request. */
+/** The context of a request for the page renderer, the API and the log. */
 export class RequestContext {
   readonly requestId: string = crypto.randomUUID();
   readonly startedAt = performance.now();
@@ -22,7 +22,7 @@ export class RequestContext {
     readonly request: Request,
   ) {}
 
-  /** Whether the visitor has closed the connection. What fails then is no bug. */
+  /** Whether the visitor has closed the connection. A failure is then no bug. */
   get hasLeft(): boolean {
     return this.request.signal.aborted;
   }

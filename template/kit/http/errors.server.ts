@@ -8,7 +8,7 @@ import { issuePath, isTranslationKey } from "../shared/issue-code.ts";
 import { unreadable, unreadableIssue } from "./body.server.ts";
 import { contextOf, type RequestContext } from "./context.server.ts";
 
-/** @param more what the body has beyond the fields of every error */
+/** @param more further fields of the body */
 export function errorResponse(error: AppError, requestId: string, more: object = {}): Response {
   const { code, message, issues, status, retryAfter, allow } = error;
   const headers: Record<string, string> = {};

@@ -110,7 +110,7 @@ const rest =
 // `report-uri` is for browsers without the Reporting API.
 const reporting = `report-to csp; report-uri ${policyReportPath}`;
 
-/** Stands for the nonce of a page. */
+/** Placeholder for the nonce of a page. */
 const nonceMark = "{nonce}";
 
 /**
@@ -133,7 +133,7 @@ const developmentPolicy =
 
 /**
  * The content security policy of pages, where `nonceMark` stands for the nonce.
- * @throws ConfigError naming each source that is no origin, or has no reason
+ * @throws ConfigError naming each source that is not an origin, or has no reason
  */
 export function createPolicy({ mode, baseUrl }: Omit<Site, "policy">, sources: PolicySources = {}): string {
   assertSources(sources);

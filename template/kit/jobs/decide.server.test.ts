@@ -22,7 +22,7 @@ function createUnlucky(attempts = 1) {
   return { luck, unlucky };
 }
 
-test("a failed job that is retried has all its attempts again, and wakes this process", async () => {
+test("retrying a failed job restores all its attempts and wakes this process", async () => {
   const [{ jobs, run, only, events }, { luck, unlucky }] = [await openJobs(), createUnlucky(2)];
   const running = run([unlucky]);
   await jobs.add(unlucky, {});

@@ -24,7 +24,7 @@ export function retryJob(db: Db, id: string): Promise<Decision> {
     if (row.finishedAt && row.key !== null) {
       const unfinished = and(eq(queuedJob.key, row.key), isNull(queuedJob.finishedAt));
       const [other] = await db.select().from(queuedJob).where(unfinished);
-      // What waits for the next time of a schedule knows nothing else: this one goes on in its place.
+      // A waiting run of a schedule has no other input, so the retried one takes its place.
       if (other && !(isScheduleKey(row.key) && other.state === "waiting")) return "taken";
       if (other) await db.delete(queuedJob).where(eq(queuedJob.id, other.id));
     }

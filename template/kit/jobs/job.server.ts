@@ -96,7 +96,7 @@ export class RetryAfter extends Error {
   }
 }
 
-/** Thrown by a job that is not to be tried again, because there is nothing left to do. @public */
+/** Throw it in a job to end it without a retry, because there is nothing left to do. @public */
 export class Discard extends Error {
   override readonly name = "Discard";
 }

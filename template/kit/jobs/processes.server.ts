@@ -75,7 +75,7 @@ interface DrainOptions {
   close: readonly (() => unknown)[];
 }
 
-/** The time limit for requests in flight and jobs that run. With the time to close, it stays below the documented 10 s. */
+/** The time limit for requests in flight and running jobs. Including the time to close, it is below the documented 10 s. */
 const drainTimeoutMs = 8000;
 const pollIntervalMs = 20;
 
@@ -110,7 +110,7 @@ export function drainOnSignals({ server, lifecycle, jobs, log, close }: DrainOpt
   };
 
   onStop((signal) => begin(signal, 0));
-  // The parent process says so, or has ended.
+  // The parent process has sent it, or has ended.
   for (const event of ["message", "disconnect"])
     process.on(event, () => lifecycle.draining || begin("the others end", 0));
   process.on("unhandledRejection", (error) => log.error("unhandled rejection", { error }));

@@ -35,7 +35,7 @@ test("a job is committed with the rows of its write, or not at all, and then run
   expect(await only()).toMatchObject({ state: "done", attempts: 1, leaseToken: null, lastError: null });
 });
 
-test("input is refused where it is added: what the schema refuses, what JSON changes, and more than 64 KiB", async () => {
+test("refuses input that the schema refuses, that JSON changes, or above 64 KiB", async () => {
   const { jobs, rows } = await openJobs();
   const dated = job("dated", z.object({ at: z.date().optional(), text: z.string() }), async () => {});
   const added = (input: object) => jobs.add(dated, JSON.parse(JSON.stringify(input)));
@@ -72,7 +72,7 @@ test("a job waits for its time", async () => {
   expect(ran).toEqual(["later"]);
 });
 
-test("what fails is tried again, later each time, and has failed after its attempts", async () => {
+test("retries a failed job with growing delays, until its attempts are used up", async () => {
   const { jobs, run, only, pass, events, lines } = await openJobs();
   const broken = job("broken", z.object({}), async () => Promise.reject(new Error("no luck")), {
     attempts: 3,
@@ -99,7 +99,7 @@ test("what fails is tried again, later each time, and has failed after its attem
   expect(await only()).toEqual({ ...failed, runAt: expect.any(Date) });
 });
 
-test("attempts are further and further apart: from five seconds to six hours", () => {
+test("delays between attempts grow from five seconds to six hours", () => {
   const delays = Array.from({ length: 12 }, (_, at) => delayAfter(at + 1));
   expect(delays).toEqual([...delays].sort((a, b) => a - b));
   expect(delays[0]).toBeGreaterThanOrEqual(5000);
@@ -128,7 +128,7 @@ test("a handler says when to try again, or that there is nothing to do", async (
   expect((await states())[1]).toEqual(["later", "waiting", 2]);
 });
 
-test("input that the schema refuses by now is tried again: another version may know it", async () => {
+test("retries input that the schema refuses by now, because another version may accept it", async () => {
   const { jobs, run, only } = await openJobs();
   await jobs.add(
     job("note", z.object({ of: z.string() }), async () => {}),
@@ -155,7 +155,7 @@ test("a process takes only jobs that it knows: an older version leaves those of 
   expect(ran).toEqual(["note", "fresh"]);
 });
 
-test("of several processes, each job runs in one", async () => {
+test("each job runs in one of several processes", async () => {
   const first = await openJobs();
   const others = [await openJobs(first.url), await openJobs(first.url)];
   const ran: string[] = [];
@@ -195,7 +195,7 @@ test("a job belongs to its process while that renews the lease", async () => {
   expect([contexts.length, (await one.only()).state]).toEqual([1, "done"]);
 });
 
-test("after its lease another process takes over, and what the first one says of it no longer counts", async () => {
+test("another process takes over after the lease, and the first one's result is ignored", async () => {
   const [one, { held, release, contexts }] = [await openJobs(), createHeld()];
   const other = await openJobs(one.url);
   const running = one.run([held], { leaseMs: hour });
@@ -215,7 +215,7 @@ test("after its lease another process takes over, and what the first one says of
   expect(await one.only()).toMatchObject({ state: "done", attempts: 2 });
 });
 
-test("a stop tells jobs that run, takes no more, and gives back lease and attempt", async () => {
+test("a stop signals running jobs, takes no more, and returns lease and attempt", async () => {
   const [{ jobs, run, rows, events }, { held, contexts }] = [await openJobs(), createHeld()];
   const ran: string[] = [];
   const running = run([held, noteOf(ran)], { places: 1 });
@@ -230,7 +230,7 @@ test("a stop tells jobs that run, takes no more, and gives back lease and attemp
   expect([ran, events()]).toEqual([[], []]);
 });
 
-test("what is done or discarded goes after a day, what has failed stays", async () => {
+test("deletes done and discarded jobs after a day, and keeps failed ones", async () => {
   const { db, jobs, run, rows } = await openJobs();
   const ran: string[] = [];
   const broken = job("broken", z.object({}), async () => Promise.reject(new Error("no")), { attempts: 1 });

@@ -104,7 +104,7 @@ export function runJobs(options: RunJobsOptions) {
     if (error !== undefined && stopping.signal.aborted) return giveBack(claimed);
     const now = await timeOf(db);
     const schedule = scheduled.get(key ?? "");
-    // After the clock was set back, what has run for a later time has had its turn.
+    // After the clock was set back, a run for a later time counts as done.
     const next = schedule && nextTime(schedule, Math.max(now, runAt.getTime()));
     const lastError = error === undefined ? null : textOf(error);
     if (error === undefined || error instanceof Discard) {
@@ -153,7 +153,7 @@ export function runJobs(options: RunJobsOptions) {
       for (const timer of timers) clearInterval(timer);
       stopping.abort();
     },
-    /** Gives back what still runs. */
+    /** Returns running jobs to the queue. */
     async close(): Promise<void> {
       this.stop();
       await looking;
@@ -203,7 +203,7 @@ function createAvailability(log: Log) {
 
 const maxErrorLength = 8000;
 
-/** The error with its stack, for the people who decide about a failed job. */
+/** The error with its stack, for administrators who retry or discard a failed job. */
 function textOf(error: unknown): string {
   const text = error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error);
   const cause = error instanceof Error && error.cause instanceof Error ? `\n${error.cause.message}` : "";

@@ -19,7 +19,7 @@ async function scheduled(tidy: Job, every = hour, url?: string) {
   return { ...opened, running, keep, inMs };
 }
 
-test("of the processes that share a database, one runs a job each time", async () => {
+test("one of several processes runs a job each time", async () => {
   const ran: string[] = [];
   const one = await scheduled(of(ran));
   const other = await scheduled(of(ran), hour, one.url);
@@ -36,7 +36,7 @@ test("of the processes that share a database, one runs a job each time", async (
   }
 });
 
-test("times that were missed are made up by one run", async () => {
+test("one run makes up for missed times", async () => {
   const ran: string[] = [];
   const { running, pass, inMs } = await scheduled(of(ran));
   await pass(3 * day);
@@ -69,7 +69,7 @@ test("a clock that was years ahead stops no schedule", async () => {
   expect(await inMs()).toBeLessThanOrEqual(hour);
 });
 
-test("a run that fails has not had its turn: it is tried again, at the latest at the next time, and fails visibly", async () => {
+test("a failed run is retried, at the latest at the next time, and fails visibly", async () => {
   const broken = job("tidy", z.object({}), async () => Promise.reject(new Error("no luck")), { attempts: 2 });
   const { running, pass, rows, inMs } = await scheduled(broken, 5 * second);
   const fail = async () => {

@@ -77,7 +77,7 @@ export async function keepSchedules(db: Db, schedules: readonly Schedule[]): Pro
   }
 }
 
-/** Deletes earlier failures of a schedule: the newest one says the same. */
+/** Deletes earlier failures of a schedule: the newest one is enough. */
 export async function forgetFailures(db: Db, key: string): Promise<void> {
   await db.delete(queuedJob).where(and(eq(queuedJob.key, key), eq(queuedJob.state, "failed")));
 }

@@ -1,7 +1,7 @@
 // Imports nothing: it is evaluated before everything else of the server.
 const stopSignals = ["SIGTERM", "SIGINT"] as const;
 
-/** Ends the process at once on these signals, until `onStop`: nothing has failed, and nothing is to be finished. */
+/** Ends the process immediately on these signals, until `onStop`: there is nothing to finish yet. */
 export function leaveOnStop(): void {
   for (const signal of stopSignals) process.on(signal, () => process.exit(0));
 }

@@ -17,7 +17,7 @@ test("a line is one JSON object with time, level, event and fields", () => {
   ]);
 });
 
-test("what is below the level is not written", () => {
+test("writes nothing below the level", () => {
   const { log, records } = recorder("warn");
   log.debug("a");
   log.info("b");
@@ -67,7 +67,7 @@ test("what libraries write to the console are lines, without mail addresses and 
   expect(lines.join("")).not.toContain("a-token");
 });
 
-test("what a library writes of an error that its request logs is for debugging", () => {
+test("a library's copy of an error that the request logs is written at debug level", () => {
   const { log, records } = recorder();
   const { error, warn } = console;
   onTestFinished(() => void Object.assign(console, { error, warn }));
@@ -83,7 +83,7 @@ test("what a library writes of an error that its request logs is for debugging",
   expect(records().map(({ level }) => level)).toEqual(["debug", "warn"]);
 });
 
-test("nothing that is logged can make it throw", () => {
+test("never throws, whatever is logged", () => {
   const { log, records } = recorder();
   const loop: Record<string, unknown> = {};
   loop.self = loop;
@@ -109,7 +109,7 @@ test("nothing that is logged can make it throw", () => {
   expect(records().at(-1)).toMatchObject({ event: "next" });
 });
 
-test("every line gets out before the process ends", async () => {
+test("writes every line before the process ends", async () => {
   const { child, rest } = startFixture("fixtures/log-and-exit.ts", "3000");
   const lines = await rest();
   expect(await child.exited).toBe(3);

@@ -33,7 +33,7 @@ export function createLog({ level, write = writeStdout }: LogOptions): Log {
   return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
 }
 
-/** For the work that runs in it: which errors are logged with their request, whatever a library writes of them. */
+/** For the work that runs in it: the errors that are logged with their request, even if a library writes them too. */
 export const loggedAnyway = new AsyncLocalStorage<(error: unknown) => boolean>();
 
 /** Libraries write to the console: an error there could contain the parameters of a query, and its stack many lines. */
@@ -66,7 +66,7 @@ function createReplacer(): (key: string, value: unknown) => unknown {
 
 // Errors quote their input: a mail server quotes the recipient, a query its parameters.
 export const withoutAddresses = (text: string) =>
-  // Most texts have none, and the whole pattern takes a time that grows with the square of the length.
+  // Most texts contain none, and the whole pattern takes quadratic time.
   /@|%40/.test(text) ? text.replace(/[^\s"'<>(),:;/]+(?:@|%40)[^\s"'<>(),:;/]+/g, "<address>") : text;
 
 /** An error as plain fields without mail addresses; an error that caused it is described in turn. */

@@ -29,7 +29,7 @@ export interface Mail {
   messageId?: string;
 }
 
-/** A mail that is owed, as it is stored. */
+/** A mail to be sent later, as it is stored. */
 interface OwedMail {
   userId: string;
   recipient?: Recipient | undefined;

@@ -41,7 +41,7 @@ const otherWays =
 
 /** The router sends the message of an error to the browser. In production, only the log may have it. */
 function conceal({ error, ...match }: Partial<AnyRouteMatch>, page: PageContext | undefined): void {
-  // All that Bun says of a path such as "/api/users", which browsers fetch.
+  // Bun's message for a relative URL such as "/api/users", which browsers accept.
   if (error instanceof TypeError && error.message === "fetch() URL is invalid")
     error.message = `On the server, fetch() takes whole addresses only. ${otherWays}`;
   if (!hasRefusedAddress(match)) page?.report(error);

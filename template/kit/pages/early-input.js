@@ -10,7 +10,7 @@
   let isPlaying;
   let isComplete;
 
-  /** React stops such events on their way to a part that it cannot hydrate yet. Nobody else uses this one. */
+  /** React stops such events on their way to a part that it cannot hydrate yet. Nothing else uses this one. */
   const answers = (element) => {
     let isReached;
     element.addEventListener("touchcancel", () => (isReached = true), { once: true });
@@ -20,7 +20,7 @@
 
   const allAnswer = () => [...document.querySelectorAll("h1,button")].every(answers);
 
-  /** Whether the browser does what was asked for, or a form when it is hydrated: an EditForm reads its fields then. */
+  /** Whether the browser handles it without scripts, or a hydrated form does: an EditForm reads its fields then. */
   const isDone = ({ type, target, ctrlKey, metaKey }, control) => {
     const method = target.closest("form")?.getAttribute("method");
     const isForm = method === "dialog";
@@ -68,11 +68,11 @@
   const playAll = async () => {
     while (waiting.length > 0) {
       const [{ event, target, busy }] = waiting;
-      // What is gone is not pressed, nor is what took its place.
+      // Press neither a removed element nor its replacement.
       const isThere = target.isConnected && target.checkVisibility() && tries < 300;
       const isKey = event.type === "keydown";
       const isReady = !isThere || (answers(target) && (isComplete || !isKey));
-      // What listens to a key may be anywhere, and does so after the next effects.
+      // A key's listener may be anywhere, and is added by the next effects.
       if (isThere && isKey) isComplete ||= allAnswer();
       if (!isReady) return setTimeout(runEffects, tries++);
       busy?.removeAttribute("aria-busy");
@@ -94,7 +94,7 @@
     (waiting.length > 0 ? setTimeout : (window.requestIdleCallback ?? setTimeout))(playAll);
   };
 
-  // Without scripts, the browser does what it can.
+  // Without scripts, leave it to the browser.
   const giveUp = ({ target }) => {
     if (target.localName !== "script") return;
     listening.abort();

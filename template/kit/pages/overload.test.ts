@@ -16,7 +16,7 @@ function slowRenderer() {
 
 const html = { accept: "text/html,*/*", cookie: "" };
 
-test("more strangers' pages than can be rendered at once are a short 503; people who are signed in go on", async () => {
+test("strangers' pages above the limit get a short 503, while signed-in users are served", async () => {
   const { render, resolve } = slowRenderer();
   const lines: string[] = [];
   const { fetch } = await createTestApp({ as: "user", render, onLog: (line) => lines.push(line) });

@@ -39,7 +39,7 @@ export function createPageCache(isPage: IsPage): PageCache {
     // Requests that come while it is rendered wait for it. Without it, nothing waits before `set`.
     const template = kept && (await kept);
     if (template) return send(respond(fill(template, page), status));
-    // Start renders this page too, and then leaves out its body.
+    // Start renders this page as well, and omits its body.
     if (request.method === "HEAD") return send(await render());
 
     const { promise, resolve } = Promise.withResolvers<Template | undefined>();

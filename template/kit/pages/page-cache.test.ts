@@ -74,7 +74,7 @@ test("requests at the same time share one rendering; if it fails, each renders i
   expect(count()).toBe(4);
 });
 
-test("all paths that lead nowhere have one page, whatever is searched there", async () => {
+test("all unknown paths share one page, whatever their search", async () => {
   const cached = createPageCache(isPage);
   const { count, render } = createRenderer();
   const answer = (path: string, page: PageContext) =>
@@ -88,7 +88,7 @@ test("all paths that lead nowhere have one page, whatever is searched there", as
   expect(count()).toBe(3);
 });
 
-test("the kept page is compressed as its visitor accepts it, with their own nonce", async () => {
+test("the cached page is compressed for each visitor, with a nonce of its own", async () => {
   const cached = createPageCache(isPage);
   const { render } = createRenderer();
   const request = new Request(login, { headers: { "accept-encoding": "gzip, zstd" } });

@@ -141,7 +141,7 @@ export function createPages({
     const { page, cookies } = await prepare(request);
     if ("failure" in page) throw new AppError({ ...page.failure, message: "The session could not be read." });
     const call: ServerFunctionCall = { ran: false };
-    // Start writes to the console why it cannot call a function, and what one throws.
+    // Start writes failed calls of server functions, and their errors, to the console.
     const isAnswered = (error: unknown) => !call.ran || error === call.failure?.error;
     const run = async () => render(request, { context: { ...page, call } });
     const response = await loggedAnyway.run(isAnswered, run).catch((error) => {

@@ -138,7 +138,7 @@ test.each([
   expect(await errorOf(answer)).toEqual(expected);
 });
 
-test("what Start writes of a call that fails is for debugging: anybody could fill the log", async () => {
+test("Start's messages about failed calls are logged at debug level, because anyone could fill the log", async () => {
   const { error, warn } = console;
   onTestFinished(() => void Object.assign(console, { error, warn }));
   const lines: string[] = [];
@@ -195,7 +195,7 @@ test.each([
   ["/manager/users/x", "GET, HEAD"],
   ["/login/verify", "GET, HEAD, POST"],
   ["/login/error/", "GET, HEAD"],
-])("a page has its methods and no other: %s", async (path, allow) => {
+])("a page accepts only its methods: %s", async (path, allow) => {
   const { fetch } = await createTestApp({ as: "user" });
   for (const method of ["PUT", "PATCH", "DELETE", "OPTIONS", ...(allow.includes("POST") ? [] : ["POST"])]) {
     const answer = await fetch(path, { method });
@@ -224,7 +224,7 @@ test.each([
   },
 );
 
-test("a file that is not there has no method", async () => {
+test("a missing file accepts no method", async () => {
   const { fetch } = await createTestApp();
   expect(await errorOf(await fetch("/wp-login.php", { method: "POST" }))).toEqual([404, "NOT_FOUND"]);
   const icon = await fetch("/icon.svg", { method: "POST" });

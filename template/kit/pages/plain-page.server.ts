@@ -27,7 +27,7 @@ interface Options {
 
 const busyPages = new Map<Language, ReturnType<typeof plainPage>>();
 
-/** Answers a browser whose page nobody has time to render with a small one that costs nothing. Throws any other error. */
+/** Answers an overloaded request with a small page that needs no rendering. Rethrows any other error. */
 export function busyPage(
   error: unknown,
   request: Request,
@@ -104,7 +104,7 @@ const look = (artwork: Artwork) => ({
   ...{ languageCookieName, languageKey, themeKey },
 });
 
-/** A page that needs neither the app nor another file. What it has of styles and scripts is allowed by its hash. */
+/** A page that needs neither the app nor another file. Its styles and scripts are allowed by their hashes. */
 function plainPage(
   artwork: Artwork,
   { style, ...words }: Words,

@@ -12,7 +12,7 @@ test("the service worker has the page without a network in every language, and i
   expect((await fetch("/sw.js", { headers: known })).status).toBe(304);
 
   const script = await answer.text();
-  // It reads the styles that a page has kept, and keeps nothing.
+  // It reads the styles that a page has cached, and stores nothing.
   expect(script.match(/\bcaches\b.*/g)).toEqual(["caches.match(request)) ?? fetch(request);"]);
   expect(script).not.toMatch(/\bput\(|\{\{/);
   const [, page = ""] = /new Response\((".*?[^\\]"), \{ status: 503/.exec(script) ?? [];

@@ -4,7 +4,7 @@ import { createRenderQueue } from "./render-queue.server.ts";
 const { signal } = new AbortController();
 const longestWaitMs = Number.POSITIVE_INFINITY;
 
-/** Asks for pages all at once, and tells in which order they were rendered. */
+/** Requests pages at the same time, and returns the order in which they were rendered. */
 async function renderAll(names: readonly string[], render: (name: string) => unknown = () => {}) {
   const inTurn = createRenderQueue({ longestWaitMs });
   const order: string[] = [];
@@ -30,7 +30,7 @@ test("strangers and signed-in users take turns, whoever came first", async () =>
   expect(began).toEqual(["stranger 1", "stranger 2", "user 1", "stranger 3", "user 2", "stranger 4"]);
 });
 
-test("what has arrived meanwhile is answered between two pages", async () => {
+test("answers requests that arrived meanwhile between two pages", async () => {
   const inTurn = createRenderQueue({ longestWaitMs });
   const order: string[] = [];
   const arrive = () => setImmediate(() => order.push("health check"));
@@ -52,7 +52,7 @@ test("a page that cannot be rendered does not keep the next ones waiting", async
   expect(order).toEqual(["user 1 begins", "user 2 begins", "user 2 ends"]);
 });
 
-test("whoever has left by the turn, or waited so long that the connection is about to be cut, costs no rendering", async () => {
+test("renders nothing for a client that has left or waited too long", async () => {
   const inTurn = createRenderQueue({ longestWaitMs: 50 });
   const leaving = new AbortController();
   const order: string[] = [];

@@ -7,7 +7,7 @@ export interface Limit {
 /** Limits of an IPv4 address or an IPv6 /64, of a /56, and of a /48. */
 type OfNetworks = readonly [visitor: number, site: number, organization: number];
 
-/** What one visitor and the networks around it may do, counted in each process. */
+/** The limits of one visitor and its networks, counted in each process. */
 export interface VisitorLimits {
   withinMs: number;
   networks: OfNetworks;

@@ -3,7 +3,7 @@ import { createTestApp } from "#app/testing.server.ts";
 import { hour, minute } from "../shared/time.ts";
 import { spend } from "./budget.server.ts";
 
-test("what is over a limit is refused with the time to wait, and costs nothing", async () => {
+test("refuses what exceeds a limit, with the time to wait, and counts nothing", async () => {
   const { db } = await createTestApp();
   const start = Date.now();
   const report = (minutes: number, key = "ada") =>

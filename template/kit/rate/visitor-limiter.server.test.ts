@@ -19,7 +19,7 @@ function start(mark: number, limits: Omit<VisitorLimits, "mark"> = usual) {
 }
 const ip = (i: number) => `10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`;
 
-test("however many visitors come, each is admitted, and few of them are remembered", () => {
+test("admits any number of visitors and remembers few", () => {
   const { limiter, isTaken, events } = start(100);
   const visitors = 2 * maxRememberedNetworks;
   for (let i = 0; i < visitors; i++) if (!isTaken(ip(i))) throw new Error(ip(i));
@@ -28,7 +28,7 @@ test("however many visitors come, each is admitted, and few of them are remember
   expect(events()).toEqual(["limit.reached"]);
 });
 
-test("what has no limit is not remembered", () => {
+test("remembers nothing without a limit", () => {
   const none = Number.POSITIVE_INFINITY;
   const most = 600;
   const { limiter, isTaken } = start(none, {

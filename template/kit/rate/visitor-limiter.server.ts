@@ -10,7 +10,7 @@ export const maxRememberedNetworks = 20_000;
 export interface Visitor {
   /** The visitor's address; empty for the server's own calls, which are not limited. */
   ip: string;
-  /** For an address with a pending code, which has limits of its own: then strangers around the visitor do not count. */
+  /** For an address with a pending code, which has its own limits: then the visitor's networks do not count. */
   isPending?: boolean;
   /** A limit that replaces the usual one if it is lower. */
   most?: number | undefined;

@@ -95,7 +95,7 @@ function isReadOn(text: Oklch, ground: Oklch, contrast = minTextContrast): boole
   return wcagContrast(text, ground) >= contrast;
 }
 
-/** A colour whose chroma is reduced to what a screen can show. */
+/** A colour with its chroma reduced to the sRGB gamut. */
 function oklch(l: number, c: number, h: number): Oklch {
   const shown = clampChroma({ mode: "oklch", l, c, h }, "oklch");
   return { mode: "oklch", l: round(shown.l), c: round(shown.c), h: round(h) };

@@ -102,7 +102,7 @@ const decimal = fc
   .map(([digits, decimals]) => Number((digits / 10 ** decimals).toFixed(decimals)) + 0);
 const cents = fc.integer({ min: -(10 ** 14), max: 10 ** 14 });
 
-test("what is shown can be read, in every language", () => {
+test("a shown number can be read back, in every language", () => {
   fc.assert(
     fc.property(some, decimal, cents, currency, (language, value, amount, code) => {
       expect(readNumber(language, numberText(language, value))).toBe(value);
@@ -116,7 +116,7 @@ const stray = fc.oneof(
   fc.constantFrom("e5", "0x", "abc", "--", "..", ",,", "٫٫"),
 );
 
-test("one letter or sign anywhere in a number makes it none, in every language", () => {
+test("a letter or sign anywhere makes a number invalid, in every language", () => {
   fc.assert(
     fc.property(some, decimal, stray, fc.nat(), (language, value, part, place) => {
       const text = numberText(language, value);

@@ -11,7 +11,7 @@ export interface StoredType extends FileType {
   extension: string;
   /** What each such file begins with, one character for each byte: the content is checked, not what the client says. */
   begins: string;
-  /** What is in its last 1,024 bytes. */
+  /** A text in its last 1,024 bytes. */
   ends?: string;
 }
 

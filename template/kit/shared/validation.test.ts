@@ -88,7 +88,7 @@ test("a code may be typed in the digits of any script", () => {
     expect(codeSchema.parse(code)).toBe("012789");
 });
 
-test("marks that cannot be seen, as they come along with a copied text, are left out of an address and a code", () => {
+test("removes invisible marks of copied text from an address and a code", () => {
   const marks = ["\u200e", "\u200f", "\u061c", "\u202a", "\u2068", "\u200b", "\ufeff"];
   for (const mark of marks) {
     expect(emailSchema.parse(`${mark} ada@example.com${mark}`)).toBe("ada@example.com");

@@ -42,7 +42,7 @@ test("while the bucket refuses, nothing changes, and nothing is left when it is 
   expect(await db.select().from(storedFile)).toHaveLength(1);
 });
 
-test("what a killed server left of an upload is removed an hour later", async () => {
+test("removes what a killed server left of an upload after an hour", async () => {
   const app = await createTestApp({ as: "user" });
   const { storage } = app.env;
   const folder = storage.kind === "folder" ? storage.folder : "";

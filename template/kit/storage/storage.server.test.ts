@@ -101,7 +101,7 @@ test.each([
   [403, "AccessDenied"],
   [503, "SlowDown"],
   [500, "InternalError"],
-])("what S3 answers with %d is not a missing file", async (status, code) => {
+])("a response of S3 with %d is not a missing file", async (status, code) => {
   const { storage, answerWith } = bucket();
   answerWith(() => s3Error(status, code));
   await unavailable([storage.put("a.webp", bytes), storage.get("a.webp"), storage.remove("a.webp")]);

@@ -38,7 +38,7 @@ export function createStorage(settings: StorageSettings): Storage {
   };
 }
 
-/** `faultOf` says what is wrong with the settings, if they caused the error with this code. */
+/** `faultOf` names the wrong setting if one caused the error with this code. */
 type Kind = Omit<Storage, "check"> & { faultOf: (code: string) => string | undefined };
 
 type BucketSettings = Extract<StorageSettings, { kind: "s3" }>;
@@ -98,7 +98,7 @@ function inTime<T>(work: Promise<T>): Promise<T> {
   return within(work, timeoutMs, () => new Error("The storage is slow."));
 }
 
-/** A new name for a file. It cannot be guessed, and says nothing about the content. */
+/** A new name for a file. It cannot be guessed and does not reveal the content. */
 export const newFileName = (extension: string) => `${crypto.randomUUID()}.${extension}`;
 
 /** Whether `newFileName` may have made the name, also of a file that was never completed. */

@@ -91,7 +91,7 @@ test("uploads are limited: at the same time, and in an hour", async () => {
   const app = await createTestApp({ as: "user" });
   const open: ReadableStreamDefaultController[] = [];
   const pending = Array.from({ length: 4 }, () => {
-    // Asked for only when its turn has come.
+    // Requested only when its turn has come.
     const pull = (controller: ReadableStreamDefaultController) => void open.push(controller);
     const body = new ReadableStream({ pull }, { highWaterMark: 0 });
     const headers = { "content-type": "image/png", "transfer-encoding": "chunked" };

@@ -19,6 +19,6 @@ export const visitorBootstrap: Bootstrap = {
   env: {} as PublicEnv,
 };
 
-/** A session of a user. It lacks the product's own fields, whatever they are. */
+/** A session of a user, without the product's own fields. */
 export const sessionFor = (user: SessionUser, impersonatedBy: string | null = null) =>
   ({ user, impersonatedBy }) as Session;

@@ -79,7 +79,7 @@ export const exportsOf = (text: string): string[] =>
   statementsOf(text).flatMap((statement) => (/^export /m.test(statement) ? namesIn(statement) : []));
 
 /**
- * Removes the statements that need what is gone, the statements that need these, and what only they used.
+ * Removes the statements that need removed code, the statements that need these, and what only they used.
  * @param isGone whether a module no longer has a name
  * @param tables the tables that no longer exist
  * @param words URLs of the removed API, and keys of removed texts

@@ -65,7 +65,7 @@ export function isOf(name: string): (path: string) => boolean {
 export function withoutFeature(all: Texts, name: string): Removal {
   const folder = `src/features/${name}/`;
   const { edits = {}, columns = {} } = besides[name] ?? {};
-  // The test of invoice-lines is no test of invoices.
+  // The test of invoice-lines does not belong to invoices.
   const longer = featuresIn(all).filter((other) => other.startsWith(`${name}-`));
   const isOwn = (path: string) => isOf(name)(path) && !longer.some((other) => isOf(other)(path));
   const own = new Map([...all].filter(([path]) => isOwn(path)));
@@ -94,7 +94,7 @@ export function withoutFeature(all: Texts, name: string): Removal {
   return { files, left: [...changed, ...references(files, own)], tables, columns: emptied };
 }
 
-/** `missing` lists texts that were not found. Code that only the replaced texts used is removed, too. */
+/** `missing` lists texts that were not found. Code that only the replaced texts used is removed as well. */
 function edited(text: string, edits: Edits, code: boolean): { result: string; missing: readonly string[] } {
   const missing = edits.flatMap(([from]) => (text.replace(from, "") === text ? String(from) : []));
   const result = edits.reduce((whole, [from, to]) => whole.replace(from, () => to), text);
@@ -171,7 +171,7 @@ function withoutTests(
   }
 }
 
-/** What a feature that is generated later may need. */
+/** Code that a feature generated later may need. */
 const isForGenerated = (path: string) =>
   /^src\/(?:ui\/(?:fields|records)\/|(?:config\/deletions|app\/testing-resource)\.server\.ts$)/.test(path);
 

@@ -86,7 +86,7 @@ test("every API route declares its access", async () => {
   expect(silent.map(nameOf)).toEqual([]);
 });
 
-test("every route was decided about by hand, in an access-testing.ts or here, and is guarded so", async () => {
+test("every route has its access listed by hand, and is guarded so", async () => {
   const { app } = await createTestApp();
   expect(guardedOf(app).map(nameOf).sort()).toEqual(Object.keys(decided).sort());
   const guarded = new Set(guardedOf(app));
@@ -97,7 +97,7 @@ test("every route was decided about by hand, in an access-testing.ts or here, an
 });
 
 describe.each(visitors)("as %s", (visitor) => {
-  test("may make the calls that were decided, and no other", async () => {
+  test("may make the listed calls and no other", async () => {
     const { app, fetch } = await appAs(visitor);
     const refusal = visitor === "visitor" ? 401 : 403;
     const answers: Record<string, string> = {};
@@ -223,13 +223,13 @@ test("the dashboard counts only what the caller may see", async () => {
   expect(signUps && accessOf(signUps)).toEqual({ user: "list" });
 });
 
-test("whoever may see users has their number and their sign-ups", async () => {
+test("users with permission to see users get their number and sign-ups", async () => {
   const { answer } = await dashboardFor({ apps: ["manager"], user: ["list"] });
   expect(answer.counts).toEqual({ users: 1 });
   expect(answer.signUps).toHaveLength(30);
 });
 
-test("what belongs to each comes with its number", async () => {
+test("the shares of a counter come with its count", async () => {
   const { answer } = await dashboardFor({ apps: ["manager"], account: ["update"] });
   expect(answer).toMatchObject({ counts: { things: 2 }, shares: { things: { one: 3 } } });
 });

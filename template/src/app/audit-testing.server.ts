@@ -17,7 +17,7 @@ export function rowsOf({ db }: Pick<Awaited<ReturnType<typeof createTestApp>>, "
   return db.select().from(auditEntry).orderBy(asc(auditEntry.id));
 }
 
-/** What each entry says, oldest first, without the sign-in of the test itself. */
+/** The text of each entry, oldest first, without the sign-in of the test itself. */
 export async function told(app: App) {
   const { items } = await auditLog(app);
   return items

@@ -16,7 +16,7 @@ import type { Feature } from "#kit/client/feature.ts";
 
 /** The features, in the order in which users see them. Their server side is in features.server.ts. */
 export const features: readonly Feature[] = [
-  // Each has a line of its own, so that git can merge branches that add some.
+  // One per line, so that git can merge branches that add some.
   home,
   dashboard,
   users,

@@ -49,7 +49,7 @@ test("a wrong code returns the page with the reason", async () => {
   expect(answer).toMatchObject({ path: "/login/verify", problem: { code: "INVALID_OTP" } });
 });
 
-test("strangers above the limits of all visitors keep nobody out of the forms", async () => {
+test("strangers above the limits of all visitors lock nobody out of the forms", async () => {
   const few = { withinMs: hour, networks: [5, 5, 5], mark: 10, strict: [1, 1, 1] } as const;
   const { post, codeFor } = await createTestApp({
     env: { TRUSTED_PROXIES: "127.0.0.1" },

@@ -71,7 +71,7 @@ async function services() {
   const app = await createTestApp();
   const log = createLog({ level: "info", write: (line) => lines.push(line) });
   const { db, mailbox: mailer } = app;
-  // The jobs of the app are not told of what is added here: they do not know this mail.
+  // The app's jobs are not notified of what is added here: they do not know this mail.
   const jobs = createQueue(db);
   const mail = createMailService({ db, log, mailer, jobs, mails: { told }, i18nOf: serverI18n });
   const deliver = job(mailJob.name, mailJob.schema, (owed, { id }) => mail.deliver(owed, id));

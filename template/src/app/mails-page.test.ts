@@ -23,7 +23,7 @@ async function items(query = ""): Promise<Item[]> {
   return items;
 }
 
-test("every mail is there in every language, with both parts and no text missing", async () => {
+test("every mail exists in every language, with both parts and all texts", async () => {
   const all = await items();
   const names = [
     ["signIn", "newEmail", "newDevice", "changed"],

@@ -75,7 +75,7 @@ test("a first sign-in is not reported, and none is by email on the first day", a
   await app.db.update(user).set({ onboardedAt: now, createdAt: now }).where(eq(user.email, email));
   await signIn(app);
   expect(await added(app)).toHaveLength(1);
-  // Mails are sent in order: once this one has arrived, an earlier one would have arrived, too.
+  // Mails are sent in order: once this one has arrived, an earlier one would have arrived.
   const another = "admin@example.com";
   await signIn(app, "", another);
   await until(() => notices(app, another).length > 0);

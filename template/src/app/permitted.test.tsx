@@ -126,7 +126,7 @@ test("a list offers what can be added to those who may add it", () => {
   expect(sees(reader)).not.toContain(t("actions.new"));
 });
 
-test("whoever views as a user sees the account with what only its owner may change disabled, and why", () => {
+test("while viewing as a user, what only the owner may change is disabled, with the reason", () => {
   const page = (
     <AccountPage
       search={{}}

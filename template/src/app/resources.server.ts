@@ -26,7 +26,7 @@ export async function openStorage({ storage: settings }: Env, db: Db, log: Log) 
   return { storage, uploads: createUploads({ db, storage, log, limits, types: uploadTypes }) };
 }
 
-/** What an owner is told of a migration that waits. */
+/** The message about a migration that waits. */
 export function heldLine({ tag, losses, waiting }: Held): string {
   const after = waiting.length > 0 ? `, and then ${waiting.join(", ")}` : "";
   return `${tag} deletes ${losses.join(", ")}. ${scriptCommand("db:migrate")} applies it${after}.`;

@@ -61,7 +61,7 @@ async function develop() {
 
 let said: string | undefined;
 
-/** What the operator can mend is one line, here and on the page; the next request tries again. */
+/** An error that the operator can fix is one line, here and on the page; the next request tries again. */
 async function start(): Promise<{ fetch(request: Request): Response | Promise<Response>; failed?: true }> {
   try {
     return await openInTurn(develop);

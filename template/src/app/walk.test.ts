@@ -131,7 +131,7 @@ describe.each([undefined, ...roles])("as %s", (as) => {
         expect(status, `${method} ${address} ${body}`).toBeLessThan(500);
         if (status >= 400) expect(await written(), `${method} ${address} wrote`).toBe(before);
         else {
-          // What a call leaves to be done later is no write of the next call.
+          // Jobs that a call adds are not writes of the next call.
           await app.runJobs();
           await app.uploads.removeDiscarded();
         }

@@ -75,7 +75,7 @@ export function useUndo(): (done: string, undo: Undo) => void {
         label: t("undo.action"),
         onClick: (event) => {
           event.preventDefault();
-          // The button goes, so its toast takes the focus, which returns to the page with the end of the toast.
+          // The button disappears: focus its toast. When the toast ends, the focus returns to the page.
           event.currentTarget.closest("li")?.focus();
           offer.take();
         },

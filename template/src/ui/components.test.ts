@@ -80,7 +80,7 @@ test.each([
   expect(closes(swipe)).toBe(closed);
 });
 
-test("sizes are in the unit that people would say", () => {
+test("sizes use the usual unit", () => {
   expect(formatBytes("en", 1)).toBe("1 byte");
   expect(formatBytes("en", 512_000)).toBe("512 kB");
   expect(formatBytes("en", 5_000_000)).toBe("5 MB");

@@ -63,7 +63,7 @@ export async function fetchAll<Row extends { id: string }>(options: FetchAllOpti
   return { rows: [...rows.values()].slice(0, maxRows), total, isCut: cursor !== null || rows.size > maxRows };
 }
 
-/** What file names cannot have on some system: signs and controls, and a dot or a space at an end. */
+/** Characters that some system does not allow in file names: signs and controls, and a dot or a space at an end. */
 const impossible = /[<>:"/\\|?*\p{C}\p{Zl}\p{Zp}]+/gu;
 const atEnds = /^[\s.]+|[\s.]+$/g;
 /** Names of devices on Windows, also before a dot. */

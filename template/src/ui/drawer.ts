@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** How long before the release, in ms, its speed is measured: a drawer that is held still is not thrown. */
+/** The time before the release, in ms, over which the speed is measured: a drawer held still is not thrown. */
 const recent = 80;
 /** A movement of fewer px is still a press. */
 const slop = 6;

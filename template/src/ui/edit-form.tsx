@@ -59,7 +59,7 @@ export function EditForm<Values>({ form, notice, children }: EditFormProps<Value
       />
       <form
         ref={element}
-        // A form with this method does nothing by itself; what is pressed before hydration is played then.
+        // A form with this method submits nothing by itself; presses before hydration are replayed.
         method="dialog"
         aria-busy={!hydrated}
         // Error messages are the app's own, in the page's language.

@@ -20,7 +20,7 @@ export interface EmptyStateProps {
   actions?: ReactNode;
 }
 
-/** Says that there is nothing, why, and what to do. Also for errors, with Retry. */
+/** An empty state: what is missing, why, and what to do. Also for errors, with Retry. */
 export function EmptyState({ icon, title, description, actions }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center px-6 py-14 text-center">

@@ -45,7 +45,7 @@ export function FilterButton({ filters, search }: FiltersProps) {
       <div className="grid w-64 max-w-full grid-cols-2 items-start gap-x-3 gap-y-4 has-[>:nth-child(4)]:w-88">
         {filters.map((filter) => (
           <FilterField
-            // Clearing also removes what no filter could be made of.
+            // Clearing also removes invalid filters.
             key={`${filter.name} ${timesCleared}`}
             filter={filter}
             value={String(values[filter.name] ?? "")}
@@ -74,7 +74,7 @@ interface FilterControlProps {
   onChoose: (value: string) => void;
 }
 
-/** A filter keeps its value while its control has none, and says so once the user has finished typing. */
+/** A filter keeps its value while its control is unreadable, and shows an error once the user has finished typing. */
 function FilterField({ filter, value, onChoose }: FilterControlProps) {
   const { t } = useTranslation("table");
   const [{ isTold }, setState] = useState({ isNone: false, isTold: false });

@@ -51,14 +51,14 @@ const hard = [
   ...["black", "#ccc", "#777", "orange", "#facc15", "#3b82f6", "color(display-p3 0 0.5 1)", "#334155"],
 ];
 
-test.each(hard)("%s as the accent reads as well", (color) => {
+test.each(hard)("%s as the accent is readable", (color) => {
   expect(tooLow(readAccent(color))).toEqual([]);
 });
 
 const around = Array.from({ length: 24 }, (_, at) => at * 15);
 const lightnesses = [0.3, 0.4, 0.5, 0.55, 0.6, 0.65, 0.7, 0.8];
 
-test.each(around)("so does every accent of hue %i, dark or light, grey or full", (hue) => {
+test.each(around)("every accent of hue %i is readable, dark or light, grey or full", (hue) => {
   const accents = lightnesses.flatMap((l) => [0.02, 0.1, 0.2].map((c) => `oklch(${l} ${c} ${hue})`));
   expect(accents.flatMap((color) => tooLow(readAccent(color)).map((pair) => [color, ...pair]))).toEqual([]);
 });

@@ -23,7 +23,7 @@ interface Page {
   samples: Sample[];
 }
 
-/** What a page costs the server, as a multiple of a page of the stack alone that is measured in the same round. */
+/** The server's cost of a page, as a multiple of a page of the bare stack measured in the same round. */
 export const stack: Benchmark = async ({ scope, project, generator, mailbox }) => {
   const manifest = JSON.parse(await readFile(join(project.folder, "package.json"), "utf8"));
   const alone = await startStartPage(scope, manifest);

@@ -9,7 +9,7 @@ export interface Project {
   readonly databaseFile: string;
   /** Runs one of the project's scripts. Returns the milliseconds. */
   run(script: string, ...words: string[]): Promise<number>;
-  /** Runs one of the project's scripts. Returns what it prints. */
+  /** Runs one of the project's scripts. Returns its output. */
   print(script: string, ...words: string[]): Promise<string>;
   /**
    * Starts the project's production server.
@@ -49,7 +49,7 @@ interface Postgres {
   startPostgres(options: { folder: string }): Promise<{ url: string; stop(): Promise<void> }>;
 }
 
-/** A project on PostgreSQL, with a database server of its own. */
+/** A project on PostgreSQL, with its own database server. */
 export async function postgresProject(scope: Scope, command: string, smtpUrl: string) {
   const folder = join(scope.folder, "postgres");
   await makeFolder(command, folder, "--database", "postgres");
@@ -87,7 +87,7 @@ function projectIn(scope: Scope, folder: string, smtpUrl: string, databaseUrl: s
   };
 }
 
-/** Runs Bun with these words. Returns what it prints. */
+/** Runs Bun with these arguments. Returns its output. */
 export function printedBy(
   cwd: string,
   words: readonly string[],
@@ -97,7 +97,7 @@ export function printedBy(
   return new Response(child.stdout).text();
 }
 
-/** Runs Bun with these words. Returns the milliseconds. @throws Error with what it printed, if it fails */
+/** Runs Bun with these arguments. Returns the milliseconds. @throws Error with what it printed, if it fails */
 export async function runBun(
   cwd: string,
   words: readonly string[],

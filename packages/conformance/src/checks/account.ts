@@ -81,7 +81,7 @@ export const account: Check[] = [
     },
   },
   {
-    name: "a taken email is answered like a free one until its code is verified",
+    name: "a taken email gets the same response as a free one until its code is verified",
     needs: newPeople,
     async run(target) {
       const [person, other] = [await newPerson(target, "Nils"), await newPerson(target, "Olga")];

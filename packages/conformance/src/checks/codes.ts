@@ -159,7 +159,7 @@ export const codes: Check[] = [
     },
   },
   {
-    name: "a code that is missing, too short or holds letters is refused before it is sent, in words",
+    name: "a code that is missing, too short or contains letters is refused before it is sent, in words",
     needs: ["browser", "english"],
     async run(target) {
       await visit(target, { language: "en" }, async (visited) => {

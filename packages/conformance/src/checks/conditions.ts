@@ -91,7 +91,7 @@ export const conditions: Check[] = [
     },
   },
   {
-    name: "with the system's own colours, cards, buttons, fields and the current entry keep a line or a mark",
+    name: "with forced colours, cards, buttons, fields and the current entry keep a border or a mark",
     needs: ["browser", "administrator", "examples"],
     async run(target) {
       const { cookie } = await administrator(target);
@@ -117,7 +117,7 @@ export const conditions: Check[] = [
     },
   },
   {
-    name: "a phone on its side keeps every control out of the notch",
+    name: "in landscape, every control stays clear of the notch",
     needs: ["browser", "administrator", "person"],
     async run(target) {
       const insets = { left: 47, right: 47, top: 0, bottom: 21 };
@@ -137,7 +137,7 @@ export const conditions: Check[] = [
     },
   },
   {
-    name: "by Tab every control of a long page comes to where no bar covers it",
+    name: "Tab scrolls every control of a long page clear of the bars",
     needs: ["browser", "person"],
     async run(target) {
       const { cookie } = await somebody(target);
@@ -151,7 +151,7 @@ export const conditions: Check[] = [
     },
   },
   {
-    name: "by Tab every control of a list comes to where neither its head nor the bar of the selection covers it, nor does that bar cover its end",
+    name: "Tab scrolls every control of a list clear of its head and the selection bar, which does not cover its end",
     needs: ["browser", "administrator", "examples"],
     async run(target) {
       const { cookie } = await administrator(target);
@@ -183,7 +183,7 @@ export const conditions: Check[] = [
     },
   },
   {
-    name: "by Tab every control of a form comes to where its row of buttons does not cover it",
+    name: "Tab scrolls every control of a form clear of its row of buttons",
     needs: ["browser", "administrator", "examples"],
     async run(target) {
       const { cookie } = await administrator(target);
@@ -196,7 +196,7 @@ export const conditions: Check[] = [
     },
   },
   {
-    name: "the bar of the manager shows the way up, and the title once its heading has scrolled away",
+    name: "the manager's bar shows the link up, and the title once its heading has scrolled out of sight",
     needs: ["browser", "administrator", "english"],
     async run(target) {
       const { cookie } = await administrator(target);

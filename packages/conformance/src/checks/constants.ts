@@ -31,7 +31,7 @@ const variable = (page: Page, name: string) =>
 
 export const constants: Check[] = [
   {
-    name: "a toast stands at the top for four seconds, three at most are seen, alt+T goes to them",
+    name: "a toast stays at the top for four seconds, at most three are visible, alt+T focuses them",
     needs: ["browser", "english", ...newPeople],
     async run(target) {
       const { cookie } = await newPerson(target, "Toast");
@@ -74,7 +74,7 @@ export const constants: Check[] = [
     },
   },
   {
-    name: "a toast goes after 4 s, and takes 200 ms for it",
+    name: "a toast disappears after 4 s, within 200 ms",
     needs: ["browser", "english", ...newPeople],
     async run(target) {
       const { cookie } = await newPerson(target, "Timed");
@@ -149,7 +149,7 @@ export const constants: Check[] = [
     },
   },
   {
-    name: "Try Again is busy for 600 ms before the page is asked for anew",
+    name: "Try Again is busy for 600 ms before the page is requested again",
     needs: ["browser", "english"],
     async run(target) {
       await visit(target, { language: "en" }, async ({ page }) => {

@@ -60,7 +60,7 @@ async function whereFetched(
 
 export const dataAhead: Check[] = [
   {
-    name: "an entry of the navigation shows at once what was fetched while the page was idle, and then what is new",
+    name: "an entry of the navigation shows at once what was prefetched, and then what is new",
     needs: ["browser", "person", "examples", "english"],
     async run(target) {
       await whereFetched(target, async (page, asked) => {
@@ -77,7 +77,7 @@ export const dataAhead: Check[] = [
     },
   },
   {
-    name: "the rows of a table are fetched ahead too, and keep the focus when new ones arrive",
+    name: "the rows of a table are prefetched, and keep the focus when new ones arrive",
     needs: ["browser", "administrator", "examples", "english"],
     async run(target) {
       const { cookie } = await administrator(target);
@@ -102,7 +102,7 @@ export const dataAhead: Check[] = [
     },
   },
   {
-    name: "what an entry shows is fetched once, however many pages are opened before it",
+    name: "a navigation entry's data is prefetched once, however many pages are opened before",
     needs: ["browser", "person", "english"],
     async run(target) {
       await whereFetched(target, async (page, asked) => {
@@ -119,7 +119,7 @@ export const dataAhead: Check[] = [
     },
   },
   {
-    name: "nothing is fetched ahead for who saves data, has a slow network or none, or looks at another tab",
+    name: "nothing is prefetched with Save-Data, on a slow network, offline, or while another tab is shown",
     needs: ["browser", "person", "english"],
     async run(target) {
       const { cookie } = await somebody(target);
@@ -141,7 +141,7 @@ export const dataAhead: Check[] = [
     },
   },
   {
-    name: "pointing at a link fetches anew what was fetched while the page was idle",
+    name: "pointing at a link fetches prefetched data again",
     needs: ["browser", "person", "english"],
     async run(target) {
       await whereFetched(target, async (page, asked) => {

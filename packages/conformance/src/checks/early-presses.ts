@@ -6,7 +6,7 @@ import type { Check, Target } from "../target.ts";
 import { appears, button, dialogOf, placeOf, themeChoice, until } from "../ways/controls.ts";
 import { gateScripts } from "./late-scripts.ts";
 
-/** Presses what is at the place of a control, as a person does who sees it, whether it is ready or not. */
+/** Presses at the place of a control, as a person would who sees it, ready or not. */
 async function press(control: Locator): Promise<void> {
   await appears("the control to press", control);
   await control.scrollIntoViewIfNeeded();
@@ -40,7 +40,7 @@ const keys = async (page: Page, ...pressed: string[]) => {
   for (const key of pressed) await page.keyboard.press(key);
 };
 
-/** Counts how often the browser is asked for a passkey by a press, and answers never. */
+/** Counts how often a press asks the browser for a passkey, and never answers. */
 async function countPasskeys(page: Page): Promise<void> {
   await page.addInitScript(() => {
     CredentialsContainer.prototype.get = (options) => {
@@ -241,7 +241,7 @@ async function checkPage(
 
 export const earlyPresses: Check[] = [
   {
-    name: "what is pressed, chosen and typed before the scripts arrive acts once they have, in its order and once",
+    name: "presses, choices and input from before the scripts arrive are replayed in order, once",
     needs: ["browser", "administrator", "examples", "english"],
     async run(target) {
       const { cookie } = await administrator(target);

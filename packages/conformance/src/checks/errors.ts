@@ -19,7 +19,7 @@ const send = "/api/auth/email-otp/send-verification-otp";
 
 export const errors: Check[] = [
   {
-    name: "in production there are no pages for developers",
+    name: "pages for developers do not exist in production",
     needs: [],
     skip: ({ development }) => (development ? "this is a development server" : undefined),
     async run(target) {
@@ -141,7 +141,7 @@ export const errors: Check[] = [
     },
   },
   {
-    name: "requesting code after code is refused with the time to retry",
+    name: "requesting codes repeatedly is refused with the time to retry",
     needs: newPeople,
     async run(target) {
       const [email, visitor] = [newEmail("again"), newVisitor(target)];

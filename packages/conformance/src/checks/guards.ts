@@ -24,7 +24,7 @@ export const guards: Check[] = [
     },
   },
   {
-    name: "somebody who may not open the manager gets the 403 page, with status 403",
+    name: "a user without access to the manager gets the 403 page, with status 403",
     needs: ["person"],
     async run(target) {
       const person = await somebody(target);
@@ -52,7 +52,7 @@ export const guards: Check[] = [
     },
   },
   {
-    name: "somebody signed in is sent from / and /login to their home, and never to another site",
+    name: "a signed-in user is sent from / and /login to their home, and never to another site",
     needs: ["person"],
     async run(target) {
       const person = await somebody(target);
@@ -86,7 +86,7 @@ export const guards: Check[] = [
     },
   },
   {
-    name: "somebody without a name gets the onboarding in place of every page, and nothing of the API",
+    name: "a user without a name gets the onboarding instead of every page, and nothing from the API",
     needs: newPeople,
     async run(target) {
       const person = await newPerson(target, "Newcomer", { onboarded: false });

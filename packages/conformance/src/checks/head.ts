@@ -82,7 +82,7 @@ async function isThere(target: Target, path: string, type: string): Promise<void
 
 export const heads: Check[] = [
   {
-    name: "the browser's own surfaces follow the theme of the system, and one chosen by hand",
+    name: "the browser's own surfaces follow the system's theme, and a chosen one",
     needs: ["browser"],
     async run(target) {
       await visit(target, { colorScheme: "light" }, async (visited) => {

@@ -38,7 +38,7 @@ async function open({ page }: Visit, path: string): Promise<void> {
 
 /** The page that is left may still hydrate, without its match in the router. */
 export const leftEarly: Check = {
-  name: "a link that is followed while a page hydrates logs nothing",
+  name: "following a link during hydration logs nothing",
   needs: ["browser", "administrator", "english"],
   async run(target) {
     const { cookie } = await administrator(target);

@@ -73,7 +73,7 @@ export const keyboard: Check[] = [
     },
   },
   {
-    name: "no end of an open menu keeps the focus, with Tab or Shift+Tab",
+    name: "Tab and Shift+Tab leave an open menu at both ends",
     needs: ["browser", "administrator"],
     async run(target) {
       const { cookie } = await administrator(target);

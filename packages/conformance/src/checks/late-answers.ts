@@ -79,7 +79,7 @@ const needs = ["browser", "administrator", "writes", "examples", "english"] as c
 /** Checks what a page does while it waits for a response. */
 export const lateAnswers: Check[] = [
   {
-    name: "an answer from before a change takes nothing back when it comes after it",
+    name: "a late response from before a change reverts nothing",
     needs,
     async run(target) {
       await withBooks(target, listed, async ({ page, word }) => {
@@ -115,7 +115,7 @@ export const lateAnswers: Check[] = [
     },
   },
   {
-    name: "while a deletion is taken back its toast says so, then that it was",
+    name: "the toast of a deletion shows that it is being undone, and then that it was",
     needs,
     async run(target) {
       await withBooks(
@@ -140,7 +140,7 @@ export const lateAnswers: Check[] = [
     },
   },
   {
-    name: "a sign-out that takes long keeps its question, whatever is pressed, and ends at the login page",
+    name: "a slow sign-out keeps its dialog open, and ends at the login page",
     needs: [...newPeople, "browser", "english"],
     async run(target) {
       const person = await newPerson(target, "Slow");
@@ -160,7 +160,7 @@ export const lateAnswers: Check[] = [
     },
   },
   {
-    name: "a double click, or Enter twice, does not stop the bulk action that it has begun",
+    name: "a double click or a second Enter does not stop the bulk action it has started",
     needs,
     async run(target) {
       for (const press of ["a double click", "Enter twice"]) {
@@ -184,7 +184,7 @@ export const lateAnswers: Check[] = [
     },
   },
   {
-    name: "whoever leaves a form while it is saved stays where they went, and is told that it was saved",
+    name: "leaving a form during a save stays on the chosen page, which reports the save",
     needs,
     async run(target) {
       await withBooks(
@@ -206,7 +206,7 @@ export const lateAnswers: Check[] = [
     },
   },
   {
-    name: "whoever types on while a form is saved is asked nothing, and saves that too",
+    name: "input typed during a save is saved too, without a question",
     needs,
     async run(target) {
       await withBooks(
@@ -230,7 +230,7 @@ export const lateAnswers: Check[] = [
     },
   },
   {
-    name: "a drawer that is closed while its code is on its way stays closed",
+    name: "a drawer closed while its code is loading stays closed",
     needs: ["browser", "english", ...newPeople],
     async run(target) {
       const { cookie } = await newPerson(target, "Nora");

@@ -56,7 +56,7 @@ async function loseModules(page: Page, documents: () => number): Promise<Set<str
 
 export const latePieces: Check[] = [
   {
-    name: "texts that cannot be fetched are tried again after 350 ms, five times, doubling; the page stays as it is",
+    name: "texts that cannot be fetched are retried after 350 ms, five times, doubling; the page stays unchanged",
     needs: ["browser", "english"],
     skip: withoutFrenchFiles,
     async run(target) {
@@ -93,7 +93,7 @@ export const latePieces: Check[] = [
     },
   },
   {
-    name: "a language whose texts cannot be had at all is chosen all the same: the server renders the page in it",
+    name: "a language whose texts cannot be fetched can be chosen: the server renders the page in it",
     needs: ["browser", "english"],
     skip: withoutFrenchFiles,
     async run(target) {
@@ -116,7 +116,7 @@ export const latePieces: Check[] = [
     },
   },
   {
-    name: "a language chosen while a page is fetched ahead changes the page without loading it again",
+    name: "a language chosen during prefetching changes the page without loading it again",
     needs: ["browser", "person", "examples", "english"],
     skip: withoutFrenchFiles,
     async run(target) {
@@ -146,7 +146,7 @@ export const latePieces: Check[] = [
     },
   },
   {
-    name: "after a deploy, pointing at a link loads nothing anew; following it does, once, and leads there",
+    name: "after a deploy, pointing at a link reloads nothing; following it reloads once and leads there",
     needs: ["browser", "person", "examples", "english"],
     skip: inDevelopment,
     async run(target) {
@@ -172,7 +172,7 @@ export const latePieces: Check[] = [
     },
   },
   {
-    name: "the pages of the navigation open from what was fetched ahead, with nothing but their data",
+    name: "the pages of the navigation open from prefetched code, and fetch only their data",
     needs: ["browser", "person", "examples", "english"],
     skip: inDevelopment,
     async run(target) {
@@ -202,7 +202,7 @@ export const latePieces: Check[] = [
     },
   },
   {
-    name: "a page whose code stays missing is asked for once, and then tells what is wrong",
+    name: "a page whose code is missing is requested once, and then shows the error",
     needs: ["browser", "person", "english"],
     skip: inDevelopment,
     async run(target) {
@@ -227,7 +227,7 @@ export const latePieces: Check[] = [
     },
   },
   {
-    name: "the last piece of a page, when the network goes before it is there, takes nothing of it away",
+    name: "losing the network before the last part of a page removes nothing from it",
     needs: ["browser", "english"],
     skip: inDevelopment,
     async run(target) {

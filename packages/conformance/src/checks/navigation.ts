@@ -81,7 +81,7 @@ export const navigation: Check[] = [
     },
   },
   {
-    name: "a book is there at once with what its list has of it, and if it is gone meanwhile, its page says so",
+    name: "a book appears at once with the data of its list, and a deleted one shows that it is gone",
     needs: ["browser", "person", "examples", "english"],
     async run(target) {
       const { cookie } = await somebody(target);
@@ -115,7 +115,7 @@ export const navigation: Check[] = [
     },
   },
   {
-    name: "a click is over before its navigation begins, so that a slow device can show the press first",
+    name: "a click ends before its navigation begins, so that a slow device paints the press first",
     needs: ["browser", "person", "examples"],
     async run(target) {
       const { cookie } = await somebody(target);
@@ -135,7 +135,7 @@ export const navigation: Check[] = [
     },
   },
   {
-    name: "a page that fails tells why, with the id of the call that failed, and Try Again asks once more",
+    name: "a page that fails shows why, with the id of the failed call, and Try Again retries",
     needs: ["browser", "person", "examples", "english"],
     async run(target) {
       const { cookie } = await somebody(target);
@@ -174,7 +174,7 @@ export const navigation: Check[] = [
     },
   },
   {
-    name: "a page that breaks in the browser tells what broke, and the id of the last request that was answered",
+    name: "a page that fails in the browser shows the error and the id of the last answered request",
     needs: ["browser", "person", "examples", "english"],
     async run(target) {
       const { cookie } = await somebody(target);
@@ -195,7 +195,7 @@ export const navigation: Check[] = [
     },
   },
   {
-    name: "the first HTML of a page that fails has its status, its words and the id of its request",
+    name: "the first HTML of a page that fails has its status, its text and the id of its request",
     needs: ["administrator", "examples"],
     async run(target) {
       const admin = await administrator(target);
@@ -218,7 +218,7 @@ export const navigation: Check[] = [
     },
   },
   {
-    name: "an unknown path of the login area is a 404 page within its frame",
+    name: "an unknown path of the login area is a 404 page in the area's layout",
     needs: [],
     async run(target) {
       const { status, body } = await ask(target, "/login/nothing", { headers: inEnglish });
@@ -249,7 +249,7 @@ export const navigation: Check[] = [
     },
   },
   {
-    name: "a toast is seen above the dialog it belongs to, and closing it leaves the dialog open",
+    name: "a toast is above the dialog it belongs to, and closing it leaves the dialog open",
     needs: ["browser", "person", "english"],
     async run(target) {
       const { cookie } = await somebody(target);

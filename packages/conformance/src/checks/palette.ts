@@ -108,7 +108,7 @@ export const paletteChecks: Check[] = [
     },
   },
   {
-    name: "the command palette announces how much it has found",
+    name: "the command palette announces the number of results",
     needs: ["browser", "administrator", "english", "examples"],
     async run(target) {
       const { cookie } = await administrator(target);
@@ -160,7 +160,7 @@ export const paletteChecks: Check[] = [
     },
   },
   {
-    name: "the palette has what can be done on the page, and presses it there",
+    name: "the palette offers the page's actions and presses their buttons",
     needs: ["browser", "administrator", "english", "examples"],
     async run(target) {
       const { cookie } = await administrator(target);

@@ -97,7 +97,7 @@ export const pictures: Check[] = [
     },
   },
   {
-    name: "a browser that has shown a picture has none of it once the session has ended elsewhere",
+    name: "a browser keeps no picture once its session has ended elsewhere",
     needs: [...newPeople, "browser", "english"],
     async run(target) {
       const person = await newPerson(target, "Petra");

@@ -49,7 +49,7 @@ export const preferences: Check[] = [
     },
   },
   {
-    name: "of two languages that are chosen at once the last one stays, whose texts come first",
+    name: "of two quickly chosen languages the last one stays, even if its texts arrive first",
     needs: ["browser", "english"],
     skip: ({ development, languages: [, early, last] }) =>
       development || last === undefined || early === undefined ? "its texts have other names" : undefined,

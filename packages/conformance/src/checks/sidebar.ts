@@ -71,7 +71,7 @@ export const sidebar: Check[] = [
     },
   },
   {
-    name: "on a phone a finger closes the sidebar's sheet towards the side that it came from, and no other way",
+    name: "on a phone a swipe closes the sidebar's sheet only towards the side it came from",
     needs: ["browser", "administrator"],
     async run(target) {
       const { cookie } = await administrator(target);

@@ -11,7 +11,7 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 
 export const states: Check[] = [
   {
-    name: "without a network a page says so, goes on by itself when it is back, and keeps what was typed",
+    name: "an offline page says so, continues when the network is back, and keeps what was typed",
     needs: ["browser", "english", ...newPeople],
     async run(target) {
       const person = await newPerson(target, "Tunnel");
@@ -38,7 +38,7 @@ export const states: Check[] = [
     },
   },
   {
-    name: "a list that was asked for without a network is there as soon as the network is",
+    name: "a list requested offline appears as soon as the network is back",
     needs: ["browser", "person", "examples", "english"],
     async run(target) {
       const { cookie } = await somebody(target);
@@ -55,7 +55,7 @@ export const states: Check[] = [
     },
   },
   {
-    name: "a list is asked for again while the database is busy, and says so when it stays busy",
+    name: "a list is retried while the database is busy, and reports it if that lasts",
     needs: ["browser", "person", "examples", "english"],
     async run(target) {
       const { cookie } = await somebody(target);
@@ -81,7 +81,7 @@ export const states: Check[] = [
     },
   },
   {
-    name: "a list that was asked for too often is not asked for again, and says when to",
+    name: "a rate-limited list is not retried, and shows when to try again",
     needs: ["browser", "person", "examples", "english"],
     async run(target) {
       const { cookie } = await somebody(target);
@@ -95,7 +95,7 @@ export const states: Check[] = [
     },
   },
   {
-    name: "an error code that few pages know has its text, one that none knows is shown as an unknown error",
+    name: "a rare error code has its text, an unknown one is shown as an unknown error",
     needs: ["browser", "person", "english"],
     async run(target) {
       const { cookie } = await somebody(target);
@@ -113,7 +113,7 @@ export const states: Check[] = [
     },
   },
   {
-    name: "a module that cannot be fetched makes the page load anew, once, and what was typed stays",
+    name: "a module that cannot be fetched reloads the page once, and input is kept",
     needs: ["browser", ...newPeople],
     skip: ({ development }) => (development ? "a development server names its modules otherwise" : undefined),
     async run(target) {

@@ -16,7 +16,7 @@ function isLinkAtCorner(row: Element): boolean {
   return row.contains(document.elementFromPoint(right - 4, bottom - 4)?.closest("a") ?? null);
 }
 
-/** Runs in the browser. What names show less of than they say. */
+/** Runs in the browser. Returns names that are cut off. */
 const cutOff = (names: Element[]): string[] =>
   names
     .filter((name) => name.scrollWidth > name.clientWidth + 1 || name.scrollHeight > name.clientHeight + 1)
@@ -72,7 +72,7 @@ export const phoneTables: Check[] = [
     },
   },
   {
-    name: "names are read in full in every language: of rows at 320 px, of the sidebar's entries at 1280 px",
+    name: "names are shown in full in every language: of rows at 320 px, of the sidebar's entries at 1280 px",
     needs: ["browser", "administrator", "examples"],
     async run(target) {
       const { cookie } = await administrator(target);

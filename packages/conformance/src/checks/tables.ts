@@ -140,7 +140,7 @@ export const tables: Check[] = [
     },
   },
   {
-    name: "a choice shows at once: of columns chosen in one moment none is lost, a date typed keeps the focus",
+    name: "a choice shows at once: no quickly chosen column is lost, and a typed date keeps the focus",
     needs: ["browser", "administrator", "examples", "english"],
     async run(target) {
       const { cookie } = await administrator(target);

@@ -33,7 +33,7 @@ async function idOf(target: Target, admin: Person, email: string): Promise<strin
   return items[0]?.id ?? "";
 }
 
-/** The narrowest window of the checks. What is wider has room for the same page. */
+/** The narrowest window of the checks. Wider ones have room for the same page. */
 const width = 390;
 
 /** Checks the administration of one user. */
@@ -156,7 +156,7 @@ async function lookAsUser(target: Target, admin: Person, language: Language): Pr
 
 export const users: Check[] = [
   {
-    name: "a new name from an older page changes nothing back that was changed meanwhile",
+    name: "saving a name from an outdated page reverts no other change",
     needs: [...administering, "browser", "english"],
     async run(target) {
       const admin = await administrator(target);

@@ -25,7 +25,7 @@ test("a form gets the chosen value under the field's name", () => {
   expect(page).toContain(`aria-label="${texts.kit.choice.open}"`);
 });
 
-test("of several, each is sent, and can be removed", () => {
+test("each of several values is sent and can be removed", () => {
   const page = html(<MultiCombobox options={countries} name="countries" defaultValue={["fr", "ke"]} />);
   expect(page.match(/<option value="\w+"/g)).toEqual(['<option value="fr"', '<option value="ke"']);
   for (const { label } of countries)

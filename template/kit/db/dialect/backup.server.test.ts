@@ -52,7 +52,7 @@ test("a database that is not open can be copied, replacing an older copy", () =>
   restored.close();
 });
 
-test("a copy takes neither the place of the database nor that of what SQLite keeps beside it", () => {
+test("a copy replaces neither the database nor SQLite's files beside it", () => {
   const folder = temporaryFolder();
   const file = join(folder, "app.db");
   const { sqlite, close } = openDatabase({ file });

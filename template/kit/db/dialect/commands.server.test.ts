@@ -91,7 +91,7 @@ test.each([
   ["db-derive", "db:derive \\[table\\]"],
   ["setup", "setup"],
   ["check", "check"],
-])("%s --help says how it is called, and does nothing", async (script, usage) => {
+])("%s --help shows its usage and does nothing", async (script, usage) => {
   const url = `file:${join(temporaryFolder(), "app.db")}`;
   expect(await run([script, "--help"], url)).toEqual({
     code: 0,
@@ -288,7 +288,7 @@ test("db:derive makes rows that were changed in SQL found again, says how many, 
 
 const drills = () => readdirSync(tmpdir()).filter((name) => name.startsWith("drill-"));
 
-test("a copy made under way is restored, checked and counted, and nothing of it stays", async () => {
+test("a copy of a running database is restored, checked, counted and removed", async () => {
   const file = join(temporaryFolder(), "app.db");
   const writer = startFixture("fixtures/write-rows.ts", `file:${file}`);
   let written = -1;

@@ -79,7 +79,7 @@ const nameIn = (statement: string) => /^CREATE (?:VIRTUAL TABLE|TRIGGER) `(\w+)`
 /** No part is used by another one. */
 export const sharedParts: readonly Part[] = [];
 
-/** Drops what is there of a part. */
+/** Drops what exists of a part. */
 export const dropping = ({ kind, name }: Existing): string =>
   `DROP ${kind === "table" ? "TABLE" : "TRIGGER"} IF EXISTS \`${name}\`;\n`;
 

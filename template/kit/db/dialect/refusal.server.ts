@@ -9,7 +9,7 @@ interface Failed {
   at: number;
 }
 
-/** What to say of an error of a migration: which rows refuse it, or what the database says. */
+/** The message for a failed migration: the rows that violate it, or the database's own error. */
 export function refusalOf(
   sqlite: Database,
   error: unknown,

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import config from "../../../drizzle.config.ts";
 import { projectWithTables } from "./fixtures/project.server.ts";
 
-// Ten changes to tables with rows, one after the other as an owner makes them, and what becomes of the rows.
+// Ten successive changes to tables with rows, as an owner makes them, and what happens to the rows.
 
 const isSqlite = config.dialect === "sqlite";
 
@@ -18,9 +18,9 @@ const states = (...values: string[]) =>
 interface Change {
   name: string;
   to: string;
-  /** The answers to what it asks; none if it asks nothing. */
+  /** The answers to its questions; none if it asks nothing. */
   words?: readonly string[];
-  /** What it says without these answers. */
+  /** What it prints without these answers. */
   asks?: string;
   /** Statements of a migration that the owner writes before it. */
   beforehand?: string;

@@ -9,7 +9,7 @@ import {
   type Snapshot,
 } from "./snapshot.server.ts";
 
-/** What becomes of the tables and columns that the code has no longer. Columns are named by the new name of their table. */
+/** The choices for tables and columns that the code no longer has. Columns are named by the new name of their table. */
 export interface Choices {
   renames: readonly Rename[];
   drops: readonly Place[];
@@ -27,7 +27,7 @@ export const noChoices: Choices = { renames: [], drops: [] };
 export const named = ({ before }: Tables, { renames }: Choices): Snapshot =>
   renames.reduce((tables, rename) => renamed(tables, rename), before);
 
-/** What would be dropped although nobody chose it. */
+/** What would be dropped without being named. */
 export function unchosen(tables: Tables, choices: Choices): Place[] {
   const chosen = new Set(choices.drops.map(nameOf));
   return missingIn(tables.after, named(tables, choices)).filter((place) => !chosen.has(nameOf(place)));

@@ -167,7 +167,7 @@ test("a migration that was deleted by hand is made again, with all that belongs 
     exitCode: 1,
     said: expect.stringMatching(/^There is no [^\n]+\.sql, which [^\n]+ names: [^\n]+$/),
   });
-  // Its snapshot stays, as people forget it.
+  // Its snapshot stays: it is easily forgotten.
   writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, 1) }));
   expect(run("--check")).toMatchObject({
     exitCode: 1,

@@ -60,7 +60,7 @@ export function repairMigrations(root: string, sides: Sides): string[] {
   for (const [idx, { entry, sql, before, after }] of steps.entries()) {
     const number = String(idx).padStart(4, "0");
     const tag = `${number}_${entry.tag.replace(/^\d+_/, "")}`;
-    // A snapshot names the one before it. Another one before it has other tables, too.
+    // A snapshot names its predecessor. With another predecessor, its tables differ too.
     if (last && after.prevId !== last.id) {
       const { merged } = mergeJson(before, last, after);
       last = Object.assign({}, merged, { id: crypto.randomUUID(), prevId: last.id });
@@ -87,7 +87,7 @@ const snapshotPath = (number: string) => `${folder}/meta/${number}_snapshot.json
 const fileOf = ({ entry }: Step) => `${folder}/${entry.tag}.sql`;
 const isIn = (steps: readonly Step[], { sql }: Step) => steps.some((one) => one.sql === sql);
 
-/** Ours, then what they have added, without what either side has taken away. */
+/** Ours, then what they have added, without what either side has removed. */
 function mergedSteps(root: string, { base, ours, theirs }: Sides): Step[] {
   const common = stepsAt(root, base);
   const [own, others] = [stepsAt(root, ours), stepsAt(root, theirs)];

@@ -8,7 +8,7 @@ import { type Clash, mergeJson } from "./merge-json.server.ts";
 import { areInOrder, repairMigrations } from "./migrations.server.ts";
 import { fileAt, git, sidesOf, unmergedIn } from "./sides.server.ts";
 
-/** What was done, and what is left to the owner, as lines. */
+/** What was done, and what the owner has to do, as lines. */
 export interface Repaired {
   done: string[];
   left: string[];
@@ -21,7 +21,7 @@ const lists = ["src/app/features.ts", "src/app/features.server.ts"];
 
 /**
  * Merges what git cannot: the files that every generated feature changes, of a merge that is in progress or was
- * committed last. Nothing of either side is lost; what both changed in different ways is left to the owner.
+ * committed last. Nothing of either side is lost; the owner resolves what both changed in different ways.
  * @throws Refusal with nothing written
  */
 export async function repair(root: string): Promise<Repaired> {

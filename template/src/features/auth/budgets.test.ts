@@ -43,7 +43,7 @@ test("sends are limited by the hour and the day, per address however it is writt
   expect(await send()).toBe("200");
 });
 
-test("Retry-After says when the next one fits", async () => {
+test("Retry-After says when the next code may be sent", async () => {
   const began = Date.now();
   await send();
   await pass(20 * minute);
@@ -57,7 +57,7 @@ test("Retry-After says when the next one fits", async () => {
   expect(await send()).toBe("200");
 });
 
-test("ten failed guesses an hour, whichever codes they were for; then not the right one either", async () => {
+test("locks an address after ten wrong codes in an hour, even for the right code", async () => {
   for (let sent = 0; sent < 4; sent++) {
     await send();
     await times(sent < 3 ? 3 : 1, async () =>
@@ -69,7 +69,7 @@ test("ten failed guesses an hour, whichever codes they were for; then not the ri
   expect(await guess(app.codeFor(email))).toBe("200");
 });
 
-test("failed guesses are limited by the day", async () => {
+test("locks an address after thirty wrong codes in a day", async () => {
   const rounds = dailyGuesses.max / hourlyGuesses.max;
   for (let round = 0; round < rounds; round++) {
     await times(hourlyGuesses.max, async () => expect(await guess("000000")).toBe("400 INVALID_OTP"));
@@ -154,7 +154,7 @@ test("the addresses of one IPv6 network count as one visitor", async () => {
   expect(await send("x@example.com", "2001:db8:0:1::1")).toBe("200");
 });
 
-test("nobody chooses the address that is counted: not behind an untrusted proxy, not by better-auth's header", async () => {
+test("the counted address can't be chosen: not behind an untrusted proxy, not by better-auth's header", async () => {
   const open = await createTestAuth();
   for (let i = 0; i < codeRecipientLimit.max; i++)
     await open.send(`r${i}@example.com`, { ip: `192.0.2.${i}` });
@@ -183,7 +183,7 @@ test("nobody chooses the address that is counted: not behind an untrusted proxy,
   ]);
 });
 
-test("what no limit looks back to is pruned", async () => {
+test("prunes events older than every limit", async () => {
   await send();
   await pass(day - hour);
   await send("b@example.com");

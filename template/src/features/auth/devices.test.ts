@@ -37,7 +37,7 @@ test("strangers who lock an address do not lock out a device that has signed in 
   expect(await enter(owner, app.codeFor(owner), { cookie })).toBe("200");
 });
 
-test("such a device has the same limits, for itself", async () => {
+test("a known device has the same limits of its own", async () => {
   const cookie = await app.signInAs(owner);
   // The loop starts at 1 because the code used for sign-in counts as the first.
   for (let i = 1; i < sends.max; i++) expect(await ask(owner, { cookie })).toBe("200");

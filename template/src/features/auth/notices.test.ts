@@ -105,7 +105,7 @@ test.each([
   expect([ended.length, ended[0]?.actorId]).toEqual([1, id]);
 });
 
-test("nothing is mailed of what is not done in the end", async () => {
+test("sends no email about a change that is rolled back", async () => {
   const app = await createTestApp({ as: "user" });
   await signIn(app);
   const refused = write(app.db, async () => {

@@ -43,7 +43,7 @@ test("wrong second factors end at the limit of the session, and the right one wo
   expect(await verify(own, code)).toBe("200");
 });
 
-test("emails to one address end at the limits of codes, from whatever visitor and by whatever plugin", async () => {
+test("emails to one address are limited like codes, for any visitor and plugin", async () => {
   const email = "A.B+c@example.com";
   const ask = () => call("/sign-in/magic-link", { email }, { ip: anotherIp() });
   expect(await answered(200, ask)).toBe(codeSendLimits[0].max);
@@ -89,7 +89,7 @@ test("what a session does is limited too, wherever it comes from, and it can be 
   expect(await call("/sign-out", {}, { cookie })).toBe("200");
 });
 
-test("what succeeds is no attempt, and neither is a failure of the server", async () => {
+test("neither a success nor a failure of the server counts as an attempt", async () => {
   const cookie = await signedIn();
   const create = (i: number) => call("/organization/create", { name: "A", slug: `a${i}` }, { cookie });
   expect(await answered(20, create)).toBe(20);

@@ -39,7 +39,7 @@ const rows = async () =>
     )[0] ?? {},
   );
 
-test("wrong guesses of strangers keep nobody out: codes come, wrong ones are wrong, the right one is right", async () => {
+test("wrong guesses of strangers lock nobody out", async () => {
   await attack(guess);
   for (const ip of [home, office]) {
     const email = `${people++}-${me}`;
@@ -52,7 +52,7 @@ test("wrong guesses of strangers keep nobody out: codes come, wrong ones are wro
   expect(logged("limit.reached")).toMatchObject([reached]);
 });
 
-test("codes that strangers ask for keep nobody out", async () => {
+test("codes requested by strangers lock nobody out", async () => {
   await attack(ask);
   for (const ip of [home, office]) {
     const email = `${people++}-${me}`;

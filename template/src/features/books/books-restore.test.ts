@@ -34,7 +34,7 @@ test("a deleted book is gone at once, and restored as it was", async () => {
   expect([(await restore()).status, await book()]).toEqual([200, before]);
 });
 
-test("what was saved before the deletion can still be changed after it is taken back", async () => {
+test("a form from before the deletion can be saved after it is undone", async () => {
   const { send, path, restore } = await withBook();
   await send("DELETE", path);
   await restore();
@@ -61,7 +61,7 @@ test("a book whose genre is gone by then stays deleted, until there is that genr
   expect((await restore()).status).toBe(200);
 });
 
-test("a deletion can be taken back for some minutes; then nothing of the book is left", async () => {
+test("a deletion can be undone for some minutes; then nothing of the book is left", async () => {
   const { db, id, restore } = await withBook();
   const at = (ms: number) => new Date(Date.now() - ms);
   await bookStore.remove(db, id, at(restorableMs - 5000));
@@ -73,7 +73,7 @@ test("a deletion can be taken back for some minutes; then nothing of the book is
   expect(await db.select().from(deletedRow)).toEqual([]);
 });
 
-test("a book is deleted, taken back and deleted again, and the last deletion counts", async () => {
+test("a book is deleted, restored and deleted again, and the last deletion counts", async () => {
   const { send, path, book, restore } = await withBook();
   for (const publisher of ["One", "Two"]) {
     const { version } = await book();

@@ -76,7 +76,7 @@ test("the cover of a deleted book is not served, and is there again once the boo
   expect(filesOf(app)).toHaveLength(1);
 });
 
-test("once a deletion cannot be taken back any more, nothing of the cover is left", async () => {
+test("once a deletion can't be undone any more, nothing of the cover is left", async () => {
   const { db, id, put, uploads, ...app } = await withBook();
   await put(await png());
   await bookStore.remove(db, id, new Date(Date.now() - restorableMs));

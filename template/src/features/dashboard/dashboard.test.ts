@@ -125,7 +125,7 @@ test.each([
   expect(ticksFor(highest)).toEqual(expected);
 });
 
-test("whatever the highest value is, it lies in the upper half, and lines are whole numbers", () => {
+test("the highest value is in the upper half, and grid lines are whole numbers", () => {
   for (let highest = 1; highest < 5000; highest++) {
     const ticks = ticksFor(highest);
     const last = ticks.at(-1) ?? 0;

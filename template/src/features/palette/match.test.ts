@@ -83,7 +83,7 @@ test("the letters of a word in their order find it, three at least", () => {
   expect(found([actions], "lev")).toEqual([]);
 });
 
-test("of what the server has found, what begins with the term comes first", () => {
+test("results of the server that begin with the term come first", () => {
   const books = {
     title: "Books",
     commands: [command("A Little Princess"), command("Pride and Prejudice")],

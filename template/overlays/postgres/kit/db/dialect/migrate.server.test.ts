@@ -31,7 +31,7 @@ async function prepare(limits: { longestSilenceMs: number; longestAnswerMs: numb
 const hour = 3_600_000;
 const silent = /DATABASE_URL [^\n]*does not answer[^\n]*$/;
 
-test("another process is waited for as long as it works, and this one says so", async () => {
+test("waits for another process as long as it works, and says so", async () => {
   const { database, other, waited, start } = await prepare({ longestSilenceMs: 1, longestAnswerMs: hour });
   const working = other.query(endless).catch(() => {});
   const ends = await endlessRuns(database);
@@ -53,7 +53,7 @@ test("another process that does nothing is not waited for longer than it may be 
 });
 
 // No process can be stopped there.
-test.skipIf(process.platform === "win32")("a server that stops to answer meanwhile is one line", async () => {
+test.skipIf(process.platform === "win32")("a server that stops answering is reported in one line", async () => {
   const { database, waited, start } = await prepare({ longestSilenceMs: hour, longestAnswerMs: 1000 });
   const migrating = start().catch((error: unknown) => error);
   await waited(1);
@@ -68,7 +68,7 @@ test.skipIf(process.platform === "win32")("a server that stops to answer meanwhi
   expect(String(await migrating)).toMatch(silent);
 });
 
-test("a server that falls silent after an error is one line, too", async () => {
+test("a server that falls silent after an error is reported in one line", async () => {
   const { database, start } = await prepare({ longestSilenceMs: hour, longestAnswerMs: 1000 });
   const { url } = await startRelay(database.settings.url, endOfError);
   await expect(start(url)).rejects.toThrow(silent);

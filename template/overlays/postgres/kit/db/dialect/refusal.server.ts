@@ -14,7 +14,7 @@ interface Failed {
 /** Before each statement, so that the rows can be read after an error. */
 export const savepoint = "SAVEPOINT statement";
 
-/** What to say of an error of a migration: which rows refuse it, or what the database says. */
+/** The message for a failed migration: the rows that violate it, or the database's own error. */
 export async function refusalOf(client: Client, error: unknown, failed: Failed): Promise<MigrationError> {
   const { migration, at } = failed;
   const [statement = ""] = migration.statements.slice(at);
