@@ -22,8 +22,8 @@ export default defineConfig((command) =>
         home: /\/src\/(features\/(home\/app\/\w+-page|books\/(app\/shelves|components\/book-tile).*)|routes\/app\/(route|index))\.tsx/,
         cards:
           /\/src\/(ui\/latest-list|features\/\w+\/(manager\/(latest-\w+|changed-\w+)|components\/\w+-bar))\.tsx?$/,
-        tables:
-          /\/src\/(ui\/(resource-table|bulk|table-\w+)|features\/(users\/manager\/\w+s-page|\w+\/components\/user-badges)|routes\/manager\/users\/index)\.tsx/,
+        records: /\/src\/ui\/(fields\/(field|text|timestamp)|records\/record)\.tsx?$/,
+        tables: /\/src\/ui\/(resource-table|bulk|table-\w+|records\/table)\.tsx/,
       },
     }),
     {

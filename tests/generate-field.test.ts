@@ -36,17 +36,17 @@ test("fields are added to a feature that its owner has changed, and its rows get
   await run(project, ["db:seed"], env);
 
   const schema = "src/features/entries/schema.ts";
-  const pages = "src/features/entries/pages.tsx";
+  const fields = "src/features/entries/fields.tsx";
   await edit(schema, "line(2000, {", "line(500, {");
   await edit(
-    pages,
+    fields,
     'longTextField({ label: t("fields.body") })',
     'longTextField({ label: t("fields.body"), control: (control) => <Textarea {...control} rows={9} /> })',
   );
   await edit(
-    pages,
-    "import { RecordDetail",
-    'import { Textarea } from "#ui/input.tsx";\nimport { RecordDetail',
+    fields,
+    "import type { RecordTexts",
+    'import { Textarea } from "#ui/input.tsx";\nimport type { RecordTexts',
   );
   await edit("src/locales/en.json", '"body": "Body"', '"body": "Words"');
   await run(
@@ -63,14 +63,14 @@ test("fields are added to a feature that its owner has changed, and its rows get
     env,
   );
   expect(read(schema)).toContain("line(500, {");
-  expect(read(pages)).toContain("rows={9}");
+  expect(read(fields)).toContain("rows={9}");
   expect(JSON.parse(read("src/locales/en.json")).entries).toMatchObject({
     fields: { body: "Words", phase: "Phase" },
     list: { searchPlaceholder: "Title or author" },
   });
   expect(JSON.parse(read("src/locales/fr.json")).entries.list.searchPlaceholder).toBe("Titre ou auteur");
-  expect(changedInCode()).toEqual([pages, schema]);
-  expect(read(pages)).toContain('link: (id) => ({ to: "/app/books/$id", params: { id } })');
+  expect(changedInCode()).toEqual([fields, schema]);
+  expect(read(fields)).toContain('link: (id) => ({ to: "/app/books/$id", params: { id } })');
   await run(project, ["db:migrate"], env);
   await run(project, ["check"], env);
   await run(project, ["test", "src/app/entries.test.ts", "src/app/openapi.test.ts"], env);
@@ -118,9 +118,9 @@ test("fields are added to a feature that its owner has changed, and its rows get
     /^… Checking the types\nbun run check fails already; nothing was written:\n {2}src\/app\/port\.ts:1 .*\n$/m,
   );
   rmSync(join(project, port));
-  await Bun.write(join(project, pages), "export {};\n");
+  await Bun.write(join(project, fields), "export {};\n");
   const output = await refuse("entries", "year:integer?");
-  expect(output).toMatch(/^src\/features\/entries\/pages.tsx has been changed where a field belongs/);
+  expect(output).toMatch(/^src\/features\/entries\/fields.tsx has been changed where a field belongs/);
   expect(output).toContain('t("fields.year")');
 });
 

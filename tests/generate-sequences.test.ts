@@ -54,7 +54,7 @@ test(`no row and no value is lost by features, fields and edits by hand in any o
         'body: line(2000, { required: "bodyInvalid", $1 })',
       );
       edit(`${folder}/schema.ts`, /optional, /, "");
-      edit(`${folder}/pages.tsx`, 't("fields.body")', 't("fields.body"), required: true');
+      edit(`${folder}/fields.tsx`, 't("fields.body")', 't("fields.body"), required: true');
       await run(project, ["db:generate", "--name", "required"], env);
     },
     "a column by hand": async () => {

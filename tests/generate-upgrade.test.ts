@@ -94,7 +94,7 @@ test("an owner's changes to a generated feature survive a new field and an upgra
     ],
     [own("access-testing.ts"), '  "POST ', '  "GET /api/entries/latest": "admin",\n  "POST '],
     [own("feature.ts"), 'section: "application"', 'section: "configuration"'],
-    [own("pages.tsx"), "  const fields = {", "  // Titles first.\n  const fields = {"],
+    [own("fields.tsx"), "  const fields = {", "  // Titles first.\n  const fields = {"],
     [
       own("store.server.ts"),
       "/** By default sorted by title. */",

@@ -237,14 +237,14 @@ test("a shared part that was generated for a feature counts as that feature's: p
   texts.set("src/app/features.ts", `${listed}${texts.get("src/app/features.ts")}`);
   texts.set("src/features/photos/feature.ts", "export const photos = {};\n");
   texts.set(
-    "src/features/photos/pages.tsx",
+    "src/features/photos/fields.tsx",
     'import { image } from "#ui/image-field.tsx";\nexport const page = image;\n',
   );
-  expect(usersOf(texts, "src/ui/image-field.tsx")).toEqual(["src/features/photos/pages.tsx"]);
-  expect(usersOf(texts, "src/features/photos/pages.tsx")).toEqual(["src/features/photos/pages.tsx"]);
+  expect(usersOf(texts, "src/ui/image-field.tsx")).toEqual(["src/features/photos/fields.tsx"]);
+  expect(usersOf(texts, "src/features/photos/fields.tsx")).toEqual(["src/features/photos/fields.tsx"]);
   expect(removableWith(texts, ["uploads"])).toEqual(["uploads", "photos"]);
   // Where nothing uses it, it is the owner's own.
-  texts.set("src/features/photos/pages.tsx", "export const page = 1;\n");
+  texts.set("src/features/photos/fields.tsx", "export const page = 1;\n");
   expect(removableWith(texts, ["uploads"])).toBeUndefined();
 });
 

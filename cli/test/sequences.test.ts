@@ -134,7 +134,7 @@ const edits: Readonly<Record<string, (text: string, random: (below: number) => n
   "schema.ts": (text) => text.replace(/: optional\((.*)\),$/m, ": $1,"),
   "tables.server.ts": (text) =>
     text.replace(/^( +)search: text/m, '$1byHand: text("by_hand"),\n$1search: text'),
-  "pages.tsx": (text, random) => {
+  "fields.tsx": (text, random) => {
     const lines = text.split("\n");
     const at = lines.flatMap((line, index) => (/^ {4}\w+: \w+Field\(\{.*\}\),$/.test(line) ? index : []));
     const [one = 0, other = 0] = [at[0], at.at(-1)];

@@ -15,7 +15,7 @@ export const sessionBreaks: readonly Break[] = [
   },
   {
     promise: 11,
-    file: "src/features/books/api.server.ts",
+    file: "src/features/books/feature.server.ts",
     from: 'access: { book: "create" }',
     to: 'access: { book: "read" }',
   },

@@ -1,9 +1,12 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
-import { expect, test } from "vitest";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, expect, test } from "vitest";
 import { fieldsOf } from "../../template/kit/dev/generate/fields.server.ts";
 import { namesOf } from "../../template/kit/dev/generate/names.server.ts";
 import { ownFiles } from "../../template/kit/dev/generate/templates.server.ts";
+import { edited, files as listed, onlyInBooks, onlyInGenerated, written } from "./books-as-generated.ts";
 
 const template = join(import.meta.dirname, "../../template");
 
@@ -16,33 +19,82 @@ const filesIn = (folder: string) =>
         .replaceAll("\\", "/"),
     );
 
-/** Files that `generate feature books` writes and the template's books lack, and why. */
-const onlyGenerated: Record<string, string> = {
-  "src/app/books.test.ts": "its tests are in the feature's folder",
-  "src/routes/app/books/$id.index.tsx": "no page is below that of a book in the app, so that it is $id.tsx",
-};
+const work = mkdtempSync(join(tmpdir(), "damson-generated-"));
+afterAll(() => rmSync(work, { recursive: true, force: true }));
 
-/** Files that only the template's books have, and why. */
-const besides: readonly (readonly [path: RegExp, why: string])[] = [
-  [/^src\/features\/books\/.*(test|testing\.server)\.tsx?$/, "its tests"],
-  [/\/api\.server\.ts$/, "the API of books and genres is longer than a generated one"],
-  [/\/examples\.json$/, "a hundred books"],
-  [/\/(fields|form)\.tsx$/, "the list does not load what only the form needs"],
-  [/\/uploads\.server\.ts$/, "uploads can be removed alone"],
-  [/^src\/features\/books\/(app|components)\//, "covers, shelves and genres"],
-  [/\/manager\/changed-books\.tsx$/, "a list on the dashboard"],
-  [/^src\/routes\/app\/books\/\$id\.tsx$/, "see above"],
-];
-
-test("a feature generated with the fields of books has the files of books, except these", () => {
+/** The files of a feature with the fields of books, in the format of the template. */
+function generated(): Map<string, string> {
   const fields = ["title:text", "author:text", "publisher:text?", "description:longtext?", "cover:image?"];
-  const plan = { names: namesOf("books"), ...fieldsOf(fields, {}, { area: "both" }) };
-  const generated = Object.keys(ownFiles(plan));
-  const books = ["src/features/books", "src/routes/app/books", "src/routes/manager/books"].flatMap(filesIn);
-  expect(generated.filter((path) => !books.includes(path)).sort()).toEqual(Object.keys(onlyGenerated).sort());
-  const more = books.filter((path) => !generated.includes(path));
-  expect(more.filter((path) => !besides.some(([pattern]) => pattern.test(path)))).toEqual([]);
-  // Remove reasons that no file needs any more.
-  const needless = besides.filter(([pattern]) => !more.some((path) => pattern.test(path)));
-  expect(needless).toEqual([]);
+  const plan = { names: namesOf("books"), ...fieldsOf(fields, {}, { area: "both" }), area: "both" as const };
+  const files = Object.entries(ownFiles(plan));
+  for (const [path, text] of files) {
+    mkdirSync(dirname(join(work, path)), { recursive: true });
+    writeFileSync(join(work, path), text);
+  }
+  const format = ["run", "--bun", "biome", "check", "--write", "--config-path", template, work];
+  const { status, stderr } = spawnSync(process.execPath, format, { cwd: template, encoding: "utf8" });
+  if (status !== 0) throw new Error(stderr);
+  return new Map(files.map(([path]) => [path, readFileSync(join(work, path), "utf8")]));
+}
+
+/** The declarations of a file by their names, each with its comment. Imports follow from them. */
+function declarationsIn(text: string): Map<string, string> {
+  const start =
+    /^(?=\/\*\*|(?<!\*\/\n)(?:export |declare |async )*(?:const|function|interface|type|module|default) )/m;
+  const parts = text.replace(/^import [^;]*;\n/gm, "").split(start);
+  return new Map(
+    parts.flatMap((part) => {
+      const code = part.replace(/^\/\*\*.*?\*\/\n/s, "");
+      const name =
+        /^(?:export |declare |async )*(?:const|function|interface|type|module|default) ([^\s(<:=]+)/;
+      const [, named] = name.exec(code) ?? [];
+      return named ? [[named.replaceAll('"', ""), part.trim()] as const] : [];
+    }),
+  );
+}
+
+/** Without what a formatter decides. */
+const bare = (code: string) => code.replace(/[\s,]+/g, "");
+/** A line for each part, so that a difference can be read. */
+const readable = (code: string) => code.replace(/[;{}()]/g, "$&\n");
+
+const files = generated();
+const books = ["src/features/books", "src/routes/app/books", "src/routes/manager/books"].flatMap(filesIn);
+const both = [...files.keys()].filter((path) => books.includes(path));
+
+test("a feature that is generated with the fields of books has the files of books, except these", () => {
+  const only = [...files.keys()].filter((path) => !books.includes(path));
+  expect(only.sort()).toEqual(Object.keys(listed.generated).sort());
+  const more = books.filter((path) => !files.has(path));
+  expect(more.filter((path) => !listed.books.some(([pattern]) => pattern.test(path)))).toEqual([]);
+  // A reason that no file needs any more goes from the list.
+  expect(listed.books.filter(([pattern]) => !more.some((path) => pattern.test(path)))).toEqual([]);
+});
+
+test.each(both)("%s is as it would be generated, except for what is listed", (path) => {
+  const own = declarationsIn(readFileSync(join(template, path), "utf8"));
+  const theirs = declarationsIn(files.get(path) ?? "");
+  const namesIn = (list: readonly (readonly [file: string, names: string, why: string])[]) =>
+    list.flatMap(([file, names]) => (path.endsWith(file) ? names.split(" ") : [])).sort();
+  expect([...own.keys()].filter((name) => !theirs.has(name)).sort()).toEqual(namesIn(onlyInBooks));
+  expect([...theirs.keys()].filter((name) => !own.has(name)).sort()).toEqual(namesIn(onlyInGenerated));
+
+  const apart = namesIn(written);
+  const edits = edited.filter(([file]) => path.endsWith(file));
+  for (const name of [...apart, ...edits.map(([, name]) => name)])
+    expect(own.has(name) && theirs.has(name), name).toBe(true);
+  for (const [name, code] of theirs) {
+    const present = own.get(name);
+    if (present === undefined) continue;
+    if (apart.includes(name)) {
+      expect(bare(present), `${name} is as generated`).not.toBe(bare(code));
+      continue;
+    }
+    let expected = bare(code);
+    for (const [, of, , from, to] of edits.filter(([, of]) => of === name)) {
+      expect(expected, `${of}: ${from}`).toContain(bare(from));
+      expected = expected.replace(bare(from), () => bare(to));
+    }
+    expect(readable(bare(present)), name).toBe(readable(expected));
+  }
 });

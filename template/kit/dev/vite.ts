@@ -91,9 +91,11 @@ const serverFunctions =
 /** TanStack Form and the other modules that only forms of the areas need. Few pages have a form. */
 const formLibrary = /@tanstack\/(react-form|form-core|pacer-lite|devtools-event-client|store\/dist\/store)\b/;
 
-/** Generated pages. Other pages must not load their fields, of which a combobox alone is 20 KB. */
-const ofRecords =
-  /[\\/]src[\\/](features[\\/][^\\/]+[\\/](pages|fields|form)|ui[\\/](records|fields)[\\/][^\\/]+)\.tsx?$/;
+/** What pages of records share. Other pages must not load it. */
+const ofRecords = /\/src\/ui\/(records|fields)\//;
+
+/** The kinds of fields. Pages must not load those of other pages: a combobox alone is 20 KB. */
+const ofFields = /[\\/]src[\\/]ui[\\/]fields[\\/]/;
 
 type Modules = Pick<Rolldown.PluginContext, "getModuleInfo">;
 
@@ -126,18 +128,19 @@ function chunkGroups(config: KitConfig): Rolldown.CodeSplittingGroup[] {
   }
 
   /**
-   * Whether a module is in the shared file: loaders, and modules of several pages or of all areas' shells. Other
-   * modules imported on demand keep their own file.
+   * Whether a module is in the shared file: loaders, and modules of several places or of all areas' shells. Other
+   * modules imported on demand keep their own file. The pages of a resource are one place.
    */
   function isShared(id: string, modules: Modules): boolean {
     const path = id.replaceAll("\\", "/");
-    if ([formLibrary, ...apart].some((one) => one.test(path))) return false;
+    if ([formLibrary, ofRecords, ...apart].some((one) => one.test(path))) return false;
     if (shared.test(path) || /\?tsr-split=loader\b/.test(path)) return true;
     const { dynamicImporters = [] } = modules.getModuleInfo(id) ?? {};
     if (dynamicImporters.length > 0) return false;
-    const pages = pagesWith(id, modules, ofRecords);
+    const pages = pagesWith(id, modules, ofFields);
     const isOfShells = areas.every((area) => pages.has(`${area.slice(1)}/route`));
-    return pages.size >= 3 || isOfShells;
+    const places = new Set([...pages].map((page) => page.split("/").slice(0, 2).join("/")));
+    return places.size >= 3 || isOfShells;
   }
 
   return [

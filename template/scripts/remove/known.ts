@@ -215,7 +215,7 @@ export const besides: Readonly<Record<string, Beside>> = {
       "src/features/books/feature.server.ts": [
         ["(context: ApiContext) => new Elysia().use(booksApi(context)).use(coversApi(context))", "booksApi"],
       ],
-      "src/features/books/pages.tsx": [["          <CoverButtons book={book} />\n", ""]],
+      "src/features/books/detail.tsx": [["          <CoverButtons book={book} />\n", ""]],
       "src/features/books/access-testing.ts": [
         ['  "PUT /api/books/:id/cover": "admin",\n', ""],
         ['  "DELETE /api/books/:id/cover": "admin",\n', ""],

@@ -15,10 +15,10 @@ import { AccountPage } from "#features/account/components/account-page.tsx";
 import { sessionsQuery as ownSessionsQuery } from "#features/account/queries.ts";
 import { LoginPage } from "#features/auth/login/login-page.tsx";
 import { passkeys } from "#features/passkeys/feature.ts";
-import { UserPage } from "#features/users/manager/user-page.tsx";
-import { UsersPage } from "#features/users/manager/users-page.tsx";
+import { UserPage } from "#features/users/detail.tsx";
 import { sessionsQuery, userQueries } from "#features/users/queries.ts";
 import type { User } from "#features/users/schema.ts";
+import { UsersPage } from "#features/users/table.tsx";
 import { bootstrapQuery } from "#kit/client/bootstrap.ts";
 import type { Feature } from "#kit/client/feature.ts";
 import { loadParts, Place } from "#kit/client/features.tsx";
@@ -121,7 +121,7 @@ test("a role with fewer permissions sees no button that it may not use", () => {
 });
 
 test("a list offers what can be added to those who may add it", () => {
-  const sees = (permissions: Granted) => controlsOf(permissions, <UsersPage search={{}} view={{}} />);
+  const sees = (permissions: Granted) => controlsOf(permissions, <UsersPage search={{}} />);
   expect(sees(grants.admin)).toContain(t("actions.new"));
   expect(sees(reader)).not.toContain(t("actions.new"));
 });

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Moment } from "#kit/client/moment.tsx";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { readSort } from "#kit/shared/list-search.ts";
 import { Checkbox } from "./checkbox.tsx";
@@ -27,42 +26,6 @@ export interface TableColumn<Row> {
   hidden?: boolean | undefined;
   /** The place of the value in the list on small screens: under the row's name, or at its end. */
   listed?: "below" | "beside" | undefined;
-}
-
-/** A column of text in the direction of its words, cut if it is wider than these classes, below 1280 px after three lines. */
-export function textColumn<Id extends string>(
-  id: Id,
-  label: string,
-  width: string,
-  listed?: "below" | "beside",
-): TableColumn<Readonly<Record<Id, string | null>>> {
-  return {
-    id,
-    label,
-    listed,
-    cell: ({ [id]: text }) => (
-      <span dir="auto" className={`row-text ${width}`}>
-        {text}
-      </span>
-    ),
-    text: ({ [id]: text }) => text ?? "",
-  };
-}
-
-/** A column with an optional day. In a CSV file, its values include the time. */
-export function dayColumn<Id extends string>(
-  id: Id,
-  label: string,
-  hidden = false,
-): TableColumn<Readonly<Record<Id, string | null>>> {
-  return {
-    id,
-    label,
-    hidden,
-    align: "end",
-    cell: ({ [id]: time }) => time && <Moment time={time} dayOnly />,
-    text: ({ [id]: time }) => time ?? "",
-  };
 }
 
 /** The share of a column does not depend on the rows, so that it keeps its place when they change. Its label fits. */

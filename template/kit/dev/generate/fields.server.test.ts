@@ -219,7 +219,7 @@ test("help is asked for", () => {
 test("pages say each field once", () => {
   const specs = ["title:text", "amount:money:EUR", "due:date?", "status:enum(open,paid)", "customer:user"];
   const files = (given: string[]) => ownFiles({ names: namesOf("orders"), ...fieldsOf(given, targets) });
-  const linesOf = (given: string[]) => files(given)["src/features/orders/pages.tsx"]?.split("\n") ?? [];
+  const linesOf = (given: string[]) => files(given)["src/features/orders/fields.tsx"]?.split("\n") ?? [];
   const fields = linesOf([...specs, "paidAt:datetime?"]).filter((line) => line.includes('t("fields.'));
   expect(fields.map((line) => /t\("fields\.(\w+)"\)/.exec(line)?.[1])).toEqual([
     ...["title", "amount", "due", "status", "customer", "paidAt", "createdAt", "updatedAt"],
@@ -244,7 +244,9 @@ test("an image has calls of its own, and is for those who read the record", () =
   expect(of("feature.server.ts", more).match(/\/:id\/p\w+/g)).toEqual([
     ...["/:id/photo", "/:id/photo", "/:id/plan", "/:id/plan"],
   ]);
-  expect(of("pages.tsx", more).match(/aside: true|pictureMark\(|<RecordPicture/g)).toHaveLength(3);
+  expect(of("fields.tsx", more).match(/aside: true/g)).toHaveLength(1);
+  expect(of("table.tsx", more).match(/pictureMark\(/g)).toHaveLength(1);
+  expect(of("detail.tsx", more).match(/<RecordPicture/g)).toHaveLength(1);
   expect(filesOf(more)["src/app/products.test.ts"]).toContain('images: ["photo", "plan"]');
 });
 
@@ -253,7 +255,7 @@ test("a field that is added leaves the others as they are shown, and the time of
   const specs = ["title:text", "a:integer?", "b:integer?", "c:date?", "d:integer?"];
   const old = { names, ...fieldsOf(specs, targets) };
   const plan = { names, ...fieldsOf([...specs, "buyer:user?", "e:integer?", "f:integer?"], targets) };
-  const pages = (files: Record<string, string>) => files["src/features/orders/pages.tsx"] ?? "";
+  const pages = (files: Record<string, string>) => files["src/features/orders/fields.tsx"] ?? "";
   const before = pages(ownFiles(old)).split("\n");
   const after = pages(ownFiles(plan, old));
   expect(before.filter((line) => /Field\(/.test(line) && !after.includes(line.trim()))).toEqual([]);

@@ -217,7 +217,7 @@ export function textFiles(
 /** Features by hand have parts of their pages in folders. */
 const isGenerated = (root: string, name: string) => {
   const has = (path: string) => existsSync(join(root, "src/features", name, path));
-  return has("pages.tsx") && !has("manager");
+  return has("table.tsx") && !has("components") && !has("manager");
 };
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;

@@ -1,4 +1,4 @@
-/** Which roles may call what, written by hand: the routes are compared with it. */
+/** The roles that may call each route. A test compares the routes with this list. */
 export const access = {
   "GET /api/books": "user admin",
   "POST /api/books": "admin",

@@ -50,10 +50,7 @@ export const books: Feature = {
   ],
   audit: {
     book: {
-      acts: {
-        deleted: "books:audit.deleted",
-        restored: "books:audit.restored",
-      },
+      acts: { deleted: "books:audit.deleted", restored: "books:audit.restored" },
       link: (id) => ({ to: "/manager/books/$id", params: { id } }),
     },
   },

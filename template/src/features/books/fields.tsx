@@ -1,19 +1,21 @@
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
-import type { Fields } from "#ui/fields/field.ts";
-import { longTextField, textField } from "#ui/fields/text.tsx";
+import { ChoiceSelect } from "#ui/fields/choice.tsx";
+import type { Control, Fields, TypedField } from "#ui/fields/field.ts";
+import { longTextField, rowText, textField } from "#ui/fields/text.tsx";
 import { timestampField } from "#ui/fields/timestamp.tsx";
 import type { RecordTexts, RecordWords } from "#ui/records/record.tsx";
-import { rowText } from "./components/book-facts.tsx";
-import { useGenreField } from "./components/genre-field.tsx";
-import { bookQueries } from "./queries.ts";
-import type { Book } from "./schema.ts";
+import type { TableFilter } from "#ui/table-columns.tsx";
+import { GenreBadge, useGenreName } from "./components/book-facts.tsx";
+import { bookQueries, genresQuery } from "./queries.ts";
+import type { Book, Genre } from "./schema.ts";
+import type { BooksSearch } from "./search.ts";
 
 const books = { kind: "book", place: "/manager/books", icon: "book-open", queries: bookQueries } as const;
 
-/** What the manager's pages of books share. */
+/** What the pages of books share. */
 export function useBooks() {
   const { t } = useTranslation("books");
-  const genre = useGenreField();
   const fields = {
     title: textField({ label: t("fields.title"), required: true }),
     author: textField({
@@ -23,7 +25,7 @@ export function useBooks() {
       listed: "below",
       cell: rowText("md:max-w-[13vw]"),
     }),
-    genre,
+    genre: useGenreField(),
     publisher: textField({ label: t("fields.publisher"), cell: rowText("md:max-w-[12vw]") }),
     description: longTextField({ label: t("fields.description"), aside: true }),
     createdAt: timestampField({ label: t("fields.createdAt"), hidden: true }),
@@ -45,6 +47,52 @@ export function useBooks() {
     undone: ({ title }) => t("delete.undone", { title }),
     undoFailed: () => t("delete.undoFailed"),
     bulk: (text, count) => t(`bulk.${text}`, { count }),
+    bulkUndone: (count) => t("bulk.undone", { count }),
   };
   return { ...books, fields, texts, words };
+}
+
+/** The genre of a book. Requests have its id instead. */
+function useGenreField() {
+  const { t } = useTranslation("books");
+  const genreName = useGenreName();
+  const genreOf = useGenreOf();
+  return {
+    sentAs: "genreId",
+    label: t("fields.genre"),
+    required: true,
+    half: true,
+    listed: "beside",
+    text: genreName,
+    shown: (genre) => <GenreBadge genre={genre} />,
+    initial: (genre) => genre?.id ?? "",
+    control: (control) => <GenreSelect {...control} />,
+    compared: (id, theirs) => ({ mine: genreName(genreOf(id)), theirs: theirs && genreName(theirs) }),
+  } as const satisfies TypedField<Genre, string>;
+}
+
+const genreBlank: Genre = { id: "", name: "", color: "#6b7280" };
+
+/** Finds a genre among those that the page has loaded. */
+export function useGenreOf(): (id: string) => Genre {
+  const { data: genres = [] } = useQuery({ ...genresQuery, enabled: false });
+  return (id) => genres.find((genre) => genre.id === id) ?? genreBlank;
+}
+
+export function useGenreFilter() {
+  const { t } = useTranslation("books");
+  const options = useGenreChoices();
+  return { name: "genreId", label: t("fields.genre"), options } satisfies TableFilter<BooksSearch>;
+}
+
+function useGenreChoices() {
+  const { data: genres = [] } = useQuery(genresQuery);
+  const genreName = useGenreName();
+  return genres.map((genre) => ({ value: genre.id, label: genreName(genre) }));
+}
+
+function GenreSelect(control: Control<string>) {
+  const { t, i18n } = useTranslation("books");
+  const choices = useGenreChoices().sort((a, b) => a.label.localeCompare(b.label, i18n.language));
+  return <ChoiceSelect {...control} choices={choices} required placeholder={t("form.chooseGenre")} />;
 }

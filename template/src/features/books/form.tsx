@@ -1,14 +1,13 @@
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { RecordForm } from "#ui/records/form.tsx";
 import { BookCover } from "./components/book-cover.tsx";
-import { useGenreOf } from "./components/genre-field.tsx";
-import { useBooks } from "./fields.tsx";
+import { useBooks, useGenreOf } from "./fields.tsx";
 
 /** Creates a book, or edits the one with this id. */
 export function BookForm({ id }: { id?: string }) {
   const { t } = useTranslation("books");
   const genreOf = useGenreOf();
-  const schema = async () => (await import("./schema.ts")).bookForm;
+  const schema = async () => (await import("./schema.ts")).bookSchemas.form;
   return (
     <RecordForm
       {...useBooks()}

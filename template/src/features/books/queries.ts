@@ -4,20 +4,20 @@ import { freshMs } from "#kit/client/list.ts";
 import { type Loading, type LoadingOne, orRefuse, orSkeletons } from "#kit/client/load.ts";
 import { maxPageSize } from "#kit/shared/limits.ts";
 import { resourceQueries } from "#ui/resource-queries.ts";
-import type { BooksApi } from "./api.server.ts";
+import type { BooksApi } from "./feature.server.ts";
 import type { Book, BookChange, BookFields, Genre, Shelves } from "./schema.ts";
 import { booksSearch } from "./search.ts";
 
-const api = () => apiOf<BooksApi>().api;
+const api = () => apiOf<BooksApi>().api.books;
 
 export const bookQueries = resourceQueries("books", {
   search: booksSearch,
-  list: (query) => unwrap(api().books.get({ query })),
-  get: (id): Promise<Book> => unwrap(api().books({ id }).get()),
-  create: (fields: BookFields) => unwrap(api().books.post(fields)),
-  update: (id, change: BookChange) => unwrap(api().books({ id }).patch(change)),
-  delete: (id) => settle(api().books({ id }).delete()),
-  restore: (id) => unwrap(api().books({ id }).restore.post()),
+  list: (query) => unwrap(api().get({ query })),
+  get: (id): Promise<Book> => unwrap(api()({ id }).get()),
+  create: (fields: BookFields) => unwrap(api().post(fields)),
+  update: (id, change: BookChange) => unwrap(api()({ id }).patch(change)),
+  delete: (id) => settle(api()({ id }).delete()),
+  restore: (id) => unwrap(api()({ id }).restore.post()),
 });
 
 export const changedBooksQuery = bookQueries.first({ sort: "-updatedAt" });
@@ -34,7 +34,7 @@ export const alikeQuery = ({ id, genre }: Book) =>
 
 export const shelvesQuery = queryOptions({
   queryKey: ["books", "list", "shelves"],
-  queryFn: async (): Promise<Shelves> => unwrap(api().shelves.get()),
+  queryFn: async (): Promise<Shelves> => unwrap(apiOf<BooksApi>().api.shelves.get()),
   staleTime: freshMs,
 });
 
@@ -45,7 +45,7 @@ export const genresQuery = queryOptions({
     const genres: Genre[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const query = { limit: maxPageSize, ...(cursor === undefined ? {} : { cursor }) };
-      const page = await unwrap(api().genres.get({ query }));
+      const page = await unwrap(apiOf<BooksApi>().api.genres.get({ query }));
       genres.push(...page.items);
       cursor = page.nextCursor;
     }

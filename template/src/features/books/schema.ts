@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { changeOf, formOf, itemOf, line, optional, reference, versioned } from "#kit/shared/fields.ts";
+import { changeOf, formOf, line, optional, reference, schemasOf, versioned } from "#kit/shared/fields.ts";
 import { counted, listOf } from "#kit/shared/list.ts";
 
 export const bookFields = {
@@ -8,34 +8,32 @@ export const bookFields = {
   publisher: optional(line(200, { invalid: "publisherInvalid" })),
   description: optional(line(2000, { invalid: "descriptionInvalid", lines: true })),
 };
-const input = {
-  ...bookFields,
-  genreId: reference({ required: "genreRequired", invalid: "genreInvalid" }),
-};
-
-export const bookForm = formOf(input);
-export type BookFields = z.output<typeof bookForm>;
-
-export const bookChange = changeOf(input);
-export type BookChange = z.output<typeof bookChange>;
-
 export const genreItem = z
   .object({ id: z.string(), name: z.string(), color: z.string() })
   .meta({ id: "Genre" });
 export type Genre = z.output<typeof genreItem>;
 
-export const bookItem = z
-  .object({
-    id: z.string(),
-    ...itemOf(bookFields),
+/** Requests have the id of a genre, responses the genre itself. */
+const input = {
+  ...bookFields,
+  genreId: reference({ required: "genreRequired", invalid: "genreInvalid" }),
+};
+
+/** Schemas of requests that create or change a book, and of responses. */
+export const bookSchemas = {
+  ...schemasOf("Book", bookFields, {
     cover: z.string().nullable().meta({ description: "The path of the picture." }),
     genre: genreItem,
     ...versioned,
-  })
-  .meta({ id: "Book" });
-export type Book = z.output<typeof bookItem>;
+  }),
+  form: formOf(input),
+  change: changeOf(input),
+};
+export type BookFields = z.output<typeof bookSchemas.form>;
+export type BookChange = z.output<typeof bookSchemas.change>;
+export type Book = z.output<typeof bookSchemas.item>;
 
-export const shelfBook = bookItem
+export const shelfBook = bookSchemas.item
   .pick({ id: true, title: true, author: true, cover: true, genre: true })
   .meta({ id: "ShelfBook" });
 export type ShelfBook = z.output<typeof shelfBook>;
@@ -46,5 +44,4 @@ export const shelves = z.object({
 });
 export type Shelves = z.output<typeof shelves>;
 
-export const bookList = listOf(bookItem);
 export const genreList = listOf(genreItem);

@@ -1,5 +1,6 @@
 import { listSearch, type SearchOf } from "#kit/shared/list-search.ts";
 
+/** The search of the list of books, for the URL, the API and the store. */
 export const booksSearch = listSearch({ genreId: String }, [
   "title",
   "author",

@@ -5,7 +5,7 @@ import { createList, searchedBy, within } from "#kit/db/list.server.ts";
 import { columnsOf, resource, withTimes } from "#kit/db/resource.server.ts";
 import { addErrors } from "#kit/shared/errors.ts";
 import { fileUrl } from "#kit/storage/storage.server.ts";
-import { type Book, bookItem, genreItem, type Shelves, shelfBook } from "./schema.ts";
+import { type Book, bookSchemas, genreItem, type Shelves, shelfBook } from "./schema.ts";
 import { booksSearch, genresSearch } from "./search.ts";
 import { book, genre } from "./tables.server.ts";
 
@@ -30,8 +30,9 @@ const bookSearching = searchedBy({
   filters: { genreId: within(book.genreId) },
 });
 
-const columns = { ...columnsOf(book, bookItem), genre: columnsOf(genre, genreItem) };
+const columns = { ...columnsOf(book, bookSchemas.item), genre: columnsOf(genre, genreItem) };
 
+/** By default sorted by title. */
 export const bookStore = resource({
   table: book,
   ...bookSearching,

@@ -7,9 +7,9 @@ import {
   scanned,
   searched,
   sorted,
-  timestamps,
+  versionedColumns,
 } from "#kit/db/derived.server.ts";
-import { check, index, integer, table, text, uniqueIndex } from "#kit/db/dialect/columns.server.ts";
+import { check, index, table, text, uniqueIndex } from "#kit/db/dialect/columns.server.ts";
 import { isHexColor } from "#kit/db/dialect/sql.server.ts";
 import { storedFile } from "#kit/storage/tables.server.ts";
 import { bookFields } from "./schema.ts";
@@ -46,8 +46,6 @@ export const book = table(
       .references(() => genre.id),
     /** The name of the picture. A trigger in drizzle/ discards the picture with its book. */
     cover: text().references(() => storedFile.name),
-    /** Counts the updates, to detect an update based on an outdated copy. */
-    version: integer().notNull().default(1),
     titleKey: text("title_key").notNull().$defaultFn(keyed("title")),
     authorKey: text("author_key").notNull().$defaultFn(keyed("author")),
     search: text().notNull().$defaultFn(searched("title", "author")),
@@ -57,7 +55,7 @@ export const book = table(
       .default("")
       .$defaultFn(otherwise("", sorted("author"))),
     publisherSort: text("publisher_sort").$defaultFn(sorted("publisher")),
-    ...timestamps(),
+    ...versionedColumns(),
   },
   (row) => [
     uniqueIndex("book_title_author_unique").on(row.titleKey, row.authorKey),

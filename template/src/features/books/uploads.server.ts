@@ -5,7 +5,7 @@ import { about, raises } from "#kit/api/about.server.ts";
 import type { ApiContext } from "#kit/api/feature.server.ts";
 import { access } from "#kit/auth/access.server.ts";
 import { imageBody, raisedByUploads } from "#kit/storage/picture.server.ts";
-import { bookItem } from "./schema.ts";
+import { bookSchemas } from "./schema.ts";
 import { bookStore } from "./store.server.ts";
 
 /** The routes for book covers. They do not change the book's version, so that an open form can still be saved. */
@@ -21,7 +21,7 @@ export function coversApi({ db, sessions, uploads }: ApiContext) {
       },
       {
         access: { book: "update" },
-        response: { 200: bookItem, ...raises("NOT_FOUND", ...raisedByUploads) },
+        response: { 200: bookSchemas.item, ...raises("NOT_FOUND", ...raisedByUploads) },
         detail: about("Set the cover of a book", imageBody(coverSize, uploadTypes.image)),
       },
     )

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { apiOf, settle, unwrap } from "#kit/client/api.ts";
-import { ensureBootstrap } from "#kit/client/bootstrap.ts";
+import { bootstrapQuery, ensureBootstrap } from "#kit/client/bootstrap.ts";
 import { listOptions } from "#kit/client/list.ts";
 import { type LoadingOne, loadList } from "#kit/client/load.ts";
 import { permits } from "#kit/shared/permissions.ts";
@@ -18,8 +18,12 @@ export const userQueries = resourceQueries("users", {
   create: (fields: NewUser) => unwrap(users().post(fields)),
   update: (id, change: UserChange) => unwrap(users()({ id }).patch(change)),
   delete: (id) => settle(users()({ id }).delete()),
-  // A ban or a new email ends sessions.
-  onChanged: (queryClient, { id }) => void queryClient.invalidateQueries(sessionsQuery(id)),
+  onChanged: (queryClient, { id }) => {
+    // A ban or a new email ends sessions.
+    void queryClient.invalidateQueries(sessionsQuery(id));
+    const me = queryClient.getQueryData(bootstrapQuery.queryKey)?.session?.user;
+    if (me?.id === id) void queryClient.refetchQueries(bootstrapQuery);
+  },
 });
 
 export const sessionsQuery = (id: string) =>

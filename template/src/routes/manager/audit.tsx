@@ -1,9 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { AuditPage } from "#features/audit/manager/audit-page.tsx";
 import { auditQueries } from "#features/audit/queries.ts";
 import { auditSearch } from "#features/audit/search.ts";
+import { AuditPage } from "#features/audit/table.tsx";
 import { requireEntry } from "#features/home/navigation.ts";
-import { tableSearch, tableView } from "#kit/shared/list-search.ts";
+import { tableSearch } from "#kit/shared/list-search.ts";
 import { AreaNotFound } from "../-area-not-found.tsx";
 
 export const Route = createFileRoute("/manager/audit")({
@@ -12,10 +12,5 @@ export const Route = createFileRoute("/manager/audit")({
   beforeLoad: requireEntry,
   loader: (loading) => auditQueries.loadList(loading),
   notFoundComponent: AreaNotFound,
-  component: () => (
-    <AuditPage
-      search={Route.useSearch({ select: auditSearch })}
-      view={Route.useSearch({ select: tableView })}
-    />
-  ),
+  component: () => <AuditPage search={Route.useSearch()} />,
 });

@@ -8,6 +8,8 @@ interface ChoiceOptions<Value extends string> extends FieldOptions<Value, string
   values: readonly Value[];
   /** The text of a value. */
   name: (value: Value) => string;
+  /** The value of a new record. Without one, a choice begins empty. */
+  preset?: Value;
 }
 
 /** Colours for the values of a choice, in order. They avoid red, which would look like an error. */
@@ -16,7 +18,7 @@ const dots = [250, 155, 75, 305, 200, 345].map(
 );
 
 export function choiceField<Value extends string>(options: ChoiceOptions<Value>): TypedField<Value, string> {
-  const { values, name, ...field } = options;
+  const { values, name, preset, ...field } = options;
   const { label, hidden, required } = field;
   const choices = values.map((value) => ({ value, label: name(value) }));
   return {
@@ -25,8 +27,10 @@ export function choiceField<Value extends string>(options: ChoiceOptions<Value>)
     text: name,
     shown: (value) => <Badge dot={dots[values.indexOf(value)]}>{name(value)}</Badge>,
     filters: (filter) => [{ name: filter, label, options: choices }],
-    initial: (value) => value ?? "",
-    control: (control) => <ChoiceSelect {...control} choices={choices} required={required} />,
+    initial: (value) => value ?? preset ?? "",
+    control: (control) => (
+      <ChoiceSelect {...control} choices={choices} required={required} noEmpty={preset !== undefined} />
+    ),
     ...field,
   };
 }
@@ -36,16 +40,21 @@ interface ChoiceSelectProps extends Control<string> {
   required: boolean | undefined;
   /** Shown while nothing is chosen. */
   placeholder?: string;
+  /** Whether something is always chosen. */
+  noEmpty?: boolean;
 }
 
 /** The control of a field with few values. */
-export function ChoiceSelect({ choices, required, placeholder, ...control }: ChoiceSelectProps) {
+export function ChoiceSelect(props: ChoiceSelectProps) {
+  const { choices, required, placeholder, noEmpty = false, ...control } = props;
   const { t } = useTranslation("kit");
   return (
     <Select {...control}>
-      <option value="" disabled={required}>
-        {placeholder ?? t("field.choose")}
-      </option>
+      {!noEmpty && (
+        <option value="" disabled={required}>
+          {placeholder ?? t("field.choose")}
+        </option>
+      )}
       {choices.map(({ value, label }) => (
         <option key={value} value={value}>
           {label}

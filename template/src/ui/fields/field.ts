@@ -6,7 +6,8 @@ import type { TableColumn, TableFilter } from "../table-columns.tsx";
 
 // One definition of a resource's field for all its pages: column, filters, fact, form control and comparison.
 
-export interface Look extends Pick<TableColumn<never>, "label" | "unit" | "align" | "hidden" | "listed"> {
+export interface Look
+  extends Pick<TableColumn<never>, "label" | "unit" | "align" | "width" | "hidden" | "listed"> {
   /** For several lines of text: it has its own row among the facts, and no column. */
   wide?: boolean | undefined;
   /** Whether it takes half the width of a form. */

@@ -9,6 +9,13 @@ export const textField = (options: FieldOptions<string, string>): TypedField<str
   ...options,
 });
 
+/** A text in a row of a table, cut if it is wider than these classes. */
+export const rowText = (width: string) => (text: string) => (
+  <span dir="auto" className={`row-text ${width}`}>
+    {text}
+  </span>
+);
+
 export const longTextField = (options: FieldOptions<string, string>) =>
   textField({
     wide: true,
@@ -26,7 +33,7 @@ export const emailField = (options: FieldOptions<string, string>) =>
         {value}
       </a>
     ),
-    control: (control) => <EmailInput {...control} />,
+    control: (control) => <EmailInput {...control} autoComplete="off" />,
     ...options,
   });
 

@@ -3,84 +3,110 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { buttonClass } from "../button.tsx";
 import { Fact } from "../card.tsx";
-import {
-  type AnyFields,
-  type Fields,
-  isEmpty,
-  nameIn,
-  shownOf,
-  useWords,
-  type Values,
-} from "../fields/field.ts";
+import { type AnyFields, type Fields, isEmpty, shownOf, useWords, type Values } from "../fields/field.ts";
 import { Icon } from "../icon.tsx";
-import { DeleteButton, ResourceDetail, type ResourceDetailProps } from "../resource-detail.tsx";
+import {
+  DeleteButton,
+  type DeleteButtonProps,
+  ResourceDetail,
+  type ResourceDetailProps,
+} from "../resource-detail.tsx";
 import { useItem } from "../resource-queries.ts";
-import { Doing, type Records, type Row, useRecordWords } from "./record.tsx";
+import { Doing, nameOf, type Records, type Row, useRecordWords } from "./record.tsx";
 
-interface RecordDetailProps<Item extends Row, Search, Output>
-  extends Records<Item, Search, Output>,
-    Partial<Omit<ResourceDetailProps, Slot>>,
+interface RecordDetailProps<Item extends Row, Search>
+  extends Records<Item, Search>,
+    Pick<ResourceDetailProps, "section">,
     Partial<Readonly<Record<Slot | "moreActions", (item: Item, name: string) => ReactNode>>> {
   id: string;
 }
 
-/** What a page shows of its record besides the facts: next to the name, next to the facts, before and after them. */
-type Slot = "description" | "aside" | "text" | "children";
+/** What a page shows of its record: next to the name, next to the facts, before and after them. */
+type Slot = "mark" | "badges" | "description" | "actions" | "aside" | "text" | "facts" | "children";
 
 /** The page of one record. */
-export function RecordDetail<Item extends Row, Search, Output>(
-  props: RecordDetailProps<Item, Search, Output>,
-) {
-  const { id, kind, place, icon: _, queries, fields, texts, words: _words, ...rest } = props;
-  const { description, aside, text, children, moreActions, ...own } = rest;
-  const queryClient = useQueryClient();
+export function RecordDetail<Item extends Row, Search>(props: RecordDetailProps<Item, Search>) {
+  const { id, queries, fields, section, moreActions } = props;
   const item = useItem(queries.item(id));
-  const name = nameIn(fields, item);
-  const words = useRecordWords(props);
-  const { restore } = queries;
+  const name = nameOf(props, item);
+  const shown = (slot: Slot) => props[slot]?.(item, name);
   return (
     <ResourceDetail
       name={name}
+      {...(section && { section })}
+      mark={shown("mark")}
+      badges={shown("badges")}
+      description={shown("description")}
       actions={
-        <>
-          <Doing kind={kind} act="update">
-            <Link to={`${place}/$id/update`} params={{ id }} className={buttonClass()}>
-              <Icon name="pencil" />
-              {texts.actions("edit")}
-            </Link>
-          </Doing>
-          <Doing kind={kind} act="delete">
-            <DeleteButton
-              list={place}
-              queryKey={queries.item(id).queryKey}
-              variant="ghost"
-              icon={<Icon name="trash-2" />}
-              label={words.delete}
-              title={texts.delete("title")}
-              text={words.deleteText(item)}
-              done={words.deleted(item)}
-              failed={texts.delete("failed")}
-              act={() => queries.delete(queryClient, id)}
-              undo={
-                restore && {
-                  act: () => restore(queryClient, id),
-                  done: words.undone(item),
-                  failed: words.undoFailed(item),
-                }
-              }
-            />
-          </Doing>
-          {moreActions?.(item, name)}
-        </>
+        props.actions ? (
+          shown("actions")
+        ) : (
+          <>
+            <EditLink {...props} />
+            <DeleteRecord {...props} item={item} variant="ghost" mark={<Icon name="trash-2" />} />
+            {moreActions?.(item, name)}
+          </>
+        )
       }
-      description={description?.(item, name)}
-      aside={aside?.(item, name)}
-      text={text?.(item, name)}
-      facts={<Facts item={item} fields={fields} />}
-      {...own}
+      aside={shown("aside")}
+      text={shown("text")}
+      facts={props.facts ? shown("facts") : <Facts item={item} fields={fields} />}
     >
-      {children?.(item, name)}
+      {shown("children")}
     </ResourceDetail>
+  );
+}
+
+type EditLinkProps<Item extends Row> = Pick<Records<Item, never>, "kind" | "place" | "texts"> & {
+  id: string;
+};
+
+export function EditLink<Item extends Row>({ kind, place, texts, id }: EditLinkProps<Item>) {
+  return (
+    <Doing kind={kind} act="update">
+      <Link to={`${place}/$id/update`} params={{ id }} className={buttonClass()}>
+        <Icon name="pencil" />
+        {texts.actions("edit")}
+      </Link>
+    </Doing>
+  );
+}
+
+interface DeleteRecordProps<Item extends Row, Search> extends Records<Item, Search> {
+  item: Item;
+  variant: NonNullable<DeleteButtonProps["variant"]>;
+  mark?: ReactNode;
+}
+
+/** The button that deletes a record. */
+export function DeleteRecord<Item extends Row, Search>(props: DeleteRecordProps<Item, Search>) {
+  const { item, kind, place, queries, texts, variant, mark } = props;
+  const { id } = item;
+  const { restore } = queries;
+  const queryClient = useQueryClient();
+  const words = useRecordWords(props);
+  return (
+    <Doing kind={kind} act="delete">
+      <DeleteButton
+        variant={variant}
+        icon={mark}
+        list={place}
+        queryKey={queries.item(id).queryKey}
+        label={words.delete}
+        title={texts.delete("title")}
+        text={words.deleteText(item)}
+        done={words.deleted(item)}
+        failed={texts.delete("failed")}
+        act={() => queries.delete(queryClient, id)}
+        undo={
+          restore && {
+            act: () => restore(queryClient, id),
+            done: words.undone(item),
+            failed: words.undoFailed(item),
+          }
+        }
+      />
+    </Doing>
   );
 }
 

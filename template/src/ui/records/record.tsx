@@ -18,17 +18,22 @@ type Place<Path = To> = Path extends string
     : never
   : never;
 
-export type Row = Values & { id: string; version: number };
+/** Without a version, a form sends only what has been changed, and the last one to save wins. */
+export type Row = Values & { id: string; version?: number };
+
+type Queries<Item extends Row, Search> = ReturnType<typeof resourceQueries<Item, Search, never, never>>;
 
 /** The properties that the pages of records share. */
-export interface Records<Item extends Row, Search, Output> {
+export interface Records<Item extends Row, Search> {
   /** The name of the resource in permissions. */
   kind: Kind;
   /** The path of the list. */
   place: Place;
   icon: IconName;
-  queries: ReturnType<typeof resourceQueries<Item, Search, Output, Output & { version: number }>>;
+  queries: Omit<Queries<Item, Search>, "create" | "update">;
   fields: Fields<Item> & AnyFields;
+  /** The name of a record, if it is not its first field. */
+  nameOf?: (item: Item) => string;
   texts: RecordTexts;
   /** Replaces texts that are the same for every kind of record. */
   words?: Partial<RecordWords<Item>>;
@@ -56,15 +61,20 @@ export interface RecordWords<Item> {
   undone: (item: Item) => string;
   undoFailed: (item: Item) => string;
   /** For several records at once. */
-  bulk: (text: "title" | "text" | "done" | "undone", count: number) => string;
+  bulk: (text: "title" | "text" | "done", count: number) => string;
+  bulkUndone: (count: number) => string;
 }
 
-type Worded<Item extends Row> = Pick<Records<Item, never, never>, "fields" | "texts" | "words">;
+type Named<Item extends Row> = Pick<Records<Item, never>, "fields" | "nameOf">;
+type Worded<Item extends Row> = Named<Item> & Pick<Records<Item, never>, "texts" | "words">;
+
+export const nameOf = <Item extends Row>({ fields, nameOf }: Named<Item>, item: Item): string =>
+  nameOf ? nameOf(item) : nameIn(fields, item);
 
 export function useRecordWords<Item extends Row>(props: Worded<Item>): RecordWords<Item> {
-  const { fields, texts, words } = props;
+  const { texts, words } = props;
   const { t } = useTranslation("kit");
-  const named = (item: Item) => ({ name: nameIn(fields, item) });
+  const named = (item: Item) => ({ name: nameOf(props, item) });
   return {
     newTitle: texts.actions("new"),
     create: t("record.create"),
@@ -78,6 +88,7 @@ export function useRecordWords<Item extends Row>(props: Worded<Item>): RecordWor
     undone: (item) => t("record.undone", named(item)),
     undoFailed: (item) => t("record.undoFailed", named(item)),
     bulk: (text, count) => t(`record.bulk.${text}`, { count }),
+    bulkUndone: (count) => t("record.bulk.undone", { count }),
     ...words,
   };
 }

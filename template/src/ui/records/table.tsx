@@ -6,56 +6,41 @@ import { type TableView, tableView } from "#kit/shared/list-search.ts";
 import type { Permissions } from "#kit/shared/permissions.ts";
 import type { Bulk, BulkAction } from "../bulk.tsx";
 import { buttonClass } from "../button.tsx";
-import {
-  type AnyFields,
-  type Fields,
-  isEmpty,
-  nameIn,
-  shownOf,
-  useWords,
-  type Values,
-} from "../fields/field.ts";
+import { type AnyFields, type Fields, isEmpty, shownOf, useWords, type Values } from "../fields/field.ts";
 import { Icon } from "../icon.tsx";
+import type { listQueries } from "../resource-queries.ts";
 import { ResourceTable, type ResourceTableProps } from "../resource-table.tsx";
 import { EmptyState } from "../states.tsx";
-import type { TableColumns } from "../table-columns.tsx";
-import { Doing, type Records, type Row, useRecordWords } from "./record.tsx";
+import type { TableColumn, TableColumns, TableFilter } from "../table-columns.tsx";
+import { Doing, nameOf, type Records, type RecordTexts, type Row, useRecordWords } from "./record.tsx";
 
-interface RecordTableProps<Item extends Row, Search, Output>
-  extends Records<Item, Search, Output>,
-    Partial<Omit<ResourceTableProps<Item, Search>, "search" | "view">> {
+type AnySearch = Values & { searchTerm?: string | undefined };
+
+interface ListTableProps<Item extends Row, Search>
+  extends Pick<Records<Item, Search>, "icon" | "fields">,
+    Partial<Omit<ResourceTableProps<Item, Search>, "search" | "view" | "filters">> {
   /** The search of the URL: the query of the list, and the view of the table. */
   search: Search & TableView;
+  /** Filters besides those of the fields; they may depend on the visible rows. */
+  moreFilters?: readonly TableFilter[] | ((rows: readonly Item[]) => readonly TableFilter[]);
+  queries: ReturnType<typeof listQueries<Item, Search>>;
+  texts: Pick<RecordTexts, "list">;
 }
 
-/** The page of the list. */
-export function RecordTable<
-  Item extends Row,
-  Search extends Values & { searchTerm?: string | undefined },
-  Output,
->(props: RecordTableProps<Item, Search, Output>) {
-  const { kind, place, icon, queries, fields, texts, words: _, ...rest } = props;
+/** The page of a list that can only be read. */
+export function ListTable<Item extends Row, Search extends AnySearch>(props: ListTableProps<Item, Search>) {
+  const { icon, queries, fields, texts, moreFilters = [], ...rest } = props;
   const search = queries.search(props.search);
   const list = listState(useInfiniteQuery(queries.list(search)));
-  const bulk = useBulk(props);
+  const more = typeof moreFilters === "function" ? moreFilters(list.rows) : moreFilters;
   return (
     <ResourceTable
       title={texts.list("title")}
-      actions={
-        <Doing kind={kind} act="create">
-          <Link to={`${place}/new`} className={buttonClass()}>
-            <Icon name="plus" />
-            {texts.actions("new")}
-          </Link>
-        </Doing>
-      }
       list={list}
       placeholder={texts.list("searchPlaceholder")}
       columns={useColumns<Item>(fields)}
-      link={({ id }) => ({ to: `${place}/$id`, params: { id } })}
       sorts={queries.search.sorts}
-      filters={useFilters<Item>(fields, list.rows)}
-      bulk={bulk}
+      filters={[...useFilters<Item>(fields, list.rows), ...more]}
       fetchPage={queries.fetchPage(search)}
       fileName={queries.name}
       loading={texts.list("loading")}
@@ -74,9 +59,33 @@ export function RecordTable<
   );
 }
 
-/** The bulk actions. */
-function useBulk<Item extends Row, Search, Output>(props: Records<Item, Search, Output>): Bulk<Item> {
-  const { kind, queries, fields } = props;
+type RecordTableProps<Item extends Row, Search> = Records<Item, Search> & ListTableProps<Item, Search>;
+
+/** The page of a list whose records have pages, a form, and can be deleted. */
+export function RecordTable<Item extends Row, Search extends AnySearch>(
+  props: RecordTableProps<Item, Search>,
+) {
+  const { kind, place, words: _words, nameOf: _nameOf, ...rest } = props;
+  return (
+    <ListTable<Item, Search>
+      actions={
+        <Doing kind={kind} act="create">
+          <Link to={`${place}/new`} className={buttonClass()}>
+            <Icon name="plus" />
+            {props.texts.actions("new")}
+          </Link>
+        </Doing>
+      }
+      link={({ id }) => ({ to: `${place}/$id`, params: { id } })}
+      bulk={useRecordBulk(props)}
+      {...rest}
+    />
+  );
+}
+
+/** The actions on several records. */
+export function useRecordBulk<Item extends Row, Search>(props: Records<Item, Search>): Bulk<Item> {
+  const { kind, queries } = props;
   const queryClient = useQueryClient();
   const words = useRecordWords(props);
   const { sendRestore } = queries;
@@ -91,33 +100,49 @@ function useBulk<Item extends Row, Search, Output>(props: Records<Item, Search, 
     ...(sendRestore && {
       undo: {
         act: ({ id }: Item) => sendRestore(id),
-        done: (count: number) => words.bulk("undone", count),
+        done: words.bulkUndone,
       },
     }),
   };
   return {
     actions: useCan(permissions) ? [remove] : [],
-    nameOf: (item) => nameIn(fields, item),
+    nameOf: (item) => nameOf(props, item),
     onChanged: () => queries.refresh(queryClient),
   };
 }
 
 /** The columns of a table. The first one has the name of the row. */
 export function useColumns<Item extends Values>(fields: Fields<Item> & AnyFields): TableColumns<Item> {
-  const words = useWords();
+  const columnOf = useColumnOf<Item>();
   const [first, ...others] = shownOf(fields)
     .filter(({ wide }) => !wide)
-    .map(({ name, label, unit, align, aside, hidden = aside, listed, ...field }) => {
-      const text = (row: Item) => (isEmpty(row[name]) ? "" : field.text(row[name], words));
-      const { csv, cell: show = field.shown } = field;
-      return {
-        ...{ id: name, label, unit, align, hidden, listed, text },
-        csv: csv && ((row: Item) => (isEmpty(row[name]) ? "" : csv(row[name]))),
-        cell: (row: Item) => (isEmpty(row[name]) ? null : show ? show(row[name]) : text(row)),
-      };
-    });
+    .map(columnOf);
   if (!first) throw new Error("No field names a row");
   return [first, ...others];
+}
+
+/** The columns of all fields by name, to change one or to put others between them. */
+export function useColumnsByName<Item extends Row, Search, F extends AnyFields>({
+  fields,
+}: Pick<ListTableProps<Item, Search>, "queries"> & { fields: F }) {
+  const columns = shownOf(fields).map(useColumnOf<Item>());
+  return Object.fromEntries(columns.map((column) => [column.id, column])) as {
+    readonly [Name in keyof F]: TableColumn<Item>;
+  };
+}
+
+function useColumnOf<Item extends Values>() {
+  const words = useWords();
+  return (named: ReturnType<typeof shownOf>[number]): TableColumn<Item> => {
+    const { name, label, unit, align, width, aside, hidden = aside, listed, ...field } = named;
+    const text = (row: Item) => (isEmpty(row[name]) ? "" : field.text(row[name], words));
+    const { csv, cell: show = field.shown } = field;
+    return {
+      ...{ id: name, label, unit, align, width, hidden, listed, text },
+      csv: csv && ((row: Item) => (isEmpty(row[name]) ? "" : csv(row[name]))),
+      cell: (row: Item) => (isEmpty(row[name]) ? null : show ? show(row[name]) : text(row)),
+    };
+  };
 }
 
 /** The filters of a table. */

@@ -14,13 +14,6 @@ export function Description({ children, className }: { children: string; classNa
   );
 }
 
-/** A text in a row of a table, cut if it is wider than these classes. */
-export const rowText = (width: string) => (text: string) => (
-  <span dir="auto" className={`row-text ${width}`}>
-    {text}
-  </span>
-);
-
 type ExampleId = keyof typeof texts.books.genres;
 
 /** Example genres have a name in every language. All others use their name in the database. */

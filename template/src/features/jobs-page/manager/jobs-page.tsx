@@ -7,10 +7,11 @@ import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import type { TableView } from "#kit/shared/list-search.ts";
 import { second } from "#kit/shared/time.ts";
 import type { Bulk, BulkAction } from "#ui/bulk.tsx";
+import { rowText } from "#ui/fields/text.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { ResourceTable } from "#ui/resource-table.tsx";
 import { EmptyState } from "#ui/states.tsx";
-import { type TableColumns, type TableFilter, textColumn } from "#ui/table-columns.tsx";
+import type { TableColumns, TableFilter } from "#ui/table-columns.tsx";
 import { jobCountsQuery, jobQueries, refreshJobs, sendDiscard, sendRetry } from "../queries.ts";
 import type { JobItem } from "../schema.ts";
 import { type JobsSearch, jobStates, jobsSearch } from "../search.ts";
@@ -84,6 +85,8 @@ function Counts() {
   );
 }
 
+const shownError = rowText("md:max-w-[26vw]");
+
 function useColumns(): TableColumns<JobItem> {
   const { t } = useTranslation("jobs-page");
   const attemptsOf = ({ attempts, maxAttempts }: JobItem) =>
@@ -103,7 +106,14 @@ function useColumns(): TableColumns<JobItem> {
       text: ({ state }) => t(`states.${state}`),
       listed: "beside",
     },
-    { ...textColumn("error", t("fields.error"), "md:max-w-[26vw]", "below"), width: 20 },
+    {
+      id: "error",
+      label: t("fields.error"),
+      width: 20,
+      cell: ({ error }) => error && shownError(error),
+      text: ({ error }) => error ?? "",
+      listed: "below",
+    },
     {
       id: "attempts",
       label: t("fields.attempts"),

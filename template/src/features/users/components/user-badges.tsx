@@ -4,7 +4,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { User } from "../schema.ts";
 
-export function RoleBadge({ user: { role } }: { user: User }) {
+export function RoleBadge({ role }: Pick<User, "role">) {
   const { t } = useTranslation(["users", "common"]);
   return <Badge tone={role === "admin" ? "accent" : "neutral"}>{t(roleNames[role])}</Badge>;
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { UserPage } from "#features/users/manager/user-page.tsx";
+import { UserPage } from "#features/users/detail.tsx";
 import { loadUserAndSessions } from "#features/users/queries.ts";
 import { loadParts, Place } from "#kit/client/features.tsx";
 import { AreaNotFound } from "../../-area-not-found.tsx";

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { UpdateUserPage } from "#features/users/manager/user-form.tsx";
+import { UpdateUserForm } from "#features/users/form.tsx";
 import { userQueries } from "#features/users/queries.ts";
 import { requirePermission } from "#kit/client/guards.ts";
 import { AreaNotFound } from "../../-area-not-found.tsx";
@@ -8,5 +8,5 @@ export const Route = createFileRoute("/manager/users/$id/update")({
   beforeLoad: (guard) => requirePermission(guard, { user: ["update"] }),
   loader: (loading) => userQueries.loadItem(loading),
   notFoundComponent: AreaNotFound,
-  component: () => <UpdateUserPage id={Route.useParams().id} />,
+  component: () => <UpdateUserForm id={Route.useParams().id} />,
 });

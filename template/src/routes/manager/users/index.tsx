@@ -1,9 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { requireEntry } from "#features/home/navigation.ts";
-import { UsersPage } from "#features/users/manager/users-page.tsx";
 import { userQueries } from "#features/users/queries.ts";
 import { usersSearch } from "#features/users/search.ts";
-import { tableSearch, tableView } from "#kit/shared/list-search.ts";
+import { UsersPage } from "#features/users/table.tsx";
+import { tableSearch } from "#kit/shared/list-search.ts";
 import { AreaNotFound } from "../../-area-not-found.tsx";
 
 export const Route = createFileRoute("/manager/users/")({
@@ -12,10 +12,5 @@ export const Route = createFileRoute("/manager/users/")({
   beforeLoad: requireEntry,
   loader: (loading) => userQueries.loadList(loading),
   notFoundComponent: AreaNotFound,
-  component: () => (
-    <UsersPage
-      search={Route.useSearch({ select: usersSearch })}
-      view={Route.useSearch({ select: tableView })}
-    />
-  ),
+  component: () => <UsersPage search={Route.useSearch()} />,
 });

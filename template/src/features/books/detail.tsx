@@ -2,34 +2,18 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
-import type { TableView } from "#kit/shared/list-search.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Card, Section } from "#ui/card.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { RecordDetail } from "#ui/records/detail.tsx";
-import { RecordTable } from "#ui/records/table.tsx";
 import { EmptyState } from "#ui/states.tsx";
 import { BookCover } from "./components/book-cover.tsx";
 import { Description, useGenreName } from "./components/book-facts.tsx";
-import { useGenreFilter } from "./components/genre-field.tsx";
 import { CoverButtons } from "./components/uploads.tsx";
 import { useBooks } from "./fields.tsx";
 import { FewBooks } from "./manager/changed-books.tsx";
 import { alikeQuery } from "./queries.ts";
 import type { Book } from "./schema.ts";
-import type { BooksSearch } from "./search.ts";
-
-export function BooksPage(shown: { search: BooksSearch & TableView }) {
-  const { t } = useTranslation("books");
-  const filters = [useGenreFilter()];
-  const mark = {
-    of: (book: Book) => <BookCover book={book} size="mark" />,
-    shape: "h-11 w-8 rounded-sm",
-  };
-  return (
-    <RecordTable {...useBooks()} {...shown} filters={filters} mark={mark} intro={t("list.managerIntro")} />
-  );
-}
 
 export function BookPage({ id, more }: { id: string; more?: ReactNode }) {
   return (

@@ -1,0 +1,203 @@
+import { Link } from "@tanstack/react-router";
+import { roleNames, roles } from "#config/roles.ts";
+import { useTimeText } from "#kit/client/moment.tsx";
+import type { AuditKind } from "#kit/shared/audit.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
+import type { TableView } from "#kit/shared/list-search.ts";
+import { Avatar } from "#ui/avatar.tsx";
+import type { Fields } from "#ui/fields/field.ts";
+import { timestampField } from "#ui/fields/timestamp.tsx";
+import type { RecordTexts } from "#ui/records/record.tsx";
+import { ListTable, useColumnsByName } from "#ui/records/table.tsx";
+import type { TableColumn, TableColumns, TableFilter } from "#ui/table-columns.tsx";
+import { useActs, useWords } from "./manager/acts.ts";
+import { auditQueries } from "./queries.ts";
+import type { AuditItem } from "./schema.ts";
+import type { AuditSearch } from "./search.ts";
+
+export function AuditPage({ search }: { search: AuditSearch & TableView }) {
+  const { t } = useTranslation("audit");
+  const { day } = useTimeText();
+  return (
+    <ListTable
+      {...useAudit()}
+      search={search}
+      columns={useColumns()}
+      groupOf={({ createdAt }) => day(createdAt)}
+      moreFilters={useMoreFilters(search.person)}
+      intro={t("list.intro")}
+    />
+  );
+}
+
+const audit = { icon: "scroll-text", queries: auditQueries } as const;
+
+/** The fields of an entry that stand alone. Person and details are columns of their own. */
+function useAudit() {
+  const { t } = useTranslation("audit");
+  const { acts, actInWords } = useActs();
+  const { dateTime, timeOfDay } = useTimeText();
+  const fields = {
+    action: {
+      label: t("fields.action"),
+      text: actInWords,
+      cell: (action) => <span className="block narrow:me-20 xl:text-nowrap">{actInWords(action)}</span>,
+      filters: (name) => [
+        {
+          name,
+          label: t("fields.action"),
+          options: acts().map((action) => ({ value: action, label: actInWords(action) })),
+        },
+      ],
+    },
+    target: {
+      label: t("fields.target"),
+      width: 13,
+      listed: "beside",
+      text: ({ label }) => label,
+      cell: (target) => (
+        <span className="block md:max-w-[24vw] xl:max-w-[18vw] narrow:flex narrow:min-w-0 narrow:gap-1.5 narrow:before:content-['·']">
+          <Party kind={target.kind} party={target} />
+        </span>
+      ),
+    },
+    createdAt: timestampField({
+      label: t("fields.createdAt"),
+      listed: "beside",
+      cell: (time) => (
+        <time
+          dateTime={time}
+          title={dateTime(time)}
+          className="whitespace-nowrap narrow:absolute narrow:end-4 narrow:top-3 narrow:text-sm"
+        >
+          {timeOfDay(time)}
+        </time>
+      ),
+    }),
+    requestId: {
+      label: t("fields.requestId"),
+      hidden: true,
+      text: (id) => id,
+      cell: (id) => (
+        // Only truncated visually, so that users can still copy the whole id.
+        <code dir="ltr" className="block truncate text-xs text-muted md:w-14" title={id}>
+          {id}
+        </code>
+      ),
+    },
+  } satisfies Fields<AuditItem>;
+  const texts: Pick<RecordTexts, "list"> = {
+    list: (text) => (text === "emptyHint" ? "" : t(`list.${text}`)),
+  };
+  return { ...audit, fields, texts };
+}
+
+interface PartyProps {
+  kind: AuditKind;
+  party: { id: string; label: string; exists: boolean };
+}
+
+/** A user or a record, with a link to its page while it is there. */
+function Party({ kind, party: { id, label, exists } }: PartyProps) {
+  const link = useWords()[kind]?.link;
+  const words = (
+    <span dir="auto" className="block min-w-0 truncate text-match-parent">
+      {label}
+    </span>
+  );
+  if (!exists || !link) return words;
+  return (
+    <Link
+      {...link(id)}
+      className="flex min-h-6 min-w-0 items-center rounded-sm font-medium text-ink underline-offset-4 hover:underline"
+    >
+      {words}
+    </Link>
+  );
+}
+
+function useColumns(): TableColumns<AuditItem> {
+  const { t } = useTranslation("audit");
+  const detailsOf = useDetails();
+  const { action, target, createdAt, requestId } = useColumnsByName(useAudit());
+  const actor: TableColumn<AuditItem> = {
+    id: "actor",
+    label: t("fields.actor"),
+    cell: ({ actor }) => (
+      <span className="flex items-center md:max-w-[12vw] xl:max-w-[16vw] xl:gap-2.5">
+        {actor && (
+          <span className="max-xl:hidden">
+            <Avatar name={actor.label} size="sm" />
+          </span>
+        )}
+        {actor ? <Party kind="user" party={actor} /> : t("commandLine")}
+        {/* Two users may have the same name. */}
+        <span className="sr-only">{actor?.email}</span>
+      </span>
+    ),
+    text: ({ actor }) => (actor ? `${actor.label} <${actor.email}>` : t("commandLine")),
+    listed: "beside",
+  };
+  const details: TableColumn<AuditItem> = {
+    id: "details",
+    label: t("fields.details"),
+    width: 18,
+    cell: (entry) =>
+      detailsOf(entry).map((fact) => (
+        <span key={fact} className="block text-sm wrap-anywhere xl:max-w-[28vw] xl:ltr:min-w-40">
+          {fact}
+        </span>
+      )),
+    text: (entry) => detailsOf(entry).join("; "),
+    listed: "below",
+  };
+  return [action, actor, target, details, createdAt, requestId];
+}
+
+function useMoreFilters(person: string | undefined) {
+  const { t } = useTranslation("audit");
+  return (rows: readonly AuditItem[]): TableFilter<AuditSearch>[] => {
+    const people = new Map(person === undefined ? [] : [[person, t("someone")]]);
+    for (const { actor, target } of rows) {
+      if (target?.kind === "user") people.set(target.id, target.label);
+      if (actor) people.set(actor.id, actor.label);
+    }
+    return [
+      {
+        name: "person",
+        label: t("fields.person"),
+        options: [...people].map(([value, label]) => ({ value, label })),
+      },
+      { name: "createdFrom", label: t("fields.createdFrom"), half: true },
+      { name: "createdTo", label: t("fields.createdTo"), half: true, description: t("list.dayHint") },
+    ];
+  };
+}
+
+function useDetails(): (entry: Pick<AuditItem, "action" | "details">) => string[] {
+  const { t } = useTranslation(["audit", "common"]);
+  const { dateTime } = useTimeText();
+  const inWords = (value: string) => {
+    const role = roles.find((one) => one === value);
+    return role ? t(roleNames[role]) : value;
+  };
+  return ({ action, details }) => {
+    const text = (name: string) => (typeof details[name] === "string" ? details[name] : undefined);
+    const value = (name: string) => (action === "user.roleChanged" ? inWords(text(name) ?? "") : text(name));
+    const [role, reason, until, browser, system] = ["role", "reason", "until", "browser", "system"].map(text);
+    const facts = [
+      text("from") !== undefined && t("details.change", { from: value("from"), to: value("to") }),
+      role && t("details.role", { role: inWords(role) }),
+      reason && t("details.reason", { reason }),
+      until && t("details.until", { when: dateTime(until) }),
+      typeof details.count === "number" && t("details.sessions", { count: details.count }),
+      browser && system ? t("common:device.both", { browser, system }) : (browser ?? system),
+      text("passkey"),
+      text("provider"),
+      text("email"),
+      text("path"),
+      text("viewing") && t("details.viewing", { name: text("viewing") }),
+    ];
+    return facts.flatMap((fact) => fact || []);
+  };
+}

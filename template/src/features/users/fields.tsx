@@ -1,0 +1,73 @@
+import { roleNames, roles } from "#config/roles.ts";
+import { Moment } from "#kit/client/moment.tsx";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
+import { choiceField } from "#ui/fields/choice.tsx";
+import type { Fields } from "#ui/fields/field.ts";
+import { emailField, rowText, textField } from "#ui/fields/text.tsx";
+import { timestampField } from "#ui/fields/timestamp.tsx";
+import type { RecordTexts, RecordWords } from "#ui/records/record.tsx";
+import { RoleBadge } from "./components/user-badges.tsx";
+import { userQueries } from "./queries.ts";
+import type { User } from "./schema.ts";
+
+const users = {
+  kind: "user",
+  place: "/manager/users",
+  icon: "users",
+  queries: userQueries,
+  nameOf: ({ name, email }: User) => name || email,
+} as const;
+
+/** What the pages of users share. */
+export function useUsers() {
+  const { t } = useTranslation(["users", "common"]);
+  const fields = {
+    name: textField({ label: t("fields.name"), required: true }),
+    email: emailField({
+      label: t("fields.email"),
+      required: true,
+      width: 15,
+      listed: "below",
+      cell: rowText("md:max-w-[18vw]"),
+    }),
+    role: choiceField({
+      label: t("fields.role"),
+      description: t("form.roleHint"),
+      values: roles,
+      name: (role) => t(roleNames[role]),
+      preset: "user",
+      required: true,
+      half: false,
+      width: 9,
+      cell: (role) =>
+        role === "user" ? (
+          <span className="narrow:hidden">{t(roleNames.user)}</span>
+        ) : (
+          <RoleBadge role={role} />
+        ),
+    }),
+    createdAt: timestampField({ label: t("fields.createdAt"), shown: day }),
+    onboardedAt: timestampField({ label: t("fields.onboardedAt"), shown: day, hidden: true }),
+  } satisfies Fields<User>;
+  const texts: RecordTexts = {
+    list: (text) => (text === "emptyHint" ? "" : t(`list.${text}`)),
+    actions: (text) => t(`actions.${text}`),
+    form: (text) => t(`form.${text}`),
+    delete: (text) => t(`delete.${text}`),
+  };
+  const words: Partial<RecordWords<User>> = {
+    newTitle: t("form.newTitle"),
+    create: t("actions.create"),
+    save: t("actions.save"),
+    delete: t("actions.delete"),
+    saved: t("form.saved"),
+    created: ({ name }) => t("form.created", { name }),
+    editTitle: (user) => t("form.editTitle", { name: users.nameOf(user) }),
+    deleteText: (user) => t("delete.text", { name: users.nameOf(user) }),
+    deleted: (user) => t("delete.done", { name: users.nameOf(user) }),
+    bulk: (text, count) => t(`bulk.delete.${text}`, { count }),
+  };
+  return { ...users, fields, texts, words };
+}
+
+const day = (time: string) => <Moment time={time} dayOnly />;

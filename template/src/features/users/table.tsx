@@ -1,0 +1,121 @@
+import { lazy } from "react";
+import { useCan } from "#kit/client/session.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
+import type { TableView } from "#kit/shared/list-search.ts";
+import { Avatar } from "#ui/avatar.tsx";
+import type { Bulk, BulkAction } from "#ui/bulk.tsx";
+import { RecordTable, useColumnsByName, useRecordBulk } from "#ui/records/table.tsx";
+import type { TableColumn, TableColumns, TableFilter } from "#ui/table-columns.tsx";
+import { StatusBadges } from "./components/user-badges.tsx";
+import { useUsers } from "./fields.tsx";
+import { sendBan, sendUnban } from "./queries.ts";
+import type { User } from "./schema.ts";
+import { type UsersSearch, userStatuses } from "./search.ts";
+
+const BanForm = lazy(async () => ({ default: (await import("./manager/ban-form.tsx")).BanForm }));
+
+export function UsersPage(shown: { search: UsersSearch & TableView }) {
+  const { t } = useTranslation("users");
+  const mark = {
+    of: ({ name, email, image }: User) => <Avatar name={name || email} image={image} />,
+    shape: "size-9 rounded-full",
+  };
+  const views = [
+    { label: t("views.all"), filters: {} },
+    { label: t("views.admins"), filters: { role: "admin" } },
+    { label: t("views.pending"), filters: { status: "notOnboarded" } },
+    { label: t("views.banned"), filters: { status: "banned" } },
+  ];
+  return (
+    <RecordTable
+      {...useUsers()}
+      {...shown}
+      columns={useColumns()}
+      moreFilters={useMoreFilters()}
+      {...{ mark, views }}
+      bulk={useBulk()}
+      intro={t("list.intro")}
+    />
+  );
+}
+
+function useColumns(): TableColumns<User> {
+  const { t } = useTranslation("users");
+  const { name, email, role, createdAt, onboardedAt } = useColumnsByName(useUsers());
+  const named: TableColumn<User> = {
+    ...name,
+    cell: ({ name, email }) => (
+      <>
+        <bdi className={name ? undefined : "font-normal text-muted"}>{name || t("list.noName")}</bdi>
+        {/* Two users may have the same name. */}
+        <span className="sr-only max-xl:hidden">{email}</span>
+      </>
+    ),
+  };
+  return [named, email, role, useStatusColumn(), createdAt, onboardedAt];
+}
+
+function useStatusColumn(): TableColumn<User> {
+  const { t } = useTranslation("users");
+  const statuses = ({ emailVerified, banned, onboardedAt }: User) =>
+    [
+      !emailVerified && t("badges.notVerified"),
+      banned && t("badges.banned"),
+      onboardedAt ? t("badges.onboarded") : t("badges.notOnboarded"),
+    ].filter((status) => status !== false);
+  return {
+    id: "status",
+    label: t("fields.status"),
+    width: 12,
+    cell: (user) =>
+      isUnusual(user) && (
+        <span className="flex flex-wrap gap-1 xl:gap-1.5 narrow:contents">
+          <StatusBadges user={user} inRow />
+        </span>
+      ),
+    text: (user) => statuses(user).join(", "),
+    listed: "beside",
+  };
+}
+
+const isUnusual = ({ emailVerified, banned, onboardedAt }: User) =>
+  !emailVerified || banned || onboardedAt === null;
+
+function useMoreFilters(): TableFilter<UsersSearch>[] {
+  const { t } = useTranslation("users");
+  return [
+    {
+      name: "status",
+      label: t("fields.status"),
+      options: userStatuses.map((status) => ({ value: status, label: t(`badges.${status}`) })),
+    },
+    { name: "createdFrom", label: t("fields.createdFrom"), half: true },
+    { name: "createdTo", label: t("fields.createdTo"), half: true, description: t("list.dayHint") },
+  ];
+}
+
+/** The API refuses yourself and the last administrator. */
+function useBulk(): Bulk<User> {
+  const { t } = useTranslation("users");
+  const bulk = useRecordBulk(useUsers());
+  const mayBan = useCan({ user: ["ban"] });
+  const words = (name: "ban" | "unban") => ({
+    label: t(`actions.${name}`),
+    title: (count: number) => t(`bulk.${name}.title`, { count }),
+    text: (count: number) => t(`bulk.${name}.text`, { count }),
+    done: (count: number) => t(`bulk.${name}.done`, { count }),
+  });
+  const ban: BulkAction<User> = {
+    ...words("ban"),
+    appliesTo: ({ banned }) => !banned,
+    form: ({ run, close }) => (
+      <BanForm onBan={async (form) => run((user) => sendBan(user, form))} onClose={close} />
+    ),
+  };
+  const unban: BulkAction<User> = {
+    ...words("unban"),
+    appliesTo: ({ banned }) => banned,
+    act: sendUnban,
+  };
+  return { ...bulk, actions: [...(mayBan ? [ban, unban] : []), ...bulk.actions] };
+}
