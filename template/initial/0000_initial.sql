@@ -1,94 +1,4 @@
--- Stands for the template's migrations up to 0019_job_order.
-CREATE TABLE `audit_entry` (
-	`id` text PRIMARY KEY NOT NULL,
-	`created_at` integer NOT NULL,
-	`action` text NOT NULL,
-	`actor_id` text,
-	`actor_label` text,
-	`actor_email` text,
-	`target_kind` text,
-	`target_id` text,
-	`target_label` text,
-	`details` text DEFAULT '{}' NOT NULL,
-	`request_id` text,
-	`search` text NOT NULL,
-	CONSTRAINT "audit_entry_details" CHECK(length("audit_entry"."details") <= 4000)
-);
---> statement-breakpoint
-CREATE INDEX `audit_entry_created_order` ON `audit_entry` (`created_at`,`id`,`action`,`actor_id`,`target_id`);
---> statement-breakpoint
-CREATE INDEX `audit_entry_action` ON `audit_entry` (`action`,`created_at`);
---> statement-breakpoint
-CREATE INDEX `audit_entry_actor` ON `audit_entry` (`actor_id`,`created_at`);
---> statement-breakpoint
-CREATE INDEX `audit_entry_target` ON `audit_entry` (`target_id`,`created_at`);
---> statement-breakpoint
-CREATE TABLE `book` (
-	`id` text PRIMARY KEY NOT NULL,
-	`title` text NOT NULL,
-	`author` text NOT NULL,
-	`publisher` text,
-	`description` text,
-	`genre_id` text NOT NULL,
-	`cover` text,
-	`version` integer DEFAULT 1 NOT NULL,
-	`title_key` text NOT NULL,
-	`author_key` text NOT NULL,
-	`search` text NOT NULL,
-	`sort` text NOT NULL,
-	`author_sort` text DEFAULT '' NOT NULL,
-	`publisher_sort` text,
-	`created_at` integer NOT NULL,
-	`updated_at` integer NOT NULL,
-	FOREIGN KEY (`genre_id`) REFERENCES `genre`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`cover`) REFERENCES `stored_file`(`name`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "book_title_length" CHECK(length("book"."title") BETWEEN 1 AND 200),
-	CONSTRAINT "book_author_length" CHECK(length("book"."author") BETWEEN 1 AND 200),
-	CONSTRAINT "book_publisher_length" CHECK(length("book"."publisher") BETWEEN 1 AND 200),
-	CONSTRAINT "book_description_length" CHECK(length("book"."description") BETWEEN 1 AND 2000),
-	CONSTRAINT "book_version" CHECK("book"."version" >= 1),
-	CONSTRAINT "book_keys" CHECK(length("book"."title_key") > 0 AND length("book"."author_key") > 0)
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `book_title_author_unique` ON `book` (`title_key`,`author_key`);
---> statement-breakpoint
-CREATE INDEX `book_title_order` ON `book` (`sort`,`id`);
---> statement-breakpoint
-CREATE INDEX `book_genre_title_order` ON `book` (`genre_id`,`sort`,`id`);
---> statement-breakpoint
-CREATE INDEX `book_author_order` ON `book` (`author_sort`,`id`);
---> statement-breakpoint
-CREATE INDEX `book_genre_author_order` ON `book` (`genre_id`,`author_sort`,`id`);
---> statement-breakpoint
-CREATE INDEX `book_publisher_order` ON `book` (`publisher_sort`,`id`);
---> statement-breakpoint
-CREATE INDEX `book_genre_publisher_order` ON `book` (`genre_id`,`publisher_sort`,`id`);
---> statement-breakpoint
-CREATE INDEX `book_created_order` ON `book` (`created_at`,`id`);
---> statement-breakpoint
-CREATE INDEX `book_genre_created_order` ON `book` (`genre_id`,`created_at`,`id`);
---> statement-breakpoint
-CREATE INDEX `book_updated_order` ON `book` (`updated_at`,`id`);
---> statement-breakpoint
-CREATE INDEX `book_genre_updated_order` ON `book` (`genre_id`,`updated_at`,`id`);
---> statement-breakpoint
-CREATE UNIQUE INDEX `book_cover_unique` ON `book` (`cover`);
---> statement-breakpoint
-CREATE TABLE `genre` (
-	`id` text PRIMARY KEY NOT NULL,
-	`name` text NOT NULL,
-	`name_key` text NOT NULL,
-	`search` text NOT NULL,
-	`sort` text NOT NULL,
-	`color` text NOT NULL,
-	CONSTRAINT "genre_name_length" CHECK(length("genre"."name") BETWEEN 1 AND 100),
-	CONSTRAINT "genre_color" CHECK("genre"."color" GLOB '#[0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f]')
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `genre_name_unique` ON `genre` (`name_key`);
---> statement-breakpoint
-CREATE INDEX `genre_sort` ON `genre` (`sort`,`id`);
---> statement-breakpoint
+-- Stands for the template's migrations up to 0020_teams.
 CREATE TABLE `account` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
@@ -110,6 +20,72 @@ CREATE TABLE `account` (
 CREATE UNIQUE INDEX `account_provider_unique` ON `account` (`provider_id`,`account_id`);
 --> statement-breakpoint
 CREATE INDEX `account_user` ON `account` (`user_id`);
+--> statement-breakpoint
+CREATE TABLE `invitation` (
+	`id` text PRIMARY KEY NOT NULL,
+	`organization_id` text NOT NULL,
+	`email` text NOT NULL,
+	`role` text DEFAULT 'member' NOT NULL,
+	`status` text DEFAULT 'pending' NOT NULL,
+	`inviter_id` text NOT NULL,
+	`language` text,
+	`expires_at` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`organization_id`) REFERENCES `organization`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`inviter_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "invitation_role" CHECK("invitation"."role" IN ('owner', 'admin', 'member')),
+	CONSTRAINT "invitation_status" CHECK("invitation"."status" IN ('pending', 'accepted', 'rejected', 'canceled')),
+	CONSTRAINT "invitation_email_length" CHECK(length("invitation"."email") BETWEEN 3 AND 254)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `invitation_open_unique` ON `invitation` (`organization_id`,`email`) WHERE "invitation"."status" = 'pending';
+--> statement-breakpoint
+CREATE INDEX `invitation_team_created_order` ON `invitation` (`organization_id`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `invitation_email` ON `invitation` (`email`,`status`);
+--> statement-breakpoint
+CREATE INDEX `invitation_inviter` ON `invitation` (`inviter_id`);
+--> statement-breakpoint
+CREATE TABLE `member` (
+	`id` text PRIMARY KEY NOT NULL,
+	`organization_id` text NOT NULL,
+	`user_id` text NOT NULL,
+	`role` text DEFAULT 'member' NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`organization_id`) REFERENCES `organization`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "member_role" CHECK("member"."role" IN ('owner', 'admin', 'member'))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `member_team_user_unique` ON `member` (`organization_id`,`user_id`);
+--> statement-breakpoint
+CREATE INDEX `member_team_created_order` ON `member` (`organization_id`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `member_team_role` ON `member` (`organization_id`,`role`);
+--> statement-breakpoint
+CREATE INDEX `member_user` ON `member` (`user_id`);
+--> statement-breakpoint
+CREATE TABLE `organization` (
+	`id` text PRIMARY KEY NOT NULL,
+	`name` text NOT NULL,
+	`slug` text NOT NULL,
+	`logo` text,
+	`metadata` text,
+	`created_at` integer NOT NULL,
+	`delete_at` integer,
+	`search` text DEFAULT '' NOT NULL,
+	`sort` text DEFAULT '' NOT NULL,
+	CONSTRAINT "organization_name_length" CHECK(length("organization"."name") BETWEEN 1 AND 100),
+	CONSTRAINT "organization_slug_length" CHECK(length("organization"."slug") BETWEEN 1 AND 50)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `organization_slug_unique` ON `organization` (`slug`);
+--> statement-breakpoint
+CREATE INDEX `organization_created_order` ON `organization` (`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `organization_name_order` ON `organization` (`sort`,`id`);
+--> statement-breakpoint
+CREATE INDEX `organization_delete_at` ON `organization` (`delete_at`);
 --> statement-breakpoint
 CREATE TABLE `passkey` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -219,6 +195,96 @@ CREATE TABLE `verification` (
 CREATE UNIQUE INDEX `verification_identifier_unique` ON `verification` (`identifier`);
 --> statement-breakpoint
 CREATE INDEX `verification_expires` ON `verification` (`expires_at`);
+--> statement-breakpoint
+CREATE TABLE `audit_entry` (
+	`id` text PRIMARY KEY NOT NULL,
+	`created_at` integer NOT NULL,
+	`action` text NOT NULL,
+	`actor_id` text,
+	`actor_label` text,
+	`actor_email` text,
+	`target_kind` text,
+	`target_id` text,
+	`target_label` text,
+	`details` text DEFAULT '{}' NOT NULL,
+	`request_id` text,
+	`search` text NOT NULL,
+	CONSTRAINT "audit_entry_details" CHECK(length("audit_entry"."details") <= 4000)
+);
+--> statement-breakpoint
+CREATE INDEX `audit_entry_created_order` ON `audit_entry` (`created_at`,`id`,`action`,`actor_id`,`target_id`);
+--> statement-breakpoint
+CREATE INDEX `audit_entry_action` ON `audit_entry` (`action`,`created_at`);
+--> statement-breakpoint
+CREATE INDEX `audit_entry_actor` ON `audit_entry` (`actor_id`,`created_at`);
+--> statement-breakpoint
+CREATE INDEX `audit_entry_target` ON `audit_entry` (`target_id`,`created_at`);
+--> statement-breakpoint
+CREATE TABLE `book` (
+	`id` text PRIMARY KEY NOT NULL,
+	`title` text NOT NULL,
+	`author` text NOT NULL,
+	`publisher` text,
+	`description` text,
+	`genre_id` text NOT NULL,
+	`cover` text,
+	`version` integer DEFAULT 1 NOT NULL,
+	`title_key` text NOT NULL,
+	`author_key` text NOT NULL,
+	`search` text NOT NULL,
+	`sort` text NOT NULL,
+	`author_sort` text DEFAULT '' NOT NULL,
+	`publisher_sort` text,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`genre_id`) REFERENCES `genre`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`cover`) REFERENCES `stored_file`(`name`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "book_title_length" CHECK(length("book"."title") BETWEEN 1 AND 200),
+	CONSTRAINT "book_author_length" CHECK(length("book"."author") BETWEEN 1 AND 200),
+	CONSTRAINT "book_publisher_length" CHECK(length("book"."publisher") BETWEEN 1 AND 200),
+	CONSTRAINT "book_description_length" CHECK(length("book"."description") BETWEEN 1 AND 2000),
+	CONSTRAINT "book_version" CHECK("book"."version" >= 1),
+	CONSTRAINT "book_keys" CHECK(length("book"."title_key") > 0 AND length("book"."author_key") > 0)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `book_title_author_unique` ON `book` (`title_key`,`author_key`);
+--> statement-breakpoint
+CREATE INDEX `book_title_order` ON `book` (`sort`,`id`);
+--> statement-breakpoint
+CREATE INDEX `book_genre_title_order` ON `book` (`genre_id`,`sort`,`id`);
+--> statement-breakpoint
+CREATE INDEX `book_author_order` ON `book` (`author_sort`,`id`);
+--> statement-breakpoint
+CREATE INDEX `book_genre_author_order` ON `book` (`genre_id`,`author_sort`,`id`);
+--> statement-breakpoint
+CREATE INDEX `book_publisher_order` ON `book` (`publisher_sort`,`id`);
+--> statement-breakpoint
+CREATE INDEX `book_genre_publisher_order` ON `book` (`genre_id`,`publisher_sort`,`id`);
+--> statement-breakpoint
+CREATE INDEX `book_created_order` ON `book` (`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `book_genre_created_order` ON `book` (`genre_id`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `book_updated_order` ON `book` (`updated_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `book_genre_updated_order` ON `book` (`genre_id`,`updated_at`,`id`);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `book_cover_unique` ON `book` (`cover`);
+--> statement-breakpoint
+CREATE TABLE `genre` (
+	`id` text PRIMARY KEY NOT NULL,
+	`name` text NOT NULL,
+	`name_key` text NOT NULL,
+	`search` text NOT NULL,
+	`sort` text NOT NULL,
+	`color` text NOT NULL,
+	CONSTRAINT "genre_name_length" CHECK(length("genre"."name") BETWEEN 1 AND 100),
+	CONSTRAINT "genre_color" CHECK("genre"."color" GLOB '#[0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f]')
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `genre_name_unique` ON `genre` (`name_key`);
+--> statement-breakpoint
+CREATE INDEX `genre_sort` ON `genre` (`sort`,`id`);
 --> statement-breakpoint
 CREATE TABLE `deleted_row` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -421,4 +487,52 @@ CREATE TRIGGER `audit_entry_search_delete`
 AFTER DELETE ON `audit_entry`
 BEGIN
 	DELETE FROM `audit_entry_search` WHERE rowid = OLD.rowid;
+END;
+--> statement-breakpoint
+CREATE TRIGGER `member_keep_an_owner_on_update`
+BEFORE UPDATE OF `role`, `organization_id` ON `member`
+WHEN (NEW.`role` <> 'owner' OR NEW.`organization_id` <> OLD.`organization_id`)
+	AND OLD.`role` = 'owner'
+	AND EXISTS (SELECT 1 FROM `organization` WHERE `id` = OLD.`organization_id` AND `delete_at` IS NULL)
+	AND NOT EXISTS (
+		SELECT 1 FROM `member` INNER JOIN `user` ON `user`.`id` = `member`.`user_id`
+		WHERE `organization_id` = OLD.`organization_id` AND `member`.`role` = 'owner' AND NOT `banned` AND `member`.`id` <> OLD.`id`
+	)
+BEGIN
+	SELECT RAISE(ABORT, 'LAST_OWNER');
+END;
+--> statement-breakpoint
+CREATE TRIGGER `member_keep_an_owner_on_delete`
+BEFORE DELETE ON `member`
+WHEN OLD.`role` = 'owner'
+	AND EXISTS (SELECT 1 FROM `organization` WHERE `id` = OLD.`organization_id` AND `delete_at` IS NULL)
+	AND NOT EXISTS (
+		SELECT 1 FROM `member` INNER JOIN `user` ON `user`.`id` = `member`.`user_id`
+		WHERE `organization_id` = OLD.`organization_id` AND `member`.`role` = 'owner' AND NOT `banned` AND `member`.`id` <> OLD.`id`
+	)
+BEGIN
+	SELECT RAISE(ABORT, 'LAST_OWNER');
+END;
+--> statement-breakpoint
+CREATE VIRTUAL TABLE `organization_search` USING fts5(`parts`, content='', contentless_delete=1, tokenize='trigram case_sensitive 1');
+--> statement-breakpoint
+CREATE VIRTUAL TABLE `organization_search_parts` USING fts5vocab('organization_search', 'instance');
+--> statement-breakpoint
+CREATE TRIGGER `organization_search_insert`
+AFTER INSERT ON `organization`
+BEGIN
+	INSERT INTO `organization_search` (rowid, `parts`) VALUES (NEW.rowid, NEW.`search` || char(10, 10));
+END;
+--> statement-breakpoint
+CREATE TRIGGER `organization_search_update`
+AFTER UPDATE OF `search` ON `organization`
+BEGIN
+	DELETE FROM `organization_search` WHERE rowid = OLD.rowid;
+	INSERT INTO `organization_search` (rowid, `parts`) VALUES (NEW.rowid, NEW.`search` || char(10, 10));
+END;
+--> statement-breakpoint
+CREATE TRIGGER `organization_search_delete`
+AFTER DELETE ON `organization`
+BEGIN
+	DELETE FROM `organization_search` WHERE rowid = OLD.rowid;
 END;

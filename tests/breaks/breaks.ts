@@ -6,6 +6,7 @@ import { pluginBreaks } from "./plugins.ts";
 import { projectBreaks } from "./projects.ts";
 import { sessionBreaks } from "./sessions.ts";
 import { signInBreaks } from "./sign-in.ts";
+import { teamBreaks } from "./teams.ts";
 import { waysInBreaks } from "./ways-in.ts";
 import { webBreaks } from "./web.ts";
 
@@ -20,4 +21,5 @@ export const breaks: readonly Break[] = [
   ...pluginBreaks,
   ...waysInBreaks,
   ...answerBreaks,
+  ...teamBreaks,
 ];

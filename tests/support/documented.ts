@@ -203,7 +203,8 @@ export const proofs: Record<string, Proof> = {
   "bun run test src/features/auth src/app/auth": guide,
   'echo \'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="#0f766e"/></svg>\' > public/icon.svg':
     guide,
-  "bun run db:generate --name organizations_and_second_factor": guide,
+  "bun run db:generate --name second_factor": guide,
+  "create-damson add teams": { by: "cli/test/features.test.ts" },
   "bun run db:generate --name phone": guide,
   "bun run db:generate --name editors": guide,
   "bun run test src/app src/features/books src/features/users": guide,

@@ -1,6 +1,6 @@
 import type { AnyElysia } from "elysia";
 import { z } from "zod";
-import { type Access, accessOf, isOfAccount } from "../auth/access.server.ts";
+import { type Access, accessOf, isOfAccount, teamNeedOf } from "../auth/access.server.ts";
 import { changesState } from "../http/origin.server.ts";
 import { type ErrorCode, errors } from "../shared/errors.ts";
 import type { Answer, JsonSchema, OpenApiDocument, Operation, Parameter } from "../shared/openapi.ts";
@@ -83,12 +83,14 @@ function tagOf(path: string): string {
 }
 
 function operationOf(
-  { method, hooks }: Route,
+  route: Route,
   path: string,
   access: Access | "public",
   { write, uploads }: Writer & Pick<DocumentOptions, "uploads">,
 ): Operation {
+  const { method, hooks } = route;
   const { summary = "", description, upload }: Partial<About> = hooks.detail ?? {};
+  const ofTeam = teamNeedOf(route) ? (["NOT_FOUND"] as const) : [];
   const parameters = [...pathParameters(path), ...queryParameters(hooks.query, write)];
   return {
     operationId: [method.toLowerCase(), ...path.split(/\W+/).slice(2)].filter(Boolean).join("-"),
@@ -101,7 +103,7 @@ function operationOf(
     ...uploadBody(upload && uploads[upload]),
     responses: {
       ...answersOf(hooks.response, write),
-      ...failuresOf(method, access, raisedIn(hooks.response)),
+      ...failuresOf(method, access, [...raisedIn(hooks.response), ...ofTeam]),
     },
   };
 }

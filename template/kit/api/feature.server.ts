@@ -1,6 +1,8 @@
+import type { BetterAuthPlugin } from "better-auth";
 import type { AnyElysia } from "elysia";
 import type { Audit } from "../auth/audit.server.ts";
 import type { AuthHandler } from "../auth/auth-handler.server.ts";
+import type { FindTeam } from "../auth/membership.server.ts";
 import type { CurrentSession, Sessions } from "../auth/session.server.ts";
 import type { SessionCookies } from "../auth/session-cookies.server.ts";
 import type { Feature } from "../client/feature.ts";
@@ -53,8 +55,15 @@ interface GuardedFiles {
   own?: { owner: Column; all: Permission };
 }
 
+/** What a feature's rules for better-auth's paths are made with. */
+export type RulesContext = Pick<ApiContext, "db" | "audit" | "mail" | "baseUrl">;
+
 export interface ServerFeature {
   api?: (context: ApiContext) => AnyElysia;
+  /** Rules for paths of a better-auth plugin. Their hooks run before those of the plugin. */
+  authRules?: (context: RulesContext) => BetterAuthPlugin;
+  /** Finds the teams of `team` in routes. One feature has it, or none. */
+  teams?: (db: Db) => FindTeam;
   /** For pages outside the paths of pages. */
   pages?: (context: PagesContext) => AnyElysia;
   audit?: (db: Db) => Audit;

@@ -5,6 +5,8 @@ import { mayChange } from "../http/origin.server.ts";
 import { AppError, type CodeOf, type ErrorBody } from "../shared/errors.ts";
 import { isId } from "../shared/id.ts";
 import { allows, type Permission } from "../shared/permissions.ts";
+import type { Team } from "../shared/team.ts";
+import { requireTeam, type TeamNeed } from "./membership.server.ts";
 import type { CurrentSession, Sessions } from "./session.server.ts";
 
 /** "session": every signed-in user, onboarded or not. A permission: onboarded users who have it. */
@@ -16,6 +18,7 @@ type Refusal<Status extends number> = Status extends number
   : never;
 
 const declared = new WeakMap<object, Access | "public">();
+const declaredTeams = new WeakMap<object, TeamNeed>();
 
 /** Each route needs `access` or `public: true`, or the list of features does not compile at `routesHaveAccess`. */
 export function access(sessions: Sessions) {
@@ -38,11 +41,35 @@ export function access(sessions: Sessions) {
         set,
       }: Incoming): Promise<{ current: CurrentSession } | Refusal<CommonFailure>> => {
         const current = await authorize(request);
-        contextOf(request).authorizeAgain = () => authorize(request, sessions.again);
+        const context = contextOf(request);
+        context.authorizeAgain = async () => {
+          await authorize(request, sessions.again);
+          await context.memberAgain?.();
+        };
         if (current.setCookie.length > 0) set.headers["set-cookie"] = [...current.setCookie];
         return { current };
       };
       declared.set(resolve, needed);
+      return { transform, resolve };
+    },
+    // Beside `access`, on paths that begin with /api/t/:team.
+    team: (needed: TeamNeed) => {
+      const { findTeam } = sessions;
+      if (!findTeam)
+        throw new Error(
+          `A route is for members of a team (team: ${JSON.stringify(needed)}), but no feature has teams.`,
+        );
+      const member = async ({ request, params = {} }: Incoming, read = sessions.of) => {
+        const current = await read(request);
+        if (!current) throw new AppError("UNAUTHORIZED");
+        return requireTeam(findTeam, params.team ?? "", current.user.id, needed);
+      };
+      const transform = async (incoming: Incoming) => void (await member(incoming));
+      const resolve = async (incoming: Incoming): Promise<{ team: Team } | Refusal<404>> => {
+        contextOf(incoming.request).memberAgain = () => member(incoming, sessions.again);
+        return { team: await member(incoming) };
+      };
+      declaredTeams.set(resolve, needed);
       return { transform, resolve };
     },
   });
@@ -97,9 +124,16 @@ export function routesHaveAccess<const Parts extends readonly object[]>(
   return parts;
 }
 
-export function accessOf(route: AnyElysia["routes"][number]): Access | "public" | undefined {
+type Route = AnyElysia["routes"][number];
+
+export const accessOf = (route: Route): Access | "public" | undefined => declaredFor(route, declared);
+
+/** The rank that a route of a team needs. */
+export const teamNeedOf = (route: Route): TeamNeed | undefined => declaredFor(route, declaredTeams);
+
+function declaredFor<Need>(route: Route, by: WeakMap<object, Need>): Need | undefined {
   for (const hook of [route.hooks.beforeHandle ?? []].flat()) {
-    const found = declared.get(typeof hook === "function" ? hook : hook.fn);
+    const found = by.get(typeof hook === "function" ? hook : hook.fn);
     if (found) return found;
   }
   return undefined;

@@ -3,8 +3,10 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import { createTestAuth, outcome, type TestAuth } from "#features/auth/testing.server.ts";
 import { contextOf } from "#kit/http/context.server.ts";
 import { serve } from "#kit/http/serve.server.ts";
+import type { TeamRole } from "#kit/shared/team.ts";
 import { minute } from "#kit/shared/time.ts";
 import { access, accessOf, routesHaveAccess } from "./access.server.ts";
+import type { FindTeam } from "./membership.server.ts";
 
 async function* parts({ request }: { request: Request }) {
   for (;;) {
@@ -16,12 +18,24 @@ async function* parts({ request }: { request: Request }) {
 
 let app: TestAuth;
 let cookies: Record<string, string>;
+/** The team "crew" in which everybody has this role. */
+let crew: { role: TeamRole; deleting: boolean } | undefined;
 beforeEach(async () => {
   app = await createTestAuth();
+  crew = { role: "admin", deleting: false };
+  const findTeam: FindTeam = async (slug) =>
+    slug === "crew" && crew ? { id: "1", slug, name: "Crew", ...crew } : undefined;
+  const message = (socket: { send: (text: unknown) => unknown }, text: unknown) => void socket.send(text);
   app.app.use(
     new Elysia()
-      .use(access(app.sessions))
-      .ws("/api/live", { access: { user: "list" }, message: (socket, text) => void socket.send(text) })
+      .use(access({ ...app.sessions, findTeam }))
+      .ws("/api/live", { access: { user: "list" }, message })
+      .ws("/api/t/:team/live", { team: "admin", access: { user: "list" }, message })
+      .get("/api/t/:team/name", ({ team }) => team.name, { access: { apps: "app" }, team: "admin" })
+      .get("/api/t/:team/undo", ({ team }) => team.name, {
+        access: { apps: "app" },
+        team: { rank: "owner", deleting: true },
+      })
       .get("/api/parts", parts, { access: { user: "list" } }),
   );
   cookies = {};
@@ -58,12 +72,12 @@ async function changeAdmin(change: string) {
 }
 
 /** A websocket that administrators may open: what it answers to "hello", and why it closes. */
-async function openSocket(cookie: string, checkMs = 20) {
+async function openSocket(cookie: string, checkMs = 20, path = "/api/live") {
   const server = serve({ env: { host: "127.0.0.1", port: 0 }, log: app.log, app: app.app, checkMs });
   onTestFinished(() => server.stop(true));
   const headers = { cookie, host: "localhost", origin: "http://localhost" };
   // Bun's option, which the types of browsers do not have.
-  const socket = new WebSocket(`ws://127.0.0.1:${server.port}/api/live`, { headers } as never);
+  const socket = new WebSocket(`ws://127.0.0.1:${server.port}${path}`, { headers } as never);
   const closed = new Promise((resolve) => socket.addEventListener("close", resolve));
   const say = () =>
     new Promise((resolve) => {
@@ -88,6 +102,45 @@ test.each<[string, string, object]>([
   expect(await say()).toBe("hello");
   await changeAdmin(change);
   expect(await closed).toMatchObject(reason);
+});
+
+test("a route of a team is for members of its rank, after who may call it at all", async () => {
+  const code = async (path: string, who = "user") => {
+    const cookie = cookies[who];
+    const answer = await app.call("GET", `/api/t/${path}`, cookie ? { cookie } : {});
+    return answer.ok ? `200 ${await answer.text()}` : outcome(answer);
+  };
+  expect(await code("crew/name")).toBe("200 Crew");
+  expect(await code("none/name")).toBe("404 NOT_FOUND");
+  expect(await code("crew/name", "nobody")).toBe("401 UNAUTHORIZED");
+  expect(await code("none/name", "newcomer")).toBe("403 NOT_ONBOARDED");
+  for (const [role, name, undo] of [
+    ["owner", "404 NOT_FOUND", "200 Crew"],
+    ["admin", "404 NOT_FOUND", "404 NOT_FOUND"],
+  ] as const) {
+    crew = { role, deleting: true };
+    expect([await code("crew/name"), await code("crew/undo")]).toEqual([name, undo]);
+  }
+  crew = { role: "member", deleting: false };
+  expect(await code("crew/name")).toBe("403 FORBIDDEN");
+  crew = undefined;
+  expect(await code("crew/name")).toBe("404 NOT_FOUND");
+});
+
+test.each([
+  ["leaves the team", undefined, "NOT_FOUND"],
+  ["loses the rank", { role: "member" as const, deleting: false }, "FORBIDDEN"],
+])("a websocket of a team is closed when its user %s", async (_, change, reason) => {
+  const { say, closed } = await openSocket(cookies.admin ?? "", 20, "/api/t/crew/live");
+  expect(await say()).toBe("hello");
+  crew = change;
+  expect(await closed).toMatchObject({ code: 1008, reason });
+});
+
+test("a route of a team does not start in a project without teams", () => {
+  const routes = new Elysia().use(access(app.sessions));
+  const add = () => routes.get("/api/t/:team/name", () => "", { access: { apps: "app" }, team: "member" });
+  expect(add).toThrow("no feature has teams");
 });
 
 test("handles messages in order, and none from a sender who has lost the role", async () => {

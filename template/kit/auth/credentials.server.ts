@@ -12,7 +12,7 @@ import type { CurrentSession, Presented } from "./session.server.ts";
 
 const readPath = "/get-session";
 /** Plugins that do not change the response of `readPath`. With any other plugin, better-auth answers. */
-const silent: ReadonlySet<string> = new Set(["email-otp", "admin", "passkey"]);
+const silent: ReadonlySet<string> = new Set(["email-otp", "admin", "passkey", "organization"]);
 const asBetterAuth = { "content-type": "application/json", "cache-control": "no-store", pragma: "no-cache" };
 
 const found = z.object({

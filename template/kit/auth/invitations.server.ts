@@ -1,6 +1,7 @@
-import { and, eq, getTableColumns, gt, inArray, isTable, lte, or } from "drizzle-orm";
+import { and, eq, getTableColumns, gt, inArray, isTable, lte, notInArray, or } from "drizzle-orm";
 import type { Db } from "../db/connect.server.ts";
 import { user } from "./tables.server.ts";
+import { teamsLeaving } from "./team-owners.server.ts";
 
 /**
  * Whether somebody who may invite has invited this address: an open invitation in the table of better-auth's organization
@@ -10,8 +11,8 @@ import { user } from "./tables.server.ts";
 export async function isInvited(db: Db, tables: object, address: string): Promise<boolean> {
   const invitation: unknown = "invitation" in tables ? tables.invitation : undefined;
   if (!isTable(invitation)) return false;
-  const { email, status, expiresAt, inviterId } = getTableColumns(invitation);
-  if (!email || !status || !expiresAt || !inviterId) return false;
+  const { email, status, expiresAt, inviterId, organizationId } = getTableColumns(invitation);
+  if (!email || !status || !expiresAt || !inviterId || !organizationId) return false;
   const now = new Date();
   const inviters = db
     .select({ id: user.id })
@@ -22,6 +23,7 @@ export async function isInvited(db: Db, tables: object, address: string): Promis
     eq(status, "pending"),
     gt(expiresAt, now),
     inArray(inviterId, inviters),
+    notInArray(organizationId, teamsLeaving(db, tables)),
   );
   return (await db.$count(invitation, open)) > 0;
 }

@@ -13,6 +13,7 @@ import type { Session } from "../shared/session.ts";
 import { minute, second } from "../shared/time.ts";
 import { type AuthTables, shownIn } from "./fields.server.ts";
 import type { AuthLimits } from "./limits.ts";
+import type { FindTeam } from "./membership.server.ts";
 import type { SessionCookies } from "./session-cookies.server.ts";
 import { session, user } from "./tables.server.ts";
 import { isBanned } from "./user-columns.server.ts";
@@ -65,9 +66,11 @@ interface SessionsOptions {
   grants: Grants;
   limits: Pick<AuthLimits, "freshSessionMs" | "sessionLifetimeSeconds" | "sessionUpdateSeconds">;
   identify?: (headers: Headers, ip: string) => Promise<Presented | null>;
+  findTeam?: FindTeam | undefined;
 }
 
-export function createSessions({ cookies, db, tables, log, grants, limits, identify }: SessionsOptions) {
+export function createSessions(options: SessionsOptions) {
+  const { cookies, db, tables, log, grants, limits, identify, findTeam } = options;
   const { sessionLifetimeSeconds, sessionUpdateSeconds } = limits;
   // These include the columns of plugins, but not the token, so that it cannot be sent or logged by mistake.
   const { token: _token, ...sessionColumns } = getTableColumns(tables.session);
@@ -155,6 +158,7 @@ export function createSessions({ cookies, db, tables, log, grants, limits, ident
     read,
     cookieName: cookies.name,
     permissionsOf,
+    findTeam,
     /** The credential of a request: a session's token, or a key such as an API key. */
     credentialOf: (current: CurrentSession) => credentials.get(current),
     /** The session of a request. Reads the database at most once per request. */

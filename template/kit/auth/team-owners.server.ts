@@ -1,21 +1,38 @@
-import { and, eq, getTableColumns, inArray, isTable, like } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, isNotNull, isTable, notInArray } from "drizzle-orm";
 import type { Db } from "../db/connect.server.ts";
 import { AppError } from "../shared/errors.ts";
 import { user } from "./tables.server.ts";
 
-/** The rows of better-auth's organization plugin, if the project has it, that make an existing user an owner. */
-async function ownersIn(db: Db, tables: object, column: "userId" | "organizationId", ids: readonly string[]) {
+/**
+ * Selects the teams that wait for their deletion, if their table says so: they need no owner, and invite nobody.
+ * @param tables those of src/config/auth-tables.server.ts
+ */
+export function teamsLeaving(db: Db, tables: object) {
+  const organization: unknown = "organization" in tables ? tables.organization : undefined;
+  if (!isTable(organization)) return [];
+  const { id, deleteAt } = getTableColumns(organization);
+  return id && deleteAt ? db.select({ id }).from(organization).where(isNotNull(deleteAt)) : [];
+}
+
+/** The rows of better-auth's organization plugin, if the project has it, of existing users. */
+async function membersIn(
+  db: Db,
+  tables: object,
+  column: "userId" | "organizationId",
+  ids: readonly string[],
+) {
   const member: unknown = "member" in tables ? tables.member : undefined;
   if (!isTable(member) || ids.length === 0) return [];
   const { userId, organizationId, role, [column]: selected } = getTableColumns(member);
   if (!userId || !organizationId || !role || !selected) return [];
   const rows = await db
-    .select({ user: user.id, team: organizationId, role })
+    .select({ user: user.id, team: organizationId, role, banned: user.banned })
     .from(member)
     .innerJoin(user, eq(user.id, userId))
-    .where(and(inArray(selected, [...ids]), like(role, "%owner%")));
+    .where(and(inArray(selected, [...ids]), notInArray(organizationId, teamsLeaving(db, tables))));
   // A member may have several roles.
-  return rows.filter(({ role }) => String(role).split(",").includes("owner"));
+  const isOwner = (role: unknown) => String(role).split(",").includes("owner");
+  return rows.map(({ role, team, ...row }) => ({ ...row, team: String(team), isOwner: isOwner(role) }));
 }
 
 /**
@@ -23,22 +40,31 @@ async function ownersIn(db: Db, tables: object, column: "userId" | "organization
  * @param tables those of src/config/auth-tables.server.ts
  */
 export async function teamsOwnedBy(db: Db, tables: object, userIds: readonly string[]): Promise<string[]> {
-  const rows = await ownersIn(db, tables, "userId", userIds);
-  return [...new Set(rows.map(({ team }) => String(team)))];
+  const rows = await membersIn(db, tables, "userId", userIds);
+  return [...new Set(rows.flatMap(({ team, isOwner }) => (isOwner ? team : [])))];
+}
+
+interface Without {
+  /** The id of a user who does not count. */
+  leaving?: string;
+  /** Whether a team without anyone who is not banned needs no owner. */
+  allowEmpty?: boolean;
 }
 
 /**
  * @param tables those of src/config/auth-tables.server.ts
- * @param leaving the id of a user who does not count
- * @throws AppError LAST_OWNER if one of these teams has no owner
+ * @throws AppError LAST_OWNER if one of these teams has no owner, or only banned ones
  */
 export async function assertOwned(
   db: Db,
   tables: object,
   teams: readonly string[],
-  leaving?: string,
+  { leaving, allowEmpty = false }: Without = {},
 ): Promise<void> {
-  const rows = await ownersIn(db, tables, "organizationId", teams);
-  const owned = new Set(rows.flatMap((row) => (row.user === leaving ? [] : String(row.team))));
-  if (teams.some((team) => !owned.has(team))) throw new AppError("LAST_OWNER");
+  const members = await membersIn(db, tables, "organizationId", teams);
+  const counted = members.filter((row) => row.user !== leaving && !row.banned);
+  const there = new Set(counted.map(({ team }) => team));
+  const owned = new Set(counted.flatMap(({ team, isOwner }) => (isOwner ? team : [])));
+  if (teams.some((team) => !owned.has(team) && (there.has(team) || !allowEmpty)))
+    throw new AppError("LAST_OWNER");
 }

@@ -172,7 +172,9 @@ export function changeUsers<T>(
     const result = await work();
     const found = before.size === 0 ? where : inArray(user.id, [...before.keys()]);
     const after = new Map((await db.select().from(user).where(found)).map((row) => [row.id, row]));
-    if (after.size < before.size) await assertOwned(db, tables, teams);
+    const isBan = [...after.values()].some(({ id, banned }) => banned && before.get(id)?.banned === false);
+    // Who is alone in a team can be banned: nobody else is left without an owner.
+    if (after.size < before.size || isBan) await assertOwned(db, tables, teams, { allowEmpty: isBan });
     for (const id of new Set([...before.keys(), ...after.keys()])) {
       const [was, is] = [before.get(id), after.get(id)];
       if (was && is && hasNewOwner(was, is)) await endWaysIn(db, id, by.sessionId);

@@ -21,6 +21,8 @@ export interface NavEntry {
   needs?: Permissions;
   /** Marked as current for this path only, not for paths below it. */
   exact?: boolean;
+  /** A page of the current team, `/app/t/$team/…`: listed in the app only within a team. */
+  team?: true;
   /** A page outside the areas, opened by a full load. The user menu and the palette of both areas list it too. */
   outside?: boolean;
 }

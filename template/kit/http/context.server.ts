@@ -12,6 +12,8 @@ export class RequestContext {
   impersonatedBy: string | undefined;
   /** Throws if the caller may no longer call the route; undefined if anybody may. */
   authorizeAgain: (() => Promise<unknown>) | undefined;
+  /** The part of it that reads the membership of a route's team again. */
+  memberAgain: (() => Promise<unknown>) | undefined;
   /** Whether the error response is not the server's fault, such as a refusal while it stops. */
   isExpected = false;
   #nonce: string | undefined;

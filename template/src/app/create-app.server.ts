@@ -53,6 +53,7 @@ import { drawMotif } from "#ui/motif.ts";
 import { demoRules, ownSessionPaths } from "./demo.server.ts";
 import {
   createAudit,
+  findTeamIn,
   grants,
   jobNames,
   jobs as knownJobs,
@@ -96,6 +97,7 @@ export async function createApp(options: AppOptions) {
     grants,
     limits,
     identify: (headers, ip) => credentials.identify(headers, ip),
+    findTeam: findTeamIn(db),
   });
   const jobs = createQueue(db);
   const mail = createMailService({ db, log, mailer, jobs, mails: mailExamples, i18nOf: serverI18n });
@@ -117,6 +119,9 @@ export async function createApp(options: AppOptions) {
   const plugins = [
     ...rules.plugins,
     socialRules({ db, log, sessions, call: (...asked) => auth.call(...asked) }),
+    ...serverFeatures.flatMap(
+      ({ authRules }) => authRules?.({ db, audit, mail, baseUrl: env.baseUrl }) ?? [],
+    ),
   ];
   const library = createAuth({
     env,

@@ -10,6 +10,7 @@ import { dashboard } from "#features/dashboard/feature.server.ts";
 import { jobsPage } from "#features/jobs-page/feature.server.ts";
 import { passkeys } from "#features/passkeys/feature.server.ts";
 import { preferences } from "#features/preferences/feature.server.ts";
+import { teams } from "#features/teams/feature.server.ts";
 import { users } from "#features/users/feature.server.ts";
 import type { RoutesOf, ServerFeature } from "#kit/api/feature.server.ts";
 import { routesHaveAccess } from "#kit/auth/access.server.ts";
@@ -33,6 +34,7 @@ const list = routesHaveAccess([
   preferences,
   books,
   users,
+  teams,
   passkeys,
   audit,
   jobsPage,
@@ -73,5 +75,7 @@ export function createAudit(db: Db): Audit {
     },
   };
 }
+
+export const findTeamIn = (db: Db) => serverFeatures.find(({ teams }) => teams)?.teams?.(db);
 
 export type Routes = RoutesOf<typeof list>;

@@ -11,6 +11,7 @@ import { palette } from "#features/palette/feature.ts";
 import { passkeys } from "#features/passkeys/feature.ts";
 import { preferences } from "#features/preferences/feature.ts";
 import { social } from "#features/social/feature.ts";
+import { teams } from "#features/teams/feature.ts";
 import { users } from "#features/users/feature.ts";
 import type { Feature } from "#kit/client/feature.ts";
 
@@ -20,6 +21,7 @@ export const features: readonly Feature[] = [
   home,
   dashboard,
   users,
+  teams,
   books,
   account,
   passkeys,

@@ -3,6 +3,7 @@ import { adminClient, emailOTPClient, inferAdditionalFields } from "better-auth/
 import { createAuthClient } from "better-auth/react";
 import type { ClientFields } from "#kit/auth/fields.server.ts";
 import { callAuth } from "#kit/client/auth.ts";
+import { teamClient } from "./team-client.ts";
 
 /**
  * better-auth's client, as in its documentation. Add the client side of a plugin here, and its server side in
@@ -14,6 +15,7 @@ export const authClient = createAuthClient({
     emailOTPClient(),
     adminClient(),
     passkeyClient(),
+    teamClient(),
     // Those of auth-tables.server.ts.
     inferAdditionalFields<ClientFields>(),
   ],

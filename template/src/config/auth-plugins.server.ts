@@ -2,6 +2,7 @@ import { passkey } from "@better-auth/passkey";
 import type { MailTemplate } from "#kit/mail/mail.server.ts";
 import { title } from "#kit/shared/app.ts";
 import type { Env } from "./env.server.ts";
+import { teamPlugin } from "./team-plugin.server.ts";
 
 /** Sends a mail in the language of the calling user, within the limits of the address. */
 export type SendMail = (to: string, template: MailTemplate) => Promise<void>;
@@ -21,4 +22,5 @@ export const authPlugins = ({ baseUrl }: AuthPluginsOptions) => [
     // The passkey stores the account's name, so that browsers can offer it in the email field.
     authenticatorSelection: { residentKey: "required", userVerification: "preferred" },
   }),
+  teamPlugin(),
 ];

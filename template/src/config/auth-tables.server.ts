@@ -33,6 +33,7 @@ export const session = table(
 );
 
 // Tables of plugins:
+export * from "./team-tables.server.ts";
 
 declare module "#kit/shared/session.ts" {
   interface AuthRegister {

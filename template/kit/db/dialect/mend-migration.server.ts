@@ -1,4 +1,5 @@
 import { Database } from "bun:sqlite";
+import { runStatement } from "./migrate.server.ts";
 
 const copying = /^(\s*INSERT INTO `\w+`\()(.+)(\) SELECT )(.+)( FROM `(\w+)`;\s*)$/;
 
@@ -7,7 +8,7 @@ export function rehearsal() {
   const sqlite = new Database(":memory:");
   const real = "SELECT 1 FROM pragma_table_list(?) WHERE type = 'table'";
   return {
-    run: (statement: string) => void sqlite.run(statement),
+    run: (statement: string) => runStatement(sqlite, statement),
     /** The columns of a table that hold data, undefined if that is unknown; none if there is no such table. */
     columns(table: string): string[] | undefined {
       if (!sqlite.query(real).get(table)) return [];

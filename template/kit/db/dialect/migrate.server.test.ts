@@ -90,6 +90,19 @@ test("rebuilding a table keeps its triggers, except for those that the migration
   expect(names).toEqual([{ name: "changed" }, { name: "kept" }]);
 });
 
+test("rebuilding a table keeps a trigger of another table that reads it", async () => {
+  const { sqlite, folder, add } = prepare();
+  const reads =
+    "CREATE TRIGGER reads BEFORE DELETE ON book WHEN EXISTS (SELECT 1 FROM author WHERE name = 'Ada') BEGIN SELECT RAISE(ABORT, 'reads'); END;";
+  add({ "0001_trigger": reads });
+  await migrate({ sqlite }, { folder });
+  sqlite.run("INSERT INTO author VALUES (1, 'Ada')");
+  sqlite.run("INSERT INTO book VALUES (1, 1)");
+  add({ "0001_trigger": reads, "0002_rebuild": rebuild });
+  await migrate({ sqlite }, { folder });
+  expect(() => sqlite.run("DELETE FROM book")).toThrow("reads");
+});
+
 test("a table's triggers go with it", async () => {
   const { sqlite, folder, add } = prepare();
   const known = { "0001_trigger": trigger("kept") };

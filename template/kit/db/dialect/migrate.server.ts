@@ -105,6 +105,19 @@ interface Trigger {
 }
 
 /**
+ * Runs a statement of a migration. At the end of a rebuild, drizzle-kit renames the new table, and SQLite looks into the
+ * triggers of all tables, where the old one is missing: those that read it are created again afterwards.
+ */
+export function runStatement(sqlite: Database, statement: string): void {
+  const [, rebuilt] = /^\s*ALTER TABLE [`"]?__new_\w+[`"]? RENAME TO [`"]?(\w+)/i.exec(statement) ?? [];
+  const reads = new RegExp(`\\b${rebuilt}\\b`);
+  const reading = rebuilt ? triggersOf(sqlite).filter(({ sql }) => reads.test(sql)) : [];
+  for (const { name } of reading) sqlite.run(`DROP TRIGGER "${name}"`);
+  sqlite.run(statement);
+  for (const { sql } of reading) sqlite.run(sql);
+}
+
+/**
  * Runs a migration's statements. drizzle-kit rebuilds a table for changes that ALTER TABLE cannot make, and SQLite
  * drops the triggers of the old table. They are created again on the new one. DROP TRIGGER still works.
  */
@@ -117,7 +130,7 @@ export function runKeepingTriggers(
   for (const [at, statement] of statements.entries()) {
     const before = triggersOf(sqlite);
     try {
-      sqlite.run(statement);
+      runStatement(sqlite, statement);
     } catch (error) {
       throw explained(error, at);
     }

@@ -9,8 +9,13 @@ const isAdministrator = "OLD.`role` = 'admin' AND NOT OLD.`banned`";
 const isLast =
   "\tAND NOT EXISTS (SELECT 1 FROM `user` WHERE `role` = 'admin' AND NOT `banned` AND `id` <> OLD.`id`)";
 
-/** What protects rows of the kit's own tables. */
-const protections: readonly (Omit<Part, "names"> & { table: string })[] = [
+const isOwner =
+  "OLD.`role` = 'owner'\n\tAND EXISTS (SELECT 1 FROM `organization` WHERE `id` = OLD.`organization_id` AND `delete_at` IS NULL)";
+const isLastOwner =
+  "\tAND NOT EXISTS (\n\t\tSELECT 1 FROM `member` INNER JOIN `user` ON `user`.`id` = `member`.`user_id`\n\t\tWHERE `organization_id` = OLD.`organization_id` AND `member`.`role` = 'owner' AND NOT `banned` AND `member`.`id` <> OLD.`id`\n\t)";
+
+/** What protects rows of the kit's own tables, and of teams: those whose table has the column. */
+const protections: readonly (Omit<Part, "names"> & { table: string; column?: string })[] = [
   {
     what: "the triggers that keep an administrator",
     table: "user",
@@ -24,6 +29,23 @@ const protections: readonly (Omit<Part, "names"> & { table: string })[] = [
         "user_keep_an_administrator_on_delete",
         `BEFORE DELETE ON \`user\`\nWHEN ${isAdministrator}\n${isLast}`,
         abort("LAST_ADMIN"),
+      ),
+    ],
+  },
+  {
+    what: "the triggers that keep an owner in each team",
+    table: "organization",
+    column: "delete_at",
+    create: [
+      trigger(
+        "member_keep_an_owner_on_update",
+        `BEFORE UPDATE OF \`role\`, \`organization_id\` ON \`member\`\nWHEN (NEW.\`role\` <> 'owner' OR NEW.\`organization_id\` <> OLD.\`organization_id\`)\n\tAND ${isOwner}\n${isLastOwner}`,
+        abort("LAST_OWNER"),
+      ),
+      trigger(
+        "member_keep_an_owner_on_delete",
+        `BEFORE DELETE ON \`member\`\nWHEN ${isOwner}\n${isLastOwner}`,
+        abort("LAST_OWNER"),
       ),
     ],
   },
@@ -58,12 +80,18 @@ const protections: readonly (Omit<Part, "names"> & { table: string })[] = [
   },
 ];
 
-/** The parts of a declaration. `files` are the columns that refer to stored files. */
-export function partsOf(
-  table: string,
-  { search, files }: { search: readonly string[]; files: readonly string[] },
-) {
-  const own = protections.filter((one) => one.table === table);
+interface Declaration {
+  columns: readonly string[];
+  search: readonly string[];
+  /** The columns that refer to stored files. */
+  files: readonly string[];
+}
+
+/** The parts of a declaration. */
+export function partsOf(table: string, { columns, search, files }: Declaration) {
+  const own = protections.filter(
+    (one) => one.table === table && (one.column === undefined || columns.includes(one.column)),
+  );
   const index = { what: `the search index of ${table}`, create: searchIndex(table, search) };
   const ofFiles = files.map((column) => ({
     what: `the file triggers of ${table}.${column}`,

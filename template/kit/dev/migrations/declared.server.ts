@@ -38,7 +38,11 @@ function missingIn(made: readonly Existing[], tables: readonly Table[]): Part[] 
   const own = tables
     .filter((table) => has(getTableName(table)))
     .flatMap((table) =>
-      partsOf(getTableName(table), { search: indexedColumns(table), files: filesOf(table) }),
+      partsOf(getTableName(table), {
+        columns: getTableConfig(table).columns.map(({ name }) => name),
+        search: indexedColumns(table),
+        files: filesOf(table),
+      }),
     );
   const isUsed = ({ names }: Part) =>
     own.some(({ create }) => names.some((name) => create.some((statement) => statement.includes(`${name}`))));

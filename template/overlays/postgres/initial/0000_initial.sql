@@ -1,4 +1,4 @@
--- Stands for the template's migrations up to 0012_job_order.
+-- Stands for the template's migrations up to 0013_teams.
 -- There is always an administrator who can sign in. A banned one does not count, whatever the end of the ban. The lock is
 -- the one that the program writes under (kit/db/dialect/scopes.server.ts): others take turns with it.
 CREATE FUNCTION "user_keep_an_administrator"() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -69,57 +69,22 @@ BEGIN
 	RETURN "parts";
 END $$;
 --> statement-breakpoint
-CREATE TABLE "audit_entry" (
-	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
-	"created_at" bigint NOT NULL,
-	"action" text COLLATE "C" NOT NULL,
-	"actor_id" text COLLATE "C",
-	"actor_label" text COLLATE "C",
-	"actor_email" text COLLATE "C",
-	"target_kind" text COLLATE "C",
-	"target_id" text COLLATE "C",
-	"target_label" text COLLATE "C",
-	"details" text COLLATE "C" DEFAULT '{}' NOT NULL,
-	"request_id" text COLLATE "C",
-	"search" text COLLATE "C" NOT NULL,
-	CONSTRAINT "audit_entry_details" CHECK (length("audit_entry"."details") <= 4000)
-);
---> statement-breakpoint
-CREATE TABLE "book" (
-	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
-	"title" text COLLATE "C" NOT NULL,
-	"author" text COLLATE "C" NOT NULL,
-	"publisher" text COLLATE "C",
-	"description" text COLLATE "C",
-	"genre_id" text COLLATE "C" NOT NULL,
-	"cover" text COLLATE "C",
-	"version" bigint DEFAULT 1 NOT NULL,
-	"title_key" text COLLATE "C" NOT NULL,
-	"author_key" text COLLATE "C" NOT NULL,
-	"search" text COLLATE "C" NOT NULL,
-	"sort" text COLLATE "C" NOT NULL,
-	"author_sort" text COLLATE "C" DEFAULT '' NOT NULL,
-	"publisher_sort" text COLLATE "C",
-	"created_at" bigint NOT NULL,
-	"updated_at" bigint NOT NULL,
-	CONSTRAINT "book_title_length" CHECK (length("book"."title") BETWEEN 1 AND 200),
-	CONSTRAINT "book_author_length" CHECK (length("book"."author") BETWEEN 1 AND 200),
-	CONSTRAINT "book_publisher_length" CHECK (length("book"."publisher") BETWEEN 1 AND 200),
-	CONSTRAINT "book_description_length" CHECK (length("book"."description") BETWEEN 1 AND 2000),
-	CONSTRAINT "book_version" CHECK ("book"."version" >= 1),
-	CONSTRAINT "book_keys" CHECK (length("book"."title_key") > 0 AND length("book"."author_key") > 0)
-);
---> statement-breakpoint
-CREATE TABLE "genre" (
-	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
-	"name" text COLLATE "C" NOT NULL,
-	"name_key" text COLLATE "C" NOT NULL,
-	"search" text COLLATE "C" NOT NULL,
-	"sort" text COLLATE "C" NOT NULL,
-	"color" text COLLATE "C" NOT NULL,
-	CONSTRAINT "genre_name_length" CHECK (length("genre"."name") BETWEEN 1 AND 100),
-	CONSTRAINT "genre_color" CHECK ("genre"."color" ~ '^#[0-9a-f]{6}$')
-);
+CREATE OR REPLACE FUNCTION "member_keep_an_owner"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	PERFORM pg_advisory_xact_lock(7238144905);
+	IF EXISTS (SELECT 1 FROM "organization" WHERE "id" = OLD."organization_id" AND "delete_at" IS NULL)
+		AND NOT EXISTS (
+			SELECT 1 FROM "member" INNER JOIN "user" ON "user"."id" = "member"."user_id"
+			WHERE "organization_id" = OLD."organization_id" AND "member"."role" = 'owner' AND NOT "banned" AND "member"."id" <> OLD."id"
+		)
+	THEN
+		RAISE EXCEPTION 'LAST_OWNER';
+	END IF;
+	IF TG_OP = 'DELETE' THEN
+		RETURN OLD;
+	END IF;
+	RETURN NEW;
+END $$;
 --> statement-breakpoint
 CREATE TABLE "account" (
 	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
@@ -136,6 +101,44 @@ CREATE TABLE "account" (
 	"created_at" bigint NOT NULL,
 	"updated_at" bigint NOT NULL,
 	CONSTRAINT "account_no_password" CHECK ("account"."password" IS NULL)
+);
+--> statement-breakpoint
+CREATE TABLE "invitation" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"organization_id" text COLLATE "C" NOT NULL,
+	"email" text COLLATE "C" NOT NULL,
+	"role" text COLLATE "C" DEFAULT 'member' NOT NULL,
+	"status" text COLLATE "C" DEFAULT 'pending' NOT NULL,
+	"inviter_id" text COLLATE "C" NOT NULL,
+	"language" text COLLATE "C",
+	"expires_at" bigint NOT NULL,
+	"created_at" bigint NOT NULL,
+	CONSTRAINT "invitation_role" CHECK ("invitation"."role" IN ('owner', 'admin', 'member')),
+	CONSTRAINT "invitation_status" CHECK ("invitation"."status" IN ('pending', 'accepted', 'rejected', 'canceled')),
+	CONSTRAINT "invitation_email_length" CHECK (length("invitation"."email") BETWEEN 3 AND 254)
+);
+--> statement-breakpoint
+CREATE TABLE "member" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"organization_id" text COLLATE "C" NOT NULL,
+	"user_id" text COLLATE "C" NOT NULL,
+	"role" text COLLATE "C" DEFAULT 'member' NOT NULL,
+	"created_at" bigint NOT NULL,
+	CONSTRAINT "member_role" CHECK ("member"."role" IN ('owner', 'admin', 'member'))
+);
+--> statement-breakpoint
+CREATE TABLE "organization" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"name" text COLLATE "C" NOT NULL,
+	"slug" text COLLATE "C" NOT NULL,
+	"logo" text COLLATE "C",
+	"metadata" text COLLATE "C",
+	"created_at" bigint NOT NULL,
+	"delete_at" bigint,
+	"search" text COLLATE "C" DEFAULT '' NOT NULL,
+	"sort" text COLLATE "C" DEFAULT '' NOT NULL,
+	CONSTRAINT "organization_name_length" CHECK (length("organization"."name") BETWEEN 1 AND 100),
+	CONSTRAINT "organization_slug_length" CHECK (length("organization"."slug") BETWEEN 1 AND 50)
 );
 --> statement-breakpoint
 CREATE TABLE "passkey" (
@@ -203,6 +206,58 @@ CREATE TABLE "verification" (
 	"updated_at" bigint NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "audit_entry" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"created_at" bigint NOT NULL,
+	"action" text COLLATE "C" NOT NULL,
+	"actor_id" text COLLATE "C",
+	"actor_label" text COLLATE "C",
+	"actor_email" text COLLATE "C",
+	"target_kind" text COLLATE "C",
+	"target_id" text COLLATE "C",
+	"target_label" text COLLATE "C",
+	"details" text COLLATE "C" DEFAULT '{}' NOT NULL,
+	"request_id" text COLLATE "C",
+	"search" text COLLATE "C" NOT NULL,
+	CONSTRAINT "audit_entry_details" CHECK (length("audit_entry"."details") <= 4000)
+);
+--> statement-breakpoint
+CREATE TABLE "book" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"title" text COLLATE "C" NOT NULL,
+	"author" text COLLATE "C" NOT NULL,
+	"publisher" text COLLATE "C",
+	"description" text COLLATE "C",
+	"genre_id" text COLLATE "C" NOT NULL,
+	"cover" text COLLATE "C",
+	"version" bigint DEFAULT 1 NOT NULL,
+	"title_key" text COLLATE "C" NOT NULL,
+	"author_key" text COLLATE "C" NOT NULL,
+	"search" text COLLATE "C" NOT NULL,
+	"sort" text COLLATE "C" NOT NULL,
+	"author_sort" text COLLATE "C" DEFAULT '' NOT NULL,
+	"publisher_sort" text COLLATE "C",
+	"created_at" bigint NOT NULL,
+	"updated_at" bigint NOT NULL,
+	CONSTRAINT "book_title_length" CHECK (length("book"."title") BETWEEN 1 AND 200),
+	CONSTRAINT "book_author_length" CHECK (length("book"."author") BETWEEN 1 AND 200),
+	CONSTRAINT "book_publisher_length" CHECK (length("book"."publisher") BETWEEN 1 AND 200),
+	CONSTRAINT "book_description_length" CHECK (length("book"."description") BETWEEN 1 AND 2000),
+	CONSTRAINT "book_version" CHECK ("book"."version" >= 1),
+	CONSTRAINT "book_keys" CHECK (length("book"."title_key") > 0 AND length("book"."author_key") > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "genre" (
+	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"name" text COLLATE "C" NOT NULL,
+	"name_key" text COLLATE "C" NOT NULL,
+	"search" text COLLATE "C" NOT NULL,
+	"sort" text COLLATE "C" NOT NULL,
+	"color" text COLLATE "C" NOT NULL,
+	CONSTRAINT "genre_name_length" CHECK (length("genre"."name") BETWEEN 1 AND 100),
+	CONSTRAINT "genre_color" CHECK ("genre"."color" ~ '^#[0-9a-f]{6}$')
+);
+--> statement-breakpoint
 CREATE TABLE "deleted_row" (
 	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"row" text COLLATE "C" NOT NULL,
@@ -243,11 +298,15 @@ CREATE TABLE "stored_file" (
 	CONSTRAINT "stored_file_name" CHECK ("stored_file"."name" !~ '[^a-z0-9.-]' AND length("stored_file"."name") BETWEEN 8 AND 100)
 );
 --> statement-breakpoint
-ALTER TABLE "book" ADD CONSTRAINT "book_genre_id_genre_id_fk" FOREIGN KEY ("genre_id") REFERENCES "public"."genre"("id") ON DELETE no action ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "book" ADD CONSTRAINT "book_cover_stored_file_name_fk" FOREIGN KEY ("cover") REFERENCES "public"."stored_file"("name") ON DELETE no action ON UPDATE no action;
---> statement-breakpoint
 ALTER TABLE "account" ADD CONSTRAINT "account_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "invitation" ADD CONSTRAINT "invitation_organization_id_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "invitation" ADD CONSTRAINT "invitation_inviter_id_user_id_fk" FOREIGN KEY ("inviter_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "member" ADD CONSTRAINT "member_organization_id_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "member" ADD CONSTRAINT "member_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "passkey" ADD CONSTRAINT "passkey_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
@@ -257,45 +316,37 @@ ALTER TABLE "session" ADD CONSTRAINT "session_impersonated_by_user_id_fk" FOREIG
 --> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_impersonated_from_session_id_fk" FOREIGN KEY ("impersonated_from") REFERENCES "public"."session"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
-CREATE INDEX "audit_entry_created_order" ON "audit_entry" USING btree ("created_at","id","action","actor_id","target_id");
+ALTER TABLE "book" ADD CONSTRAINT "book_genre_id_genre_id_fk" FOREIGN KEY ("genre_id") REFERENCES "public"."genre"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
-CREATE INDEX "audit_entry_action" ON "audit_entry" USING btree ("action","created_at");
---> statement-breakpoint
-CREATE INDEX "audit_entry_actor" ON "audit_entry" USING btree ("actor_id","created_at");
---> statement-breakpoint
-CREATE INDEX "audit_entry_target" ON "audit_entry" USING btree ("target_id","created_at");
---> statement-breakpoint
-CREATE UNIQUE INDEX "book_title_author_unique" ON "book" USING btree ("title_key","author_key");
---> statement-breakpoint
-CREATE INDEX "book_title_order" ON "book" USING btree ("sort","id");
---> statement-breakpoint
-CREATE INDEX "book_genre_title_order" ON "book" USING btree ("genre_id","sort","id");
---> statement-breakpoint
-CREATE INDEX "book_author_order" ON "book" USING btree ("author_sort","id");
---> statement-breakpoint
-CREATE INDEX "book_genre_author_order" ON "book" USING btree ("genre_id","author_sort","id");
---> statement-breakpoint
-CREATE INDEX "book_publisher_order" ON "book" USING btree ("publisher_sort","id");
---> statement-breakpoint
-CREATE INDEX "book_genre_publisher_order" ON "book" USING btree ("genre_id","publisher_sort","id");
---> statement-breakpoint
-CREATE INDEX "book_created_order" ON "book" USING btree ("created_at","id");
---> statement-breakpoint
-CREATE INDEX "book_genre_created_order" ON "book" USING btree ("genre_id","created_at","id");
---> statement-breakpoint
-CREATE INDEX "book_updated_order" ON "book" USING btree ("updated_at","id");
---> statement-breakpoint
-CREATE INDEX "book_genre_updated_order" ON "book" USING btree ("genre_id","updated_at","id");
---> statement-breakpoint
-CREATE UNIQUE INDEX "book_cover_unique" ON "book" USING btree ("cover");
---> statement-breakpoint
-CREATE UNIQUE INDEX "genre_name_unique" ON "genre" USING btree ("name_key");
---> statement-breakpoint
-CREATE INDEX "genre_sort" ON "genre" USING btree ("sort","id");
+ALTER TABLE "book" ADD CONSTRAINT "book_cover_stored_file_name_fk" FOREIGN KEY ("cover") REFERENCES "public"."stored_file"("name") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 CREATE UNIQUE INDEX "account_provider_unique" ON "account" USING btree ("provider_id","account_id");
 --> statement-breakpoint
 CREATE INDEX "account_user" ON "account" USING btree ("user_id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "invitation_open_unique" ON "invitation" USING btree ("organization_id","email") WHERE "invitation"."status" = 'pending';
+--> statement-breakpoint
+CREATE INDEX "invitation_team_created_order" ON "invitation" USING btree ("organization_id","created_at","id");
+--> statement-breakpoint
+CREATE INDEX "invitation_email" ON "invitation" USING btree ("email","status");
+--> statement-breakpoint
+CREATE INDEX "invitation_inviter" ON "invitation" USING btree ("inviter_id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "member_team_user_unique" ON "member" USING btree ("organization_id","user_id");
+--> statement-breakpoint
+CREATE INDEX "member_team_created_order" ON "member" USING btree ("organization_id","created_at","id");
+--> statement-breakpoint
+CREATE INDEX "member_team_role" ON "member" USING btree ("organization_id","role");
+--> statement-breakpoint
+CREATE INDEX "member_user" ON "member" USING btree ("user_id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "organization_slug_unique" ON "organization" USING btree ("slug");
+--> statement-breakpoint
+CREATE INDEX "organization_created_order" ON "organization" USING btree ("created_at","id");
+--> statement-breakpoint
+CREATE INDEX "organization_name_order" ON "organization" USING btree ("sort","id");
+--> statement-breakpoint
+CREATE INDEX "organization_delete_at" ON "organization" USING btree ("delete_at");
 --> statement-breakpoint
 CREATE UNIQUE INDEX "passkey_credential_unique" ON "passkey" USING btree ("credential_id");
 --> statement-breakpoint
@@ -336,6 +387,42 @@ CREATE INDEX "user_onboarded_name" ON "user" USING btree ("onboarded_at","sort")
 CREATE UNIQUE INDEX "verification_identifier_unique" ON "verification" USING btree ("identifier");
 --> statement-breakpoint
 CREATE INDEX "verification_expires" ON "verification" USING btree ("expires_at");
+--> statement-breakpoint
+CREATE INDEX "audit_entry_created_order" ON "audit_entry" USING btree ("created_at","id","action","actor_id","target_id");
+--> statement-breakpoint
+CREATE INDEX "audit_entry_action" ON "audit_entry" USING btree ("action","created_at");
+--> statement-breakpoint
+CREATE INDEX "audit_entry_actor" ON "audit_entry" USING btree ("actor_id","created_at");
+--> statement-breakpoint
+CREATE INDEX "audit_entry_target" ON "audit_entry" USING btree ("target_id","created_at");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "book_title_author_unique" ON "book" USING btree ("title_key","author_key");
+--> statement-breakpoint
+CREATE INDEX "book_title_order" ON "book" USING btree ("sort","id");
+--> statement-breakpoint
+CREATE INDEX "book_genre_title_order" ON "book" USING btree ("genre_id","sort","id");
+--> statement-breakpoint
+CREATE INDEX "book_author_order" ON "book" USING btree ("author_sort","id");
+--> statement-breakpoint
+CREATE INDEX "book_genre_author_order" ON "book" USING btree ("genre_id","author_sort","id");
+--> statement-breakpoint
+CREATE INDEX "book_publisher_order" ON "book" USING btree ("publisher_sort","id");
+--> statement-breakpoint
+CREATE INDEX "book_genre_publisher_order" ON "book" USING btree ("genre_id","publisher_sort","id");
+--> statement-breakpoint
+CREATE INDEX "book_created_order" ON "book" USING btree ("created_at","id");
+--> statement-breakpoint
+CREATE INDEX "book_genre_created_order" ON "book" USING btree ("genre_id","created_at","id");
+--> statement-breakpoint
+CREATE INDEX "book_updated_order" ON "book" USING btree ("updated_at","id");
+--> statement-breakpoint
+CREATE INDEX "book_genre_updated_order" ON "book" USING btree ("genre_id","updated_at","id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "book_cover_unique" ON "book" USING btree ("cover");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "genre_name_unique" ON "genre" USING btree ("name_key");
+--> statement-breakpoint
+CREATE INDEX "genre_sort" ON "genre" USING btree ("sort","id");
 --> statement-breakpoint
 CREATE INDEX "deleted_row_deleted" ON "deleted_row" USING btree ("deleted_at");
 --> statement-breakpoint
@@ -387,3 +474,15 @@ CREATE INDEX "book_search_parts" ON "book" USING gin (search_parts("search")) WI
 CREATE INDEX "user_search_parts" ON "user" USING gin (search_parts("search" || chr(10) || "email")) WITH (fastupdate = off);
 --> statement-breakpoint
 CREATE INDEX "audit_entry_search_parts" ON "audit_entry" USING gin (search_parts("search")) WITH (fastupdate = off);
+--> statement-breakpoint
+CREATE TRIGGER "member_keep_an_owner_on_update"
+BEFORE UPDATE OF "role", "organization_id" ON "member" FOR EACH ROW
+WHEN (OLD."role" = 'owner' AND (NEW."role" <> 'owner' OR NEW."organization_id" <> OLD."organization_id"))
+EXECUTE FUNCTION "member_keep_an_owner"();
+--> statement-breakpoint
+CREATE TRIGGER "member_keep_an_owner_on_delete"
+BEFORE DELETE ON "member" FOR EACH ROW
+WHEN (OLD."role" = 'owner')
+EXECUTE FUNCTION "member_keep_an_owner"();
+--> statement-breakpoint
+CREATE INDEX "organization_search_parts" ON "organization" USING gin (search_parts("search")) WITH (fastupdate = off);

@@ -1,10 +1,19 @@
 import type { CommandSearch } from "#kit/client/command.ts";
-import type { Feature } from "#kit/client/feature.ts";
+import type { Feature, NavEntry } from "#kit/client/feature.ts";
 import { useFeatures } from "#kit/client/features.tsx";
 import { requirePermission } from "#kit/client/guards.ts";
+import { useTeamIfAny } from "#kit/client/team.ts";
 
-export const entriesOf = (features: readonly Feature[], area: CommandSearch["area"]) =>
-  features.flatMap(({ navigation = [] }) => navigation.filter((entry) => entry.area === area));
+/** The entries of an area; those of the pages of a team only within one. */
+export function useEntries(area: CommandSearch["area"]): NavEntry[] {
+  const slug = useTeamIfAny()?.slug;
+  const entries = useFeatures().flatMap(({ navigation = [] }) => navigation);
+  return entries.flatMap((entry) => {
+    if (entry.area !== area || (entry.team && !slug)) return [];
+    // A path, not the pattern of a route.
+    return entry.team ? { ...entry, to: entry.to.replace("$team", slug ?? "") as NavEntry["to"] } : entry;
+  });
+}
 
 export const outsideOf = (features: readonly Feature[]) =>
   features.flatMap(({ navigation = [] }) => navigation.filter(({ outside }) => outside));
@@ -14,7 +23,7 @@ const sections = [undefined, "application", "configuration", "end"] as const;
 export type NavSection = ReturnType<typeof useSections>[number];
 
 export function useSections() {
-  const entries = entriesOf(useFeatures(), "manager");
+  const entries = useEntries("manager");
   return sections.map((name) => ({ name, entries: entries.filter(({ section }) => section === name) }));
 }
 

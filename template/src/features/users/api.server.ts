@@ -102,7 +102,7 @@ export function usersApi({ db, sessions, audit, mail, baseUrl }: ApiContext) {
       {
         access: { user: "ban" },
         body: banBody,
-        response: { 200: userItem, ...raises("NOT_FOUND", "LAST_ADMIN", "SELF_ACTION") },
+        response: { 200: userItem, ...raises("NOT_FOUND", "LAST_ADMIN", "LAST_OWNER", "SELF_ACTION") },
         detail: about("Ban a user", {
           description: "Ends the user's sessions. Without `expiresAt` the ban has no end date.",
         }),

@@ -134,7 +134,7 @@ async function assertOther(
   if (userId === current.user.id) throw new AppError("SELF_ACTION");
   // Later checks refuse it too, but only after better-auth has ended the sessions.
   if (path === "/admin/remove-user" && typeof userId === "string")
-    await assertOwned(db, authTables, await teamsOwnedBy(db, authTables, [userId]), userId);
+    await assertOwned(db, authTables, await teamsOwnedBy(db, authTables, [userId]), { leaving: userId });
   if (path !== "/admin/revoke-user-session" || typeof sessionToken !== "string") return;
   const [ended] = await db.select({ id: session.id }).from(session).where(eq(session.token, sessionToken));
   if (ended?.id === current.session.id) throw new AppError("SELF_ACTION");
@@ -181,7 +181,7 @@ export function userRules({ db }: { db: Db }): BetterAuthPlugin {
           const { id } = current.user;
           // Later checks refuse it too, but only after better-auth has ended the sessions.
           if (await isLastAdministrator(db, id)) throw new AppError("LAST_ADMIN");
-          await assertOwned(db, authTables, await teamsOwnedBy(db, authTables, [id]), id);
+          await assertOwned(db, authTables, await teamsOwnedBy(db, authTables, [id]), { leaving: id });
         }),
         on(["/update-user", "/sign-in/email-otp"], async (ctx, { current }) => {
           // Without a session, better-auth itself refuses the call.

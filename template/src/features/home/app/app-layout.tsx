@@ -1,7 +1,6 @@
 import { type LinkProps, useMatches } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { InsideShell } from "#kit/client/document.tsx";
-import { useFeatures } from "#kit/client/features.tsx";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { cn } from "#ui/cn.ts";
@@ -9,14 +8,14 @@ import { Icon } from "#ui/icon.tsx";
 import { PageOutlet, PlaceLink, SkipLink, useScrolledTitle } from "#ui/navigation.tsx";
 import { EnvironmentBadge } from "#ui/shell.tsx";
 import { HomeBrand, NavLink } from "../components/nav-link.tsx";
-import { entriesOf } from "../navigation.ts";
+import { useEntries } from "../navigation.ts";
 
 const bar = "sticky top-(--banner) z-20 border-b bg-canvas short:static print:hidden";
 const width = "mx-auto w-full max-w-6xl 2xl:max-w-7xl";
 
 /** The area for users: one `nav`, which CSS places at the bottom on small screens and in a top bar from 768 px. */
 export function AppLayout({ actions }: { actions: ReactNode }) {
-  const entries = entriesOf(useFeatures(), "app");
+  const entries = useEntries("app");
   const { t } = useTranslation("common");
   const path = useMatches({
     select: (matches) => matches.at(-1)?.staticData.isBelow && matches.at(-1)?.pathname,

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useBootstrap } from "#kit/client/bootstrap.ts";
 import type { Command, CommandSearch } from "#kit/client/command.ts";
-import { useLabel } from "#kit/client/feature.ts";
+import { type NavEntry, useLabel } from "#kit/client/feature.ts";
 import { useFeatures } from "#kit/client/features.tsx";
 import { useSession } from "#kit/client/session.ts";
 import { title as product } from "#kit/shared/app.ts";
@@ -9,7 +9,7 @@ import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { permits } from "#kit/shared/permissions.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Menu, type MenuEntry } from "#ui/menu.tsx";
-import { entriesOf, outsideOf } from "../navigation.ts";
+import { outsideOf, useEntries } from "../navigation.ts";
 
 export function UserMenu({ entries }: { entries: readonly MenuEntry[] }) {
   const { name, email, image } = useSession().user;
@@ -74,7 +74,7 @@ export function useCommands({ area }: Pick<CommandSearch, "area">) {
   const navigate = useNavigate();
   const features = useFeatures();
   const { permissions } = useBootstrap();
-  const pagesOf = (entries: ReturnType<typeof entriesOf>): Command[] =>
+  const pagesOf = (entries: readonly NavEntry[]): Command[] =>
     entries
       .filter(({ needs = {} }) => permits(permissions, needs))
       .map(({ label, icon, to, keywords, outside = false }) => ({
@@ -90,13 +90,10 @@ export function useCommands({ area }: Pick<CommandSearch, "area">) {
     label: t("navigation.openManager"),
     run: () => navigate({ to: "/manager" }),
   };
-  if (area === "manager") return { pages: pagesOf(entriesOf(features, "manager")) };
+  const entries = useEntries(area);
+  if (area === "manager") return { pages: pagesOf(entries) };
   const mayManage = permits(permissions, { apps: ["manager"] });
   return {
-    pages: [
-      ...pagesOf(entriesOf(features, "app")),
-      ...(mayManage ? [manager] : []),
-      ...pagesOf(outsideOf(features)),
-    ],
+    pages: [...pagesOf(entries), ...(mayManage ? [manager] : []), ...pagesOf(outsideOf(features))],
   };
 }

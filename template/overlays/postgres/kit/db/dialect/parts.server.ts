@@ -19,6 +19,24 @@ const keepAdministrator = triggerFunction(
 	RETURN NEW;`,
 );
 
+const keepOwner = triggerFunction(
+  "member_keep_an_owner",
+  `BEGIN
+	PERFORM pg_advisory_xact_lock(7238144905);
+	IF EXISTS (SELECT 1 FROM "organization" WHERE "id" = OLD."organization_id" AND "delete_at" IS NULL)
+		AND NOT EXISTS (
+			SELECT 1 FROM "member" INNER JOIN "user" ON "user"."id" = "member"."user_id"
+			WHERE "organization_id" = OLD."organization_id" AND "member"."role" = 'owner' AND NOT "banned" AND "member"."id" <> OLD."id"
+		)
+	THEN
+		RAISE EXCEPTION 'LAST_OWNER';
+	END IF;
+	IF TG_OP = 'DELETE' THEN
+		RETURN OLD;
+	END IF;
+	RETURN NEW;`,
+);
+
 const replaceCodes = triggerFunction(
   "verification_replace",
   `BEGIN
@@ -77,8 +95,8 @@ export const sharedParts: readonly Part[] = [
   { what: "the function of file triggers", names: ["stored_file_keep"], create: [keepFiles] },
 ];
 
-/** What protects rows of the kit's own tables. */
-const protections: readonly (Omit<Part, "names"> & { table: string })[] = [
+/** What protects rows of the kit's own tables, and of teams: those whose table has the column. */
+const protections: readonly (Omit<Part, "names"> & { table: string; column?: string })[] = [
   {
     what: "the triggers that keep an administrator",
     table: "user",
@@ -92,6 +110,22 @@ EXECUTE FUNCTION "user_keep_an_administrator"();\n`,
 BEFORE DELETE ON "user" FOR EACH ROW
 WHEN (OLD."role" = 'admin' AND NOT OLD."banned")
 EXECUTE FUNCTION "user_keep_an_administrator"();\n`,
+    ],
+  },
+  {
+    what: "the triggers that keep an owner in each team",
+    table: "organization",
+    column: "delete_at",
+    create: [
+      keepOwner,
+      `CREATE TRIGGER "member_keep_an_owner_on_update"
+BEFORE UPDATE OF "role", "organization_id" ON "member" FOR EACH ROW
+WHEN (OLD."role" = 'owner' AND (NEW."role" <> 'owner' OR NEW."organization_id" <> OLD."organization_id"))
+EXECUTE FUNCTION "member_keep_an_owner"();\n`,
+      `CREATE TRIGGER "member_keep_an_owner_on_delete"
+BEFORE DELETE ON "member" FOR EACH ROW
+WHEN (OLD."role" = 'owner')
+EXECUTE FUNCTION "member_keep_an_owner"();\n`,
     ],
   },
   {
@@ -116,12 +150,18 @@ EXECUTE FUNCTION "user_image_is_stored"();\n`,
   },
 ];
 
-/** The parts of a declaration. `files` are the columns that refer to stored files. */
-export function partsOf(
-  table: string,
-  { search, files }: { search: readonly string[]; files: readonly string[] },
-) {
-  const own = protections.filter((one) => one.table === table);
+interface Declaration {
+  columns: readonly string[];
+  search: readonly string[];
+  /** The columns that refer to stored files. */
+  files: readonly string[];
+}
+
+/** The parts of a declaration. */
+export function partsOf(table: string, { columns, search, files }: Declaration) {
+  const own = protections.filter(
+    (one) => one.table === table && (one.column === undefined || columns.includes(one.column)),
+  );
   const index = { what: `the search index of ${table}`, create: searchIndex(table, search) };
   const ofFiles = files.map((column) => ({
     what: `the file trigger of ${table}.${column}`,

@@ -1,0 +1,28 @@
+import { AppError } from "../shared/errors.ts";
+import { hasRank, type Team, type TeamRole } from "../shared/team.ts";
+
+/** The rank that a route needs. With `deleting`, owners may call it while the team waits for its deletion. */
+export type TeamNeed = TeamRole | { rank: TeamRole; deleting: true };
+
+interface FoundTeam extends Team {
+  /** Whether it waits for its deletion. */
+  deleting: boolean;
+}
+
+/** Finds the team with this slug in which the user is a member. */
+export type FindTeam = (slug: string, userId: string) => Promise<FoundTeam | undefined>;
+
+/** @throws AppError NOT_FOUND for a team that the user does not see, FORBIDDEN for a lower rank */
+export async function requireTeam(
+  find: FindTeam,
+  slug: string,
+  userId: string,
+  needed: TeamNeed,
+): Promise<Team> {
+  const found = await find(slug, userId);
+  if (!found) throw new AppError("NOT_FOUND");
+  const { deleting, ...team } = found;
+  if (deleting && (typeof needed === "string" || team.role !== "owner")) throw new AppError("NOT_FOUND");
+  if (!hasRank(team, typeof needed === "string" ? needed : needed.rank)) throw new AppError("FORBIDDEN");
+  return team;
+}

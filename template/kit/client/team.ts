@@ -1,0 +1,19 @@
+import { useMatches } from "@tanstack/react-router";
+import type { Team } from "../shared/team.ts";
+
+const isOfTeam = (data: unknown): data is { team: Team } =>
+  typeof data === "object" && data !== null && "team" in data;
+
+/** The team of the current page, from the data of the route `/app/t/$team`; undefined outside of teams. */
+export const useTeamIfAny = (): Team | undefined =>
+  useMatches({
+    select: (matches) => matches.map(({ loaderData }) => loaderData).find(isOfTeam)?.team,
+    structuralSharing: true,
+  });
+
+/** The team of the current page. Only for components below the route `/app/t/$team`. @public */
+export function useTeam(): Team {
+  const team = useTeamIfAny();
+  if (!team) throw new Error("useTeam: this page is not below /app/t/$team.");
+  return team;
+}

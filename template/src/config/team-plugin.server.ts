@@ -1,0 +1,20 @@
+import { organization } from "better-auth/plugins/organization";
+import { second } from "#kit/shared/time.ts";
+import { invitationMs, teamLimits } from "./teams.ts";
+
+/** better-auth's organization plugin, which serves the same teams under /api/auth/organization. */
+export function teamPlugin() {
+  const plugin = organization({
+    organizationLimit: teamLimits.owned,
+    membershipLimit: teamLimits.members,
+    invitationLimit: teamLimits.invitations,
+    invitationExpiresIn: invitationMs / second,
+    requireEmailVerificationOnInvitation: true,
+    // A team has no teams of its own, and its roles are those of the table of members.
+    teams: { enabled: false },
+    dynamicAccessControl: { enabled: false },
+  });
+  // The team is in the path. An active one in the session would be another one in another tab.
+  const { session: _, ...schema } = plugin.schema;
+  return { ...plugin, schema };
+}

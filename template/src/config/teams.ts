@@ -1,0 +1,27 @@
+import { day, hour } from "#kit/shared/time.ts";
+
+/** The limits of teams. Without its own, better-auth's plugin would stop at 100 of most things. */
+export const teamLimits = {
+  /** Teams that one user may own. */
+  owned: 20,
+  /** Members of one team. */
+  members: 1000,
+  /** Open invitations of one team. */
+  invitations: 200,
+  /** Addresses in one call. */
+  invitedAtOnce: 20,
+} as const;
+
+/** Invitations to one address, by whatever teams, each time that a mail is sent. */
+export const invitedLimit = { max: 10, withinMs: day };
+
+/** The longest name of a team in paths. */
+export const maxSlugLength = 50;
+
+export const invitationMs = 7 * day;
+
+/** How long an invitation is kept after its end, whatever became of it. */
+export const keptInvitationMs = 30 * day;
+
+/** The time between the decision to delete a team and its deletion. */
+export const teamGraceMs = 24 * hour;

@@ -1,0 +1,337 @@
+import { Elysia } from "elysia";
+import { z } from "zod";
+import { invitationMs, teamGraceMs } from "#config/teams.ts";
+import { about, listing, raises } from "#kit/api/about.server.ts";
+import type { ApiContext } from "#kit/api/feature.server.ts";
+import { access } from "#kit/auth/access.server.ts";
+import { user } from "#kit/auth/tables.server.ts";
+import { knownIds } from "#kit/db/resource.server.ts";
+import { AppError } from "#kit/shared/errors.ts";
+import { listQuery, pageQuery } from "#kit/shared/list.ts";
+import { day, hour } from "#kit/shared/time.ts";
+import { getReceived, invitationActs, listInvitations, receivedBy } from "./invitations.server.ts";
+import { listMembers, memberActs } from "./members.server.ts";
+import {
+  deletion,
+  invitationItem,
+  invitationList,
+  inviteBody,
+  memberChange,
+  memberItem,
+  memberList,
+  ownTeam,
+  ownTeams,
+  receivedInvitation,
+  teamChange,
+  teamForm,
+  teamItem,
+  teamList,
+  transferBody,
+} from "./schema.ts";
+import { membersSearch, teamsSearch } from "./search.ts";
+import { teamActs, teamStore, teamsOf } from "./store.server.ts";
+
+const account = { account: "update" } as const;
+const grace = `${teamGraceMs / hour} hours`;
+
+/** A user's own teams and invitations, and one team. */
+export function teamsApi(context: ApiContext) {
+  const { db, sessions } = context;
+  const acts = teamActs(context);
+  const invitations = invitationActs(context);
+
+  /** @throws AppError NOT_FOUND */
+  async function ownOf(userId: string, id: string) {
+    const [own] = await teamsOf(db, userId, id);
+    if (!own) throw new AppError("NOT_FOUND");
+    return own;
+  }
+
+  return new Elysia({ prefix: "/api" })
+    .use(access(sessions))
+    .get(
+      "/account/teams",
+      async ({ current }) => ({
+        items: await teamsOf(db, current.user.id),
+        invitations: await receivedBy(db, current),
+      }),
+      {
+        access: account,
+        response: { 200: ownTeams },
+        detail: about("List your teams by name, and the open invitations to your address"),
+      },
+    )
+    .post(
+      "/account/teams",
+      async ({ current, request, body, status }) =>
+        status(201, await acts.create({ current, request }, body)),
+      {
+        access: account,
+        body: teamForm,
+        response: { 201: ownTeam, ...raises("TEAM_LIMIT") },
+        detail: about("Create a team", { description: "You become its owner." }),
+      },
+    )
+    .get("/t/:team", ({ current, team }) => ownOf(current.user.id, team.id), {
+      access: account,
+      team: { rank: "member", deleting: true },
+      response: { 200: ownTeam, ...raises("NOT_FOUND") },
+      detail: about("Get a team", {
+        description: "While it waits for its deletion, only its owners see it.",
+      }),
+    })
+    .patch(
+      "/t/:team",
+      async ({ current, request, team, body }) => {
+        await acts.update({ current, request }, team.id, body);
+        return ownOf(current.user.id, team.id);
+      },
+      {
+        access: account,
+        team: "admin",
+        body: teamChange,
+        response: { 200: ownTeam, ...raises("NOT_FOUND", "TEAM_SLUG_TAKEN") },
+        detail: about("Update a team", { description: "With another `slug`, its paths change at once." }),
+      },
+    )
+    .delete(
+      "/t/:team",
+      async ({ current, request, team, body }) => {
+        if (body.name !== team.name)
+          throw new AppError("VALIDATION_ERROR", { issues: [{ path: "name", code: "nameMismatch" }] });
+        await acts.remove({ current, request }, team.id);
+        return ownOf(current.user.id, team.id);
+      },
+      {
+        access: account,
+        team: "owner",
+        body: deletion,
+        response: { 200: ownTeam, ...raises("NOT_FOUND") },
+        detail: about("Delete a team", {
+          description: `Requires its name as confirmation. It is deleted after ${grace}; until then, its owners can restore it, and nobody else sees it.`,
+        }),
+      },
+    )
+    .post(
+      "/t/:team/restore",
+      async ({ current, request, team }) => {
+        await acts.restore({ current, request }, team.id);
+        return ownOf(current.user.id, team.id);
+      },
+      {
+        access: account,
+        team: { rank: "owner", deleting: true },
+        response: { 200: ownTeam, ...raises("NOT_FOUND", "LAST_OWNER") },
+        detail: about("Restore a team that waits for its deletion"),
+      },
+    )
+    .get("/invitations/:id", ({ current, params: { id } }) => getReceived(db, id, current), {
+      access: "session",
+      response: { 200: receivedInvitation, ...raises("NOT_FOUND") },
+      detail: about("Get an invitation", {
+        description: "Yours, or an open one of somebody else, to see which address it is for.",
+      }),
+    })
+    .post(
+      "/invitations/:id/accept",
+      async ({ current, request, params: { id } }) =>
+        ownOf(current.user.id, await invitations.accept({ current, request }, id)),
+      {
+        access: account,
+        response: {
+          200: ownTeam,
+          ...raises("NOT_FOUND", "INVITATION_OTHER_ADDRESS", "INVITATION_CLOSED", "TEAM_LIMIT"),
+        },
+        detail: about("Accept an invitation", {
+          description: "Only with the address that it is for, verified.",
+        }),
+      },
+    )
+    .post(
+      "/invitations/:id/decline",
+      async ({ current, request, params: { id }, set }) => {
+        await invitations.decline({ current, request }, id);
+        set.status = 204;
+      },
+      {
+        access: account,
+        response: {
+          204: z.void(),
+          ...raises("NOT_FOUND", "INVITATION_OTHER_ADDRESS", "INVITATION_CLOSED"),
+        },
+        detail: about("Decline an invitation"),
+      },
+    );
+}
+
+/** The members of a team, and whom they invite. */
+export function membersApi(context: ApiContext) {
+  const { db, sessions } = context;
+  const members = memberActs(context);
+  const invitations = invitationActs(context);
+
+  return new Elysia({ prefix: "/api/t/:team" })
+    .use(access(sessions))
+    .get("/members", ({ team, query }) => listMembers(db, team.id, query), {
+      access: account,
+      team: "member",
+      query: listQuery(membersSearch),
+      response: { 200: memberList, ...raises("NOT_FOUND") },
+      detail: about("List the members of a team, earliest first", { description: listing("name and email") }),
+    })
+    .patch(
+      "/members/:id",
+      ({ current, request, team, params: { id }, body: { role } }) =>
+        members.setRole({ current, request }, team, id, role),
+      {
+        access: account,
+        team: "admin",
+        body: memberChange,
+        response: { 200: memberItem, ...raises("NOT_FOUND", "LAST_OWNER") },
+        detail: about("Change a member's role", {
+          description: "Only owners make somebody an owner, or change one.",
+        }),
+      },
+    )
+    .delete(
+      "/members/:id",
+      async ({ current, request, team, params: { id }, set }) => {
+        await members.remove({ current, request }, team, id);
+        set.status = 204;
+      },
+      {
+        access: account,
+        team: "member",
+        response: { 204: z.void(), ...raises("NOT_FOUND", "LAST_OWNER") },
+        detail: about("Remove a member, or leave", {
+          description: "Everybody may leave. Admins remove members and admins, owners everybody.",
+        }),
+      },
+    )
+    .post(
+      "/transfer",
+      ({ current, request, team, body: { memberId } }) =>
+        members.transfer({ current, request }, team, memberId),
+      {
+        access: account,
+        team: "owner",
+        body: transferBody,
+        response: { 200: memberItem, ...raises("NOT_FOUND", "SELF_ACTION", "LAST_OWNER") },
+        detail: about("Transfer a team", { description: "The other becomes an owner, and you an admin." }),
+      },
+    )
+    .get("/invitations", ({ team, query }) => listInvitations(db, team.id, query), {
+      access: account,
+      team: "admin",
+      query: pageQuery,
+      response: { 200: invitationList, ...raises("NOT_FOUND") },
+      detail: about("List the open invitations of a team, newest first"),
+    })
+    .post(
+      "/invitations",
+      async ({ current, request, team, body, status }) =>
+        status(201, await invitations.invite({ current, request }, team, body)),
+      {
+        access: account,
+        team: "admin",
+        body: inviteBody,
+        response: {
+          201: z.object({ items: z.array(invitationItem) }),
+          ...raises("NOT_FOUND", "TEAM_LIMIT", "RATE_LIMITED"),
+        },
+        detail: about("Invite people", {
+          description: `Sends each a mail with a link that is valid for ${invitationMs / day} days. With an invitation, an address can sign up even while sign-up is closed. Only owners invite owners.`,
+        }),
+      },
+    )
+    .post(
+      "/invitations/:id/resend",
+      ({ current, request, team, params: { id } }) => invitations.resend({ current, request }, team, id),
+      {
+        access: account,
+        team: "admin",
+        response: { 200: invitationItem, ...raises("NOT_FOUND", "RATE_LIMITED") },
+        detail: about("Send an invitation again", {
+          description: "It is then valid for as long as a new one.",
+        }),
+      },
+    )
+    .delete(
+      "/invitations/:id",
+      async ({ current, request, team, params: { id }, set }) => {
+        await invitations.revoke({ current, request }, team, id);
+        set.status = 204;
+      },
+      {
+        access: account,
+        team: "admin",
+        response: { 204: z.void(), ...raises("NOT_FOUND") },
+        detail: about("Revoke an invitation"),
+      },
+    );
+}
+
+/** All teams, for administrators. */
+export function allTeamsApi(context: ApiContext) {
+  const { db, sessions } = context;
+  const acts = teamActs(context);
+
+  return new Elysia({ prefix: "/api" })
+    .use(access(sessions))
+    .get("/teams", ({ query }) => teamStore.list(db, query), {
+      access: { team: "list" },
+      query: listQuery(teamsSearch),
+      response: { 200: teamList },
+      detail: about("List all teams, newest first", { description: listing("name and slug") }),
+    })
+    .get("/teams/:id", ({ params: { id } }) => teamStore.get(db, id), {
+      access: { team: "list" },
+      response: { 200: teamItem, ...raises("NOT_FOUND") },
+      detail: about("Get any team"),
+    })
+    .get(
+      "/teams/:id/members",
+      async ({ params: { id }, query }) => {
+        await teamStore.get(db, id);
+        return listMembers(db, id, query);
+      },
+      {
+        access: { team: "list" },
+        query: listQuery(membersSearch),
+        response: { 200: memberList, ...raises("NOT_FOUND") },
+        detail: about("List the members of any team", { description: listing("name and email") }),
+      },
+    )
+    .delete("/teams/:id", ({ current, request, params: { id } }) => acts.remove({ current, request }, id), {
+      access: { team: "delete" },
+      response: { 200: teamItem, ...raises("NOT_FOUND") },
+      detail: about("Delete any team", {
+        description: `It is deleted after ${grace}. Its owners are told by email.`,
+      }),
+    })
+    .post(
+      "/teams/:id/restore",
+      ({ current, request, params: { id } }) => acts.restore({ current, request }, id),
+      {
+        access: { team: "delete" },
+        response: { 200: teamItem, ...raises("NOT_FOUND", "LAST_OWNER") },
+        detail: about("Restore any team that waits for its deletion"),
+      },
+    )
+    .get(
+      "/users/:id/teams",
+      async ({ params: { id } }) => {
+        if ((await knownIds(db, user.id, [id])).length === 0) throw new AppError("NOT_FOUND");
+        return { items: await teamsOf(db, id) };
+      },
+      {
+        access: { user: "get" },
+        response: { 200: ownTeams.pick({ items: true }), ...raises("NOT_FOUND") },
+        detail: about("List the teams of a user"),
+      },
+    );
+}
+
+export type TeamsApi = ReturnType<typeof teamsApi>;
+export type MembersApi = ReturnType<typeof membersApi>;
+export type AllTeamsApi = ReturnType<typeof allTeamsApi>;

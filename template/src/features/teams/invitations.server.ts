@@ -1,0 +1,231 @@
+import { and, eq, inArray, lte, type SQL } from "drizzle-orm";
+import { invitation, member, organization } from "#config/auth-tables.server.ts";
+import { invitationLimits } from "#config/limits.ts";
+import { invitationMs, invitedLimit, teamLimits } from "#config/teams.ts";
+import type { RulesContext } from "#kit/api/feature.server.ts";
+import { labelOf } from "#kit/auth/audit.server.ts";
+import type { CurrentSession } from "#kit/auth/session.server.ts";
+import { user } from "#kit/auth/tables.server.ts";
+import { type Db, write } from "#kit/db/connect.server.ts";
+import { createList, within } from "#kit/db/list.server.ts";
+import { withTimes } from "#kit/db/resource.server.ts";
+import { mailboxOf, spend } from "#kit/rate/budget.server.ts";
+import { AppError } from "#kit/shared/errors.ts";
+import type { ListQuery } from "#kit/shared/list.ts";
+import { listSearch } from "#kit/shared/list-search.ts";
+import { hasRank, type Team, type TeamRole } from "#kit/shared/team.ts";
+import { invitationMail } from "./mails.server.ts";
+import { memberOf, recordAct, type SignedIn } from "./members.server.ts";
+import type { InvitationItem, Invite, ReceivedInvitation } from "./schema.ts";
+
+/** Letters only: in a mail, digits could be mistaken for a code. */
+const newId = () =>
+  Buffer.from(crypto.getRandomValues(new Uint8Array(16)))
+    .toString("hex")
+    .replace(/\d/g, (digit) => "ghijklmnop".charAt(Number(digit)));
+
+const columns = {
+  ...{ id: invitation.id, email: invitation.email, role: invitation.role, status: invitation.status },
+  ...{ createdAt: invitation.createdAt, expiresAt: invitation.expiresAt },
+  ...{ team: organization.name, teamId: organization.id, deleteAt: organization.deleteAt },
+  ...{ inviter: user.name, inviterId: user.id, banned: user.banned, language: invitation.language },
+};
+
+const rowsOf = (db: Db, where: SQL | undefined) =>
+  db
+    .select(columns)
+    .from(invitation)
+    .innerJoin(organization, eq(organization.id, invitation.organizationId))
+    .innerJoin(user, eq(user.id, invitation.inviterId))
+    .where(where);
+
+type Row = Awaited<ReturnType<typeof rowsOf>>[number];
+
+/** An open invitation of somebody who is banned, or to a team that waits for its deletion, is closed. */
+function statusOf({ status, expiresAt, banned, deleteAt }: Row): InvitationItem["status"] {
+  if (status !== "pending") return status;
+  if (expiresAt <= new Date()) return "expired";
+  return banned || deleteAt ? "canceled" : "pending";
+}
+
+function toItem(row: Row): InvitationItem {
+  const { id, email, role, inviter, createdAt, expiresAt } = row;
+  return { ...withTimes({ id, email, role, inviter, createdAt, expiresAt }), status: statusOf(row) };
+}
+
+/** Only a verified address is the user's. */
+const isOf = ({ email }: Pick<Row, "email">, { user }: CurrentSession) =>
+  user.emailVerified && user.email === email;
+
+const toReceived = (row: Row, current: CurrentSession): ReceivedInvitation => ({
+  ...toItem(row),
+  team: row.team,
+  isMine: isOf(row, current),
+});
+
+const list = createList({
+  id: invitation.id,
+  search: listSearch({ team: String, status: String }, ["-createdAt"]),
+  filters: { team: within(invitation.organizationId), status: within(invitation.status) },
+  rows: rowsOf,
+});
+
+/** The open invitations of a team, also expired ones, which can be sent again. */
+export async function listInvitations(db: Db, team: string, query: ListQuery<object>) {
+  const page = await list(db, { ...query, team, status: "pending" });
+  return { ...page, items: page.items.map(toItem) };
+}
+
+export async function receivedBy(db: Db, current: CurrentSession): Promise<ReceivedInvitation[]> {
+  const { email } = current.user;
+  const rows = await rowsOf(db, and(eq(invitation.email, email), eq(invitation.status, "pending")));
+  return rows.map((row) => toReceived(row, current)).filter((one) => one.isMine && one.status === "pending");
+}
+
+/** @throws AppError NOT_FOUND for one of somebody else that is no longer open */
+export async function getReceived(db: Db, id: string, current: CurrentSession): Promise<ReceivedInvitation> {
+  const [row] = await rowsOf(db, eq(invitation.id, id));
+  const received = row && toReceived(row, current);
+  if (!received || !(received.isMine || received.status === "pending")) throw new AppError("NOT_FOUND");
+  return received;
+}
+
+type Inviting = Pick<Team, "id" | "name">;
+type Sent = Pick<Row, "id" | "email" | "language">;
+
+export function invitationActs({ db, audit, mail, baseUrl }: RulesContext) {
+  /** Owes the mail: in the person's language, or in the one that was chosen, or in that of who invites. */
+  async function send({ current: { user: by } }: SignedIn, team: Inviting, { id, email, language }: Sent) {
+    await spend(db, { budget: "team.invitation", key: by.id }, invitationLimits);
+    await spend(db, { budget: "team.invited", key: mailboxOf(email) }, [invitedLimit]);
+    const [known] = await db.select({ language: user.language }).from(user).where(eq(user.email, email));
+    const url = new URL(`/invitations/${id}`, baseUrl).href;
+    const recipient = { email, language: known?.language ?? language ?? by.language };
+    await mail.sendLater(by, invitationMail({ by: labelOf(by), team: team.name, url }), recipient);
+  }
+
+  /** @throws AppError NOT_FOUND, FORBIDDEN */
+  async function assertMayInvite({ current }: SignedIn, team: Inviting, role: TeamRole): Promise<void> {
+    const own = await memberOf(db, team.id, { userId: current.user.id });
+    if (!hasRank(own, role === "owner" ? "owner" : "admin")) throw new AppError("FORBIDDEN");
+  }
+
+  async function assertInvitable(team: Inviting, emails: readonly string[]): Promise<void> {
+    const here = eq(invitation.organizationId, team.id);
+    const open = and(here, eq(invitation.status, "pending"));
+    // Otherwise an expired one would stand in the way.
+    await db
+      .update(invitation)
+      .set({ status: "canceled" })
+      .where(and(open, lte(invitation.expiresAt, new Date())));
+    if ((await db.$count(invitation, open)) + emails.length > teamLimits.invitations)
+      throw new AppError("TEAM_LIMIT");
+    const invited = await db
+      .select({ email: invitation.email })
+      .from(invitation)
+      .where(and(open, inArray(invitation.email, [...emails])));
+    const members = await db
+      .select({ email: user.email })
+      .from(user)
+      .innerJoin(member, and(eq(member.userId, user.id), eq(member.organizationId, team.id)))
+      .where(inArray(user.email, [...emails]));
+    const issues = [
+      ...members.map(({ email }) => ({ email, code: "emailMember" })),
+      ...invited.map(({ email }) => ({ email, code: "emailInvited" })),
+    ].map(({ email, code }) => ({ path: `emails.${emails.indexOf(email)}`, code }));
+    if (issues.length > 0) throw new AppError("VALIDATION_ERROR", { issues });
+  }
+
+  /** The open invitation of a team. @throws AppError NOT_FOUND */
+  async function openOf(team: Inviting, id: string): Promise<Row> {
+    const own = and(eq(invitation.id, id), eq(invitation.organizationId, team.id));
+    const [row] = await rowsOf(db, and(own, eq(invitation.status, "pending")));
+    if (!row) throw new AppError("NOT_FOUND");
+    return row;
+  }
+
+  async function itemOf(id: string): Promise<InvitationItem> {
+    const [row] = await rowsOf(db, eq(invitation.id, id));
+    if (!row) throw new AppError("NOT_FOUND");
+    return toItem(row);
+  }
+
+  const setStatus = (id: string, status: "accepted" | "rejected" | "canceled") =>
+    db.update(invitation).set({ status }).where(eq(invitation.id, id));
+
+  /** @throws AppError NOT_FOUND, INVITATION_OTHER_ADDRESS, INVITATION_CLOSED */
+  async function answerable(id: string, current: CurrentSession): Promise<Row> {
+    const { isMine, status } = await getReceived(db, id, current);
+    if (!isMine) throw new AppError("INVITATION_OTHER_ADDRESS");
+    const [row] = await rowsOf(db, eq(invitation.id, id));
+    if (!row || status !== "pending") throw new AppError("INVITATION_CLOSED");
+    return row;
+  }
+
+  return {
+    /**
+     * Invites all of these addresses, or none.
+     * @throws AppError NOT_FOUND, FORBIDDEN, TEAM_LIMIT, RATE_LIMITED, and VALIDATION_ERROR for members and the invited
+     */
+    invite: (call: SignedIn, team: Inviting, { emails: given, role, language: chosen }: Invite) =>
+      write(db, async () => {
+        const emails = [...new Set(given)];
+        const language = chosen ?? null;
+        await assertMayInvite(call, team, role);
+        await assertInvitable(team, emails);
+        const items: InvitationItem[] = [];
+        for (const email of emails) {
+          const createdAt = new Date();
+          const expiresAt = new Date(createdAt.getTime() + invitationMs);
+          const id = newId();
+          await db.insert(invitation).values({
+            ...{ id, organizationId: team.id, email, role, language, createdAt, expiresAt },
+            inviterId: call.current.user.id,
+          });
+          await send(call, team, { id, email, language });
+          await recordAct(audit, call, "invited", team, { email, role });
+          items.push(await itemOf(id));
+        }
+        return { items };
+      }),
+    /** Sends the mail again, for another seven days. @throws AppError NOT_FOUND, FORBIDDEN, RATE_LIMITED */
+    resend: (call: SignedIn, team: Inviting, id: string) =>
+      write(db, async () => {
+        const { email, role, language } = await openOf(team, id);
+        await assertMayInvite(call, team, role);
+        const expiresAt = new Date(Date.now() + invitationMs);
+        const inviterId = call.current.user.id;
+        await db.update(invitation).set({ expiresAt, inviterId }).where(eq(invitation.id, id));
+        await send(call, team, { id, email, language });
+        await recordAct(audit, call, "invited", team, { email, role });
+        return itemOf(id);
+      }),
+    /** @throws AppError NOT_FOUND, FORBIDDEN */
+    revoke: (call: SignedIn, team: Inviting, id: string) =>
+      write(db, async () => {
+        const { email } = await openOf(team, id);
+        await assertMayInvite(call, team, "member");
+        await setStatus(id, "canceled");
+        await recordAct(audit, call, "invitationRevoked", team, { email });
+      }),
+    /** @returns the id of the team @throws AppError NOT_FOUND, INVITATION_OTHER_ADDRESS, INVITATION_CLOSED, TEAM_LIMIT */
+    accept: (call: SignedIn, id: string) =>
+      write(db, async () => {
+        const { teamId, team, role } = await answerable(id, call.current);
+        const ofTeam = eq(member.organizationId, teamId);
+        if ((await db.$count(member, ofTeam)) >= teamLimits.members) throw new AppError("TEAM_LIMIT");
+        await setStatus(id, "accepted");
+        const own = { organizationId: teamId, userId: call.current.user.id };
+        const joined = { id: crypto.randomUUID(), ...own, role, createdAt: new Date() };
+        await db.insert(member).values(joined).onConflictDoNothing();
+        await recordAct(audit, call, "joined", { id: teamId, name: team }, { role });
+        return teamId;
+      }),
+    /** @throws AppError NOT_FOUND, INVITATION_OTHER_ADDRESS, INVITATION_CLOSED */
+    decline: (call: SignedIn, id: string) =>
+      write(db, async () => {
+        await answerable(id, call.current);
+        await setStatus(id, "rejected");
+      }),
+  };
+}

@@ -1,0 +1,207 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { invitation, user } from "#config/auth-tables.server.ts";
+import { teamLimits } from "#config/teams.ts";
+import { languages } from "#kit/shared/i18n/languages.ts";
+import { day } from "#kit/shared/time.ts";
+import { crew } from "./testing.server.ts";
+
+test("people are invited together, each by a mail with a link, and join by accepting", async () => {
+  const { owner, signIn, mailbox, runJobs } = await crew();
+  const emails = ["Ada@example.com", "bea@example.com"];
+  const { status, body } = await owner("POST", "/api/t/crew/invitations", { emails, role: "admin" });
+  expect([status, body.items.length]).toEqual([201, 2]);
+  await runJobs();
+  const mails = mailbox.list().filter(({ text }) => text.includes("/invitations/"));
+  expect(mails.map(({ to }) => to).sort()).toEqual(["ada@example.com", "bea@example.com"]);
+  const ada = await signIn("ada");
+  const { items, invitations } = (await ada("GET", "/api/account/teams")).body;
+  expect(items).toEqual([]);
+  expect(invitations).toMatchObject([{ team: "Crew", inviter: "owner", role: "admin", isMine: true }]);
+  const [{ id }] = invitations;
+  const mail = mails.find(({ to }) => to === "ada@example.com");
+  expect(mail?.text).toContain(`http://localhost/invitations/${id}`);
+  // Nothing in it can be mistaken for a code.
+  expect(mail?.text).not.toMatch(/\d{4}/);
+  // Opening the link changes nothing.
+  expect((await ada("GET", `/api/invitations/${id}`)).body).toMatchObject({ status: "pending" });
+  expect((await ada("POST", `/api/invitations/${id}/accept`)).body).toMatchObject({
+    slug: "crew",
+    role: "admin",
+  });
+  expect((await ada("GET", "/api/account/teams")).body).toMatchObject({
+    invitations: [],
+    items: [{ slug: "crew" }],
+  });
+  expect((await ada("POST", `/api/invitations/${id}/accept`)).code).toBe("409 INVITATION_CLOSED");
+  expect((await owner("GET", "/api/t/crew/invitations")).body.items).toMatchObject([
+    { email: "bea@example.com" },
+  ]);
+});
+
+test("only the invited address accepts, once it is proved", async () => {
+  const { invited, signIn, db } = await crew();
+  const id = await invited("ada");
+  const other = await signIn("other");
+  expect((await other("GET", `/api/invitations/${id}`)).body).toMatchObject({
+    email: "ada@example.com",
+    isMine: false,
+  });
+  for (const act of ["accept", "decline"])
+    expect((await other("POST", `/api/invitations/${id}/${act}`)).code).toBe("409 INVITATION_OTHER_ADDRESS");
+  const ada = await signIn("ada");
+  await db.update(user).set({ emailVerified: false }).where(eq(user.email, "ada@example.com"));
+  expect((await ada("POST", `/api/invitations/${id}/accept`)).code).toBe("409 INVITATION_OTHER_ADDRESS");
+  expect((await ada("GET", "/api/account/teams")).body.invitations).toEqual([]);
+  await db.update(user).set({ emailVerified: true });
+  expect((await ada("POST", `/api/invitations/${id}/decline`)).code).toBe("204");
+  expect((await ada("POST", `/api/invitations/${id}/accept`)).code).toBe("409 INVITATION_CLOSED");
+  expect((await other("GET", `/api/invitations/${id}`)).code).toBe("404 NOT_FOUND");
+  expect((await ada("GET", `/api/invitations/${id}`)).body).toMatchObject({ status: "rejected" });
+});
+
+type Crew = Awaited<ReturnType<typeof crew>>;
+const closings: Record<string, (app: Crew, id: string) => Promise<unknown>> = {
+  "is over": ({ db }) => db.update(invitation).set({ expiresAt: new Date(Date.now() - 1) }),
+  "is revoked": ({ owner }, id) => owner("DELETE", `/api/t/crew/invitations/${id}`),
+  "is of a team that waits for its deletion": ({ owner }) => owner("DELETE", "/api/t/crew", { name: "Crew" }),
+  "is of somebody who was removed": async ({ owner, memberId }) =>
+    owner("DELETE", `/api/t/crew/members/${await memberId("inviter")}`),
+  "is of somebody who may no longer invite": async ({ owner, memberId }) =>
+    owner("PATCH", `/api/t/crew/members/${await memberId("inviter")}`, { role: "member" }),
+  "is of somebody who is banned": ({ db }) =>
+    db.update(user).set({ banned: true }).where(eq(user.email, "inviter@example.com")),
+};
+
+test.each(Object.keys(closings))("an invitation that %s lets nobody in, nor sign up", async (closing) => {
+  const app = await crew({ env: { AUTH_SIGNUP: "false" }, existing: ["owner", "inviter"] });
+  const inviter = await app.join("inviter", "admin");
+  const invite = async (name: string) => {
+    const emails = [`${name}@example.com`];
+    return (await inviter("POST", "/api/t/crew/invitations", { emails, role: "member" })).body.items[0].id;
+  };
+  const id = await invite("ada");
+  const ada = await app.signIn("ada");
+  const late = await invite("late");
+  await closings[closing]?.(app, id);
+  if (closing === "is revoked") await app.owner("DELETE", `/api/t/crew/invitations/${late}`);
+  expect((await ada("POST", `/api/invitations/${id}/accept`)).code).toBe("409 INVITATION_CLOSED");
+  expect((await ada("GET", `/api/invitations/${id}`)).body.status).toMatch(/^(canceled|expired)$/);
+  expect((await ada("GET", "/api/account/teams")).body).toEqual({ items: [], invitations: [] });
+  await app.post("/login", { email: "late@example.com" });
+  expect(app.codeFor("late@example.com")).toBe("");
+});
+
+test("while sign-up is closed, the invited address signs up, and no other", async () => {
+  const app = await crew({ env: { AUTH_SIGNUP: "false" }, existing: ["owner"] });
+  const id = await app.invited("ada");
+  await app.post("/login", { email: "stranger@example.com" });
+  expect(app.codeFor("stranger@example.com")).toBe("");
+  const ada = await app.signIn("ada");
+  expect((await ada("POST", `/api/invitations/${id}/accept`)).body).toMatchObject({ slug: "crew" });
+});
+
+test("members and the invited are refused by their address, and nobody is invited then", async () => {
+  const { owner, join, invited, db } = await crew();
+  await join("member");
+  await invited("ada");
+  const invite = (names: string[], role = "member") =>
+    owner("POST", "/api/t/crew/invitations", { emails: names.map((name) => `${name}@example.com`), role });
+  expect((await invite(["new", "member", "ADA"])).body.issues).toEqual([
+    { path: "emails.1", code: "emailMember" },
+    { path: "emails.2", code: "emailInvited" },
+  ]);
+  expect(await db.$count(invitation)).toBe(2);
+  expect((await invite(["new", "new", "NEW"])).body.items).toHaveLength(1);
+  for (const names of [[], Array.from({ length: teamLimits.invitedAtOnce + 1 }, (_, at) => `a${at}`)])
+    expect((await invite(names)).code).toBe("400 VALIDATION_ERROR");
+  expect((await invite(["x"], "boss")).code).toBe("400 VALIDATION_ERROR");
+  // One that is over does not stand in the way of a new one.
+  await db
+    .update(invitation)
+    .set({ expiresAt: new Date(0) })
+    .where(eq(invitation.email, "ada@example.com"));
+  expect((await invite(["ada"])).status).toBe(201);
+  const rows = await db.select().from(invitation).where(eq(invitation.email, "ada@example.com"));
+  expect(rows.map(({ status }) => status).sort()).toEqual(["canceled", "pending"]);
+});
+
+test("ranks: admins invite members and admins, and only owners invite owners", async () => {
+  const { join, db } = await crew();
+  const admin = await join("admin", "admin");
+  const invite = (role: string) =>
+    admin("POST", "/api/t/crew/invitations", { emails: [`new-${role}@example.com`], role });
+  expect((await invite("owner")).code).toBe("403 FORBIDDEN");
+  const { id } = (await invite("admin")).body.items[0];
+  await db.update(invitation).set({ role: "owner" }).where(eq(invitation.id, id));
+  expect((await admin("POST", `/api/t/crew/invitations/${id}/resend`)).code).toBe("403 FORBIDDEN");
+});
+
+test("an invitation is sent again for another seven days, and of two teams each has its own", async () => {
+  const { owner, invited, mailbox, runJobs, db } = await crew();
+  const id = await invited("ada");
+  await db.update(invitation).set({ expiresAt: new Date(0) });
+  const { body } = await owner("POST", `/api/t/crew/invitations/${id}/resend`);
+  expect(Date.parse(body.expiresAt) - Date.now()).toBeGreaterThan(6 * day);
+  await runJobs();
+  expect(mailbox.list().filter(({ to }) => to === "ada@example.com")).toHaveLength(2);
+  await owner("POST", "/api/account/teams", { name: "Others" });
+  const again = { emails: ["ada@example.com"], role: "member" };
+  expect((await owner("POST", "/api/t/others/invitations", again)).status).toBe(201);
+  expect((await owner("POST", `/api/t/others/invitations/${id}/resend`)).code).toBe("404 NOT_FOUND");
+  expect((await owner("DELETE", `/api/t/others/invitations/${id}`)).code).toBe("404 NOT_FOUND");
+});
+
+test("one address gets ten mails a day at most, by whatever teams", async () => {
+  const { owner, invited } = await crew();
+  const id = await invited("ada");
+  const resend = async () => (await owner("POST", `/api/t/crew/invitations/${id}/resend`)).code;
+  for (let number = 2; number <= 10; number++) expect(await resend()).toBe("200");
+  expect(await resend()).toBe("429 RATE_LIMITED");
+});
+
+test("a mail is in the language of the person, or else in the one that was chosen", async () => {
+  const { owner, signIn, db, mailbox, runJobs } = await crew();
+  const [mine = "en", theirs = "en"] = [languages.at(-1), languages.at(-2)];
+  await signIn("known");
+  await db.update(user).set({ language: theirs }).where(eq(user.email, "known@example.com"));
+  const emails = ["known@example.com", "new@example.com"];
+  await owner("POST", "/api/t/crew/invitations", { emails, role: "member", language: mine });
+  await runJobs();
+  const htmlOf = (to: string) =>
+    mailbox.list().find((mail) => mail.to === to && mail.text.includes("/invitations/"))?.html;
+  expect(htmlOf("known@example.com")).toContain(`lang="${theirs}"`);
+  expect(htmlOf("new@example.com")).toContain(`lang="${mine}"`);
+});
+
+interface Entry {
+  action: string;
+  actor?: { label: string };
+  target?: { label: string };
+  details: object;
+}
+
+test("the audit log names the team and the people of each act", async () => {
+  const { owner, join, invited, memberId, signIn, db } = await crew();
+  await join("member");
+  await owner("PATCH", `/api/t/crew/members/${await memberId("member")}`, { role: "admin" });
+  await owner("PATCH", "/api/t/crew", { name: "Ship" });
+  await owner("DELETE", `/api/t/crew/invitations/${await invited("ada")}`);
+  await owner("DELETE", `/api/t/crew/members/${await memberId("member")}`);
+  const boss = await signIn("boss");
+  await db.update(user).set({ role: "admin" }).where(eq(user.email, "boss@example.com"));
+  const { items } = (await boss("GET", "/api/audit?limit=20")).body;
+  const acts = items
+    .filter(({ action }: Entry) => action.startsWith("team."))
+    .map(({ action, target, details, actor }: Entry) => [action, target?.label, actor?.label, details]);
+  expect(acts.reverse()).toEqual([
+    ["team.created", "Crew", "owner", {}],
+    ["team.invited", "Crew", "owner", { email: "member@example.com", role: "member" }],
+    ["team.joined", "Crew", "member", { role: "member" }],
+    ["team.roleChanged", "Crew", "owner", { member: "member", from: "member", to: "admin" }],
+    ["team.renamed", "Crew", "owner", { from: "Crew (crew)", to: "Ship (crew)" }],
+    ["team.invited", "Ship", "owner", { email: "ada@example.com", role: "member" }],
+    ["team.invitationRevoked", "Ship", "owner", { email: "ada@example.com" }],
+    ["team.memberRemoved", "Ship", "owner", { member: "member" }],
+  ]);
+});

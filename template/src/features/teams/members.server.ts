@@ -1,0 +1,167 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { invitation, member } from "#config/auth-tables.server.ts";
+import type { RulesContext } from "#kit/api/feature.server.ts";
+import { actingIn, type Call, labelOf } from "#kit/auth/audit.server.ts";
+import type { CurrentSession } from "#kit/auth/session.server.ts";
+import { session, user } from "#kit/auth/tables.server.ts";
+import { type Db, write } from "#kit/db/connect.server.ts";
+import { foldForSearch } from "#kit/db/derived.server.ts";
+import { plain } from "#kit/db/dialect/sql.server.ts";
+import { createList, type Filter, is, within } from "#kit/db/list.server.ts";
+import { withTimes } from "#kit/db/resource.server.ts";
+import type { AuditActs, AuditDetails } from "#kit/shared/audit.ts";
+import { AppError } from "#kit/shared/errors.ts";
+import type { ListQuery } from "#kit/shared/list.ts";
+import { listSearch } from "#kit/shared/list-search.ts";
+import { hasRank, type Team, type TeamRole } from "#kit/shared/team.ts";
+import type { Member } from "./schema.ts";
+import { type MembersSearch, membersSearch } from "./search.ts";
+
+/** A call of somebody who is signed in. */
+export interface SignedIn extends Call {
+  current: CurrentSession;
+}
+
+type Acted = Pick<Team, "id" | "name">;
+
+export const recordAct = (
+  audit: RulesContext["audit"],
+  call: Call,
+  act: AuditActs["team"],
+  { id, name }: Acted,
+  details: AuditDetails = {},
+) =>
+  audit.record(actingIn(call), {
+    action: `team.${act}`,
+    target: { kind: "team", id, label: name },
+    details,
+  });
+
+const ofMember = {
+  ...{ id: member.id, userId: member.userId, role: member.role, joinedAt: member.createdAt },
+  ...{ name: user.name, email: user.email, image: user.image },
+};
+
+// A session in use is noted once a day. One in which an administrator views as the user is nobody's visit.
+const lastSeenAt = sql<Date | null>`(
+  select max(${session.updatedAt}) from ${session}
+  where ${session.userId} = ${member.userId} and ${session.impersonatedBy} is null
+)`.mapWith(session.updatedAt);
+
+/** The members of a team are few enough to read each of them. */
+const named: Filter = {
+  condition: (name) => sql`exists (
+    select 1 from ${user} where ${user.id} = ${member.userId}
+    and (${user.search} || ' ' || ${user.email}) like ${plain(name)} escape '!'
+  )`,
+  values: (name, value) => ({ [name]: `%${foldForSearch(value).replace(/[!%_]/g, "!$&")}%` }),
+};
+
+const list = createList({
+  id: member.id,
+  search: listSearch({ role: membersSearch.filters.role, team: String, named: String }, membersSearch.sorts),
+  sorts: { joinedAt: member.createdAt },
+  filters: { team: within(member.organizationId), role: is(member.role), named },
+  rows: (db, where) =>
+    db
+      .select({ ...ofMember, lastSeenAt })
+      .from(member)
+      .innerJoin(user, eq(user.id, member.userId))
+      .where(where),
+});
+
+export async function listMembers(db: Db, team: string, { searchTerm, ...query }: ListQuery<MembersSearch>) {
+  const page = await list(db, { ...query, team, ...(searchTerm && { named: searchTerm }) });
+  return { ...page, items: page.items.map((row): Member => withTimes(row)) };
+}
+
+/** The member with this id or of this user. @throws AppError NOT_FOUND */
+export async function memberOf(db: Db, team: string, by: { id: string } | { userId: string }) {
+  const is = "id" in by ? eq(member.id, by.id) : eq(member.userId, by.userId);
+  const [found] = await db
+    .select({ ...ofMember, lastSeenAt })
+    .from(member)
+    .innerJoin(user, eq(user.id, member.userId))
+    .where(and(eq(member.organizationId, team), is));
+  if (!found) throw new AppError("NOT_FOUND");
+  return withTimes(found);
+}
+
+/** What members do to members. Each rank is read again in the transaction of what it allows; triggers keep the last owner. */
+export function memberActs({ db, audit }: RulesContext) {
+  async function change(call: SignedIn, team: Acted, id: string, role: TeamRole): Promise<Member> {
+    const before = await memberOf(db, team.id, { id });
+    if (before.role === role) return before;
+    await db.update(member).set({ role }).where(eq(member.id, id));
+    if (role === "member") await revokeOf(team.id, before.userId);
+    const details = { member: labelOf(before), from: before.role, to: role };
+    await recordAct(audit, call, "roleChanged", team, details);
+    return { ...before, role };
+  }
+
+  /** Whoever may no longer invite has no open invitations. */
+  const revokeOf = (team: string, userId: string) =>
+    db
+      .update(invitation)
+      .set({ status: "canceled" })
+      .where(
+        and(
+          eq(invitation.organizationId, team),
+          eq(invitation.inviterId, userId),
+          eq(invitation.status, "pending"),
+        ),
+      );
+
+  return {
+    /** Only owners make or change owners. @throws AppError NOT_FOUND, FORBIDDEN, LAST_OWNER */
+    setRole: (call: SignedIn, team: Acted, id: string, role: TeamRole) =>
+      write(db, async () => {
+        const own = await memberOf(db, team.id, { userId: call.current.user.id });
+        const other = await memberOf(db, team.id, { id });
+        const needed = [role, other.role].includes("owner") ? "owner" : "admin";
+        if (!hasRank(own, needed)) throw new AppError("FORBIDDEN");
+        return change(call, team, id, role);
+      }),
+    /** Removes a member; anybody may remove themselves. @throws AppError NOT_FOUND, FORBIDDEN, LAST_OWNER */
+    remove: (call: SignedIn, team: Acted, id: string) =>
+      write(db, async () => {
+        const own = await memberOf(db, team.id, { userId: call.current.user.id });
+        const other = await memberOf(db, team.id, { id });
+        const isOwn = own.id === other.id;
+        if (!isOwn && !hasRank(own, other.role === "owner" ? "owner" : "admin"))
+          throw new AppError("FORBIDDEN");
+        await db.delete(member).where(eq(member.id, id));
+        await revokeOf(team.id, other.userId);
+        if (isOwn) await recordAct(audit, call, "left", team);
+        else await recordAct(audit, call, "memberRemoved", team, { member: labelOf(other) });
+        return other;
+      }),
+    /** The other becomes an owner, and the caller an admin. @throws AppError NOT_FOUND, FORBIDDEN, SELF_ACTION, LAST_OWNER */
+    transfer: (call: SignedIn, team: Acted, id: string) =>
+      write(db, async () => {
+        const own = await memberOf(db, team.id, { userId: call.current.user.id });
+        if (own.role !== "owner") throw new AppError("FORBIDDEN");
+        if (own.id === id) throw new AppError("SELF_ACTION");
+        const other = await memberOf(db, team.id, { id });
+        await db.update(member).set({ role: "owner" }).where(eq(member.id, id));
+        await db.update(member).set({ role: "admin" }).where(eq(member.id, own.id));
+        await recordAct(audit, call, "transferred", team, { member: labelOf(other) });
+        return { ...other, role: "owner" as const };
+      }),
+  };
+}
+
+/** The owners of a team, for mails to them. */
+export const ownersOf = (db: Db, team: string) =>
+  db
+    .select({ id: user.id })
+    .from(user)
+    .where(
+      inArray(
+        user.id,
+        db
+          .select({ id: member.userId })
+          .from(member)
+          .where(and(eq(member.organizationId, team), eq(member.role, "owner"))),
+      ),
+    );

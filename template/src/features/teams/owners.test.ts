@@ -1,0 +1,156 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { member, organization, user } from "#config/auth-tables.server.ts";
+import { crew } from "./testing.server.ts";
+
+/** A team with one owner, an admin and a member, and an administrator of the product. */
+async function owned() {
+  const app = await crew();
+  const admin = await app.join("admin", "admin");
+  const plain = await app.join("plain");
+  const boss = await app.signIn("boss");
+  await app.db.update(user).set({ role: "admin" }).where(eq(user.email, "boss@example.com"));
+  const idOf = async (name: string) => {
+    const [found] = await app.db
+      .select()
+      .from(user)
+      .where(eq(user.email, `${name}@example.com`));
+    return found?.id ?? "";
+  };
+  const owners = async () => {
+    const rows = await app.db
+      .select({ name: user.name })
+      .from(member)
+      .innerJoin(user, eq(user.id, member.userId))
+      .where(eq(member.role, "owner"));
+    return rows.map(({ name }) => name).sort();
+  };
+  const [team] = await app.db.select().from(organization);
+  return { ...app, admin, plain, boss, idOf, owners, organizationId: team?.id ?? "" };
+}
+
+const paths: Record<string, (app: Awaited<ReturnType<typeof owned>>) => Promise<{ code: string }>> = {
+  leaving: async ({ owner, memberId }) => owner("DELETE", `/api/t/crew/members/${await memberId("owner")}`),
+  "giving up the role": async ({ owner, memberId }) =>
+    owner("PATCH", `/api/t/crew/members/${await memberId("owner")}`, { role: "admin" }),
+  "deleting the account": ({ owner }) => owner("DELETE", "/api/account", { email: "owner@example.com" }),
+  "deleting the account by better-auth": ({ owner }) => owner("POST", "/api/auth/delete-user", {}),
+  "deletion by an administrator": async ({ boss, idOf }) =>
+    boss("DELETE", `/api/users/${await idOf("owner")}`),
+  "removal by better-auth": async ({ boss, idOf }) =>
+    boss("POST", "/api/auth/admin/remove-user", { userId: await idOf("owner") }),
+  "a ban": async ({ boss, idOf }) =>
+    boss("POST", `/api/users/${await idOf("owner")}/ban`, { reason: "Spam" }),
+  "a ban by better-auth": async ({ boss, idOf }) =>
+    boss("POST", "/api/auth/admin/ban-user", { userId: await idOf("owner") }),
+  "a transfer to somebody banned": async ({ owner, db, memberId, idOf }) => {
+    const memberOf = await memberId("plain");
+    await db
+      .update(user)
+      .set({ banned: true })
+      .where(eq(user.id, await idOf("plain")));
+    return owner("POST", "/api/t/crew/transfer", { memberId: memberOf });
+  },
+  "better-auth's leave": ({ owner, organizationId }) =>
+    owner("POST", "/api/auth/organization/leave", { organizationId }),
+  "better-auth's removal": ({ owner, organizationId }) =>
+    owner("POST", "/api/auth/organization/remove-member", {
+      organizationId,
+      memberIdOrEmail: "owner@example.com",
+    }),
+  "better-auth's change of a role": async ({ owner, organizationId, memberId }) =>
+    owner("POST", "/api/auth/organization/update-member-role", {
+      organizationId,
+      memberId: await memberId("owner"),
+      role: "member",
+    }),
+};
+
+test.each(Object.keys(paths))("the last owner stays: %s", async (path) => {
+  const app = await owned();
+  const act = paths[path];
+  expect((await act?.(app))?.code).toBe("409 LAST_OWNER");
+  expect(await app.owners()).toEqual(["owner"]);
+  const [row] = await app.db.select().from(user).where(eq(user.email, "owner@example.com"));
+  expect(row).toMatchObject({ banned: false });
+});
+
+test.each(Object.keys(paths).filter((path) => !path.startsWith("a transfer")))(
+  "with another owner, nothing stands in the way: %s",
+  async (path) => {
+    const app = await owned();
+    await app.owner("PATCH", `/api/t/crew/members/${await app.memberId("admin")}`, { role: "owner" });
+    expect((await paths[path]?.(app))?.code).toMatch(/^20\d/);
+    expect(await app.owners()).toContain("admin");
+  },
+);
+
+test("the database itself keeps the last owner, and lets a team go with its members", async () => {
+  const { raw, db, owners, organizationId } = await owned();
+  for (const sql of [
+    "DELETE FROM member",
+    "UPDATE member SET role = 'member' WHERE role = 'owner'",
+    "DELETE FROM user WHERE email = 'owner@example.com'",
+  ])
+    await expect(raw.run(sql)).rejects.toThrow("LAST_OWNER");
+  expect(await owners()).toEqual(["owner"]);
+  for (const role of ["admin,owner", "boss", ""])
+    await expect(raw.run("UPDATE member SET role = ?", [role])).rejects.toThrow(/CHECK|LAST_OWNER|check/);
+  await db.delete(organization).where(eq(organization.id, organizationId));
+  expect(await db.$count(member)).toBe(0);
+});
+
+test("of two owners who leave at once, one stays", async () => {
+  const { owner, join, owners, memberId } = await owned();
+  const second = await join("second", "owner");
+  const [one, two] = [await memberId("owner"), await memberId("second")];
+  const codes = await Promise.all([
+    owner("DELETE", `/api/t/crew/members/${one}`),
+    second("DELETE", `/api/t/crew/members/${two}`),
+  ]);
+  expect(codes.map(({ code }) => code).sort()).toEqual(["204", "409 LAST_OWNER"]);
+  expect(await owners()).toHaveLength(1);
+});
+
+test("whoever is alone in a team can be banned, and a banned owner counts for nobody", async () => {
+  const { boss, owner, join, signIn, idOf, memberId } = await owned();
+  const alone = await signIn("alone");
+  await alone("POST", "/api/account/teams", { name: "Spam" });
+  expect((await boss("POST", `/api/users/${await idOf("alone")}/ban`, { reason: "Spam" })).status).toBe(200);
+  await join("second", "owner");
+  const ban = async (name: string) =>
+    (await boss("POST", `/api/users/${await idOf(name)}/ban`, { reason: "x" })).code;
+  expect(await ban("second")).toBe("200");
+  expect(await ban("owner")).toBe("409 LAST_OWNER");
+  expect((await owner("DELETE", `/api/t/crew/members/${await memberId("owner")}`)).code).toBe(
+    "409 LAST_OWNER",
+  );
+});
+
+test("a team that waits for its deletion keeps nobody, but is not restored without an owner", async () => {
+  const { owner, boss, organizationId, idOf } = await owned();
+  await owner("DELETE", "/api/t/crew", { name: "Crew" });
+  expect((await boss("DELETE", `/api/users/${await idOf("owner")}`)).code).toBe("204");
+  expect((await boss("POST", `/api/teams/${organizationId}/restore`)).code).toBe("409 LAST_OWNER");
+});
+
+test("ranks: admins change members and admins, and only owners make or change owners", async () => {
+  const { owner, admin, plain, memberId, owners } = await owned();
+  const [ofOwner, ofPlain] = [await memberId("owner"), await memberId("plain")];
+  const set = async (call: typeof owner, id: string, role: string) =>
+    (await call("PATCH", `/api/t/crew/members/${id}`, { role })).code;
+  expect(await set(plain, ofPlain, "admin")).toBe("403 FORBIDDEN");
+  expect(await set(admin, ofPlain, "owner")).toBe("403 FORBIDDEN");
+  expect(await set(admin, ofOwner, "member")).toBe("403 FORBIDDEN");
+  expect((await admin("DELETE", `/api/t/crew/members/${ofOwner}`)).code).toBe("403 FORBIDDEN");
+  expect((await plain("DELETE", `/api/t/crew/members/${ofOwner}`)).code).toBe("403 FORBIDDEN");
+  expect(await set(admin, ofPlain, "admin")).toBe("200");
+  expect((await owner("POST", "/api/t/crew/transfer", { memberId: ofOwner })).code).toBe("409 SELF_ACTION");
+  expect((await owner("POST", "/api/t/crew/transfer", { memberId: ofPlain })).body).toMatchObject({
+    role: "owner",
+  });
+  expect(await owners()).toEqual(["plain"]);
+  expect((await owner("GET", "/api/t/crew")).body.role).toBe("admin");
+  expect((await admin("GET", "/api/t/crew/members?role=admin")).body.items).toHaveLength(2);
+  expect(await set(owner, ofPlain, "member")).toBe("403 FORBIDDEN");
+});

@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { maxSlugLength, teamLimits } from "#config/teams.ts";
+import { languages } from "#kit/shared/i18n/languages.ts";
+import { listOf } from "#kit/shared/list.ts";
+import { teamRoles } from "#kit/shared/team.ts";
+import { emailSchema, nameSchema, textOr } from "#kit/shared/validation.ts";
+
+export const teamRole = z.enum(teamRoles, "roleInvalid");
+
+const time = z.iso.datetime();
+
+/** A team as one of its members sees it. */
+export const ownTeam = z
+  .object({
+    id: z.string(),
+    slug: z.string(),
+    name: z.string(),
+    role: teamRole,
+    members: z.int().min(0),
+    createdAt: time,
+    deleteAt: time.nullable().meta({
+      description: "When the team will be deleted, if an owner or an administrator has decided so.",
+    }),
+  })
+  .meta({ id: "Team" });
+export type OwnTeam = z.output<typeof ownTeam>;
+
+export const teamForm = z.strictObject({ name: nameSchema });
+
+export const slugSchema = textOr("slugInvalid", "slugInvalid")
+  .trim()
+  .min(1, "slugInvalid")
+  .max(maxSlugLength, "slugInvalid")
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "slugInvalid");
+
+export const deletion = z.strictObject({ name: nameSchema });
+
+export const teamChange = z.strictObject({ name: nameSchema, slug: slugSchema }).partial();
+export type TeamChange = z.output<typeof teamChange>;
+
+export const memberItem = z
+  .object({
+    id: z.string(),
+    userId: z.string(),
+    name: z.string(),
+    email: z.string(),
+    image: z.string().nullable(),
+    role: teamRole,
+    joinedAt: time,
+    lastSeenAt: time.nullable(),
+  })
+  .meta({ id: "Member" });
+export type Member = z.output<typeof memberItem>;
+
+export const memberList = listOf(memberItem);
+
+export const memberChange = z.strictObject({ role: teamRole });
+export const transferBody = z.strictObject({ memberId: z.string() });
+
+export const inviteBody = z.strictObject({
+  emails: z.array(emailSchema).min(1, "emailRequired").max(teamLimits.invitedAtOnce, "tooManyAddresses"),
+  role: teamRole.default("member"),
+  language: z.enum(languages, "invalidOption").optional().meta({
+    description: "The language of the mails to people who have not chosen one. By default your own.",
+  }),
+});
+export type Invite = z.output<typeof inviteBody>;
+
+export const invitationStatus = z.enum(["pending", "accepted", "rejected", "canceled", "expired"]);
+
+export const invitationItem = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    role: teamRole,
+    status: invitationStatus,
+    inviter: z.string().meta({ description: "The name of who invites." }),
+    createdAt: time,
+    expiresAt: time,
+  })
+  .meta({ id: "TeamInvitation" });
+export type InvitationItem = z.output<typeof invitationItem>;
+
+export const invitationList = listOf(invitationItem);
+
+/** An invitation as the invited person sees it. */
+export const receivedInvitation = z
+  .object({
+    ...invitationItem.shape,
+    team: z.string().meta({ description: "The name of the team." }),
+    isMine: z.boolean().meta({ description: "Whether it is for the address with which you are signed in." }),
+  })
+  .meta({ id: "ReceivedInvitation" });
+export type ReceivedInvitation = z.output<typeof receivedInvitation>;
+
+export const ownTeams = z.object({
+  items: z.array(ownTeam),
+  invitations: z.array(receivedInvitation),
+});
+export type OwnTeams = z.output<typeof ownTeams>;
+
+/** A team as administrators see it. */
+export const teamItem = ownTeam.omit({ role: true }).meta({ id: "TeamSummary" });
+export type TeamItem = z.output<typeof teamItem>;
+
+export const teamList = listOf(teamItem);

@@ -1,0 +1,161 @@
+import { and, asc, eq, isNull, lte, or, sql } from "drizzle-orm";
+import * as authTables from "#config/auth-tables.server.ts";
+import { keptInvitationMs, maxSlugLength, teamGraceMs, teamLimits } from "#config/teams.ts";
+import type { RulesContext } from "#kit/api/feature.server.ts";
+import { labelOf } from "#kit/auth/audit.server.ts";
+import type { FindTeam } from "#kit/auth/membership.server.ts";
+import { assertOwned } from "#kit/auth/team-owners.server.ts";
+import { type Db, write } from "#kit/db/connect.server.ts";
+import { plain } from "#kit/db/dialect/sql.server.ts";
+import { run } from "#kit/db/query.server.ts";
+import { columnsOf, resource, withTimes } from "#kit/db/resource.server.ts";
+import { AppError, addErrors } from "#kit/shared/errors.ts";
+import { deletionMail } from "./mails.server.ts";
+import { ownersOf, recordAct, type SignedIn } from "./members.server.ts";
+import { type OwnTeam, type TeamChange, type TeamItem, teamItem } from "./schema.ts";
+import { teamsSearch } from "./search.ts";
+
+const { invitation, member, organization } = authTables;
+
+const codes = addErrors({
+  TEAM_SLUG_TAKEN: { status: 409, message: "Another team has this name in its path." },
+  TEAM_LIMIT: { status: 409, message: "There are as many as there may be." },
+  INVITATION_OTHER_ADDRESS: { status: 409, message: "The invitation is for another address." },
+  INVITATION_CLOSED: { status: 409, message: "The invitation has expired, or is no longer there." },
+});
+type Codes = typeof codes;
+
+declare module "#kit/shared/errors.ts" {
+  interface FeatureErrors extends Codes {}
+}
+
+const ofTeam = eq(member.organizationId, organization.id);
+const columns = (db: Db) => ({
+  ...columnsOf(organization, teamItem),
+  members: db.$count(member, ofTeam),
+});
+
+export const teamStore = resource({
+  table: organization,
+  search: teamsSearch,
+  texts: [organization.search],
+  filters: {},
+  rows: (db, where) => db.select(columns(db)).from(organization).where(where),
+  toItem: withTimes,
+  taken: "TEAM_SLUG_TAKEN",
+});
+
+export const findTeam =
+  (db: Db): FindTeam =>
+  async (slug, userId) => {
+    const [found] = await run(db, "team of a member", { slug, userId }, () =>
+      db
+        .select({
+          ...{ id: organization.id, slug: organization.slug, name: organization.name, role: member.role },
+          deleteAt: organization.deleteAt,
+        })
+        .from(organization)
+        .innerJoin(member, ofTeam)
+        .where(and(eq(organization.slug, plain("slug")), eq(member.userId, plain("userId")))),
+    );
+    if (!found) return undefined;
+    const { deleteAt, ...team } = found;
+    return { ...team, deleting: deleteAt !== null };
+  };
+
+/** The teams of a user by name; those that wait for their deletion only for their owners. */
+export async function teamsOf(db: Db, userId: string, id?: string): Promise<OwnTeam[]> {
+  const isShown = or(isNull(organization.deleteAt), eq(member.role, "owner"));
+  const rows = await db
+    .select({ ...columns(db), role: member.role })
+    .from(organization)
+    .innerJoin(member, ofTeam)
+    .where(and(eq(member.userId, userId), isShown, id === undefined ? undefined : eq(organization.id, id)))
+    .orderBy(asc(organization.nameSort), asc(organization.id));
+  return rows.map(withTimes);
+}
+
+/** What is done to a team as a whole. */
+export function teamActs({ db, audit, mail, baseUrl }: RulesContext) {
+  const setDeletion = (id: string, deleteAt: Date | null) =>
+    db.update(organization).set({ deleteAt }).where(eq(organization.id, id));
+
+  return {
+    /** @throws AppError TEAM_LIMIT, TEAM_SLUG_TAKEN */
+    create: (call: SignedIn, { name, slug }: { name: string; slug?: string | undefined }): Promise<OwnTeam> =>
+      write(db, async () => {
+        const userId = call.current.user.id;
+        const owned = and(eq(member.userId, userId), eq(member.role, "owner"));
+        if ((await db.$count(member, owned)) >= teamLimits.owned) throw new AppError("TEAM_LIMIT");
+        const createdAt = new Date();
+        const fields = { name, slug: slug ?? (await freeSlug(db, name)), createdAt };
+        const created = await teamStore.create(db, fields);
+        const own = { organizationId: created.id, userId, role: "owner" } as const;
+        await db.insert(member).values({ id: crypto.randomUUID(), ...own, createdAt });
+        await recordAct(audit, call, "created", created);
+        return { ...created, members: 1, role: own.role };
+      }),
+    /** @throws AppError NOT_FOUND, TEAM_SLUG_TAKEN */
+    update: (call: SignedIn, id: string, change: TeamChange): Promise<TeamItem> =>
+      write(db, async () => {
+        const before = await teamStore.get(db, id);
+        const after = await teamStore.update(db, id, change);
+        const names = ({ name, slug }: TeamItem) => `${name} (${slug})`;
+        if (names(before) !== names(after))
+          await recordAct(audit, call, "renamed", before, { from: names(before), to: names(after) });
+        return after;
+      }),
+    /** Decides the deletion, and tells all owners. @throws AppError NOT_FOUND */
+    remove: (call: SignedIn, id: string): Promise<TeamItem> =>
+      write(db, async () => {
+        const team = await teamStore.get(db, id);
+        if (team.deleteAt) return team;
+        const deleteAt = new Date(Date.now() + teamGraceMs);
+        await setDeletion(id, deleteAt);
+        await recordAct(audit, call, "deleted", team);
+        const url = new URL(`/app/t/${team.slug}/settings`, baseUrl).href;
+        const at = deleteAt.toISOString();
+        for (const owner of await ownersOf(db, id))
+          await mail.sendLater(
+            owner,
+            deletionMail({ by: labelOf(call.current.user), team: team.name, at, url }),
+          );
+        return { ...team, deleteAt: at };
+      }),
+    /** @throws AppError NOT_FOUND, and LAST_OWNER if all owners have gone meanwhile */
+    restore: (call: SignedIn, id: string): Promise<TeamItem> =>
+      write(db, async () => {
+        const team = await teamStore.get(db, id);
+        if (!team.deleteAt) return team;
+        await setDeletion(id, null);
+        await assertOwned(db, authTables, [id]);
+        await recordAct(audit, call, "restored", team);
+        return { ...team, deleteAt: null };
+      }),
+  };
+}
+
+/** Deletes the teams whose time has come, with everything that is theirs, and invitations that ended long ago. */
+export async function deleteDue(db: Db, now = new Date()): Promise<void> {
+  const due = lte(organization.deleteAt, now);
+  // One by one, so that other writes come in between: each takes all of its rows with it.
+  for (const { id } of await db.select({ id: organization.id }).from(organization).where(due))
+    await db.delete(organization).where(and(eq(organization.id, id), due));
+  await db.delete(invitation).where(lte(invitation.expiresAt, new Date(now.getTime() - keptInvitationMs)));
+}
+
+/** The name in the letters of paths, with a number if another team has it. */
+async function freeSlug(db: Db, name: string): Promise<string> {
+  const letters = name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  const base =
+    letters
+      .replace(/[^a-z0-9]+/g, "-")
+      .slice(0, maxSlugLength - 8)
+      .replace(/^-|-$/g, "") || "team";
+  const alike = await db
+    .select({ slug: organization.slug })
+    .from(organization)
+    .where(or(eq(organization.slug, base), sql`${organization.slug} like ${`${base}-%`}`));
+  const taken = new Set(alike.map(({ slug }) => slug));
+  for (let number = 2, slug = base; ; slug = `${base}-${number++}`) if (!taken.has(slug)) return slug;
+}

@@ -1,0 +1,70 @@
+import type { Break } from "./break.ts";
+
+export const teamBreaks: readonly Break[] = [
+  {
+    promise: 58,
+    file: "kit/auth/membership.server.ts",
+    from: 'if (!found) throw new AppError("NOT_FOUND");',
+    to: 'if (!found) throw new AppError("FORBIDDEN");',
+  },
+  {
+    promise: 58,
+    file: "kit/auth/membership.server.ts",
+    from: "if (!hasRank(team, typeof needed",
+    to: "if (needed === undefined && !hasRank(team, typeof needed",
+  },
+  {
+    promise: 58,
+    file: "kit/auth/access.server.ts",
+    from: "await context.memberAgain?.();",
+    to: "",
+  },
+  {
+    promise: 58,
+    file: "kit/auth/team-owners.server.ts",
+    from: "row.user !== leaving && !row.banned",
+    to: "row.user !== leaving",
+  },
+  {
+    promise: 58,
+    file: "kit/auth/ways-in.server.ts",
+    from: "if (after.size < before.size || isBan)",
+    to: "if (after.size < before.size)",
+  },
+  {
+    promise: 58,
+    file: "drizzle/0020_teams.sql",
+    from: "BEFORE DELETE ON `member`\nWHEN ",
+    to: "BEFORE DELETE ON `member`\nWHEN 1 = 0 AND ",
+  },
+  {
+    promise: 58,
+    file: "kit/auth/invitations.server.ts",
+    from: "    notInArray(organizationId, teamsLeaving(db, tables)),\n",
+    to: "",
+  },
+  {
+    promise: 58,
+    file: "src/features/teams/invitations.server.ts",
+    from: "user.emailVerified && user.email === email",
+    to: "user.email === email",
+  },
+  {
+    promise: 58,
+    file: "src/features/teams/invitations.server.ts",
+    from: 'return banned || deleteAt ? "canceled" : "pending";',
+    to: 'return deleteAt ? "canceled" : "pending";',
+  },
+  {
+    promise: 58,
+    file: "src/features/teams/members.server.ts",
+    from: "        await revokeOf(team.id, other.userId);\n",
+    to: "",
+  },
+  {
+    promise: 58,
+    file: "src/features/teams/rules.server.ts",
+    from: 'if (refused.includes(ctx.path)) throw new AppError("NOT_FOUND");',
+    to: "void refused;",
+  },
+];
