@@ -59,11 +59,25 @@ export async function codeFor(email: string): Promise<string> {
   return code;
 }
 
-/** The plain text part. Non-ASCII text is base64. */
+/** Waits for a mail with a link to a path that begins like this, deletes it, and returns the path. @public */
+export async function linkFor(email: string, path: string): Promise<string> {
+  let link = "";
+  await expect
+    .poll(() => {
+      link = plainText(takeNewestMail(email)).match(new RegExp(`${path}[\\w-]+`))?.[0] ?? "";
+      return link;
+    }, `a mail with a link to ${path} to ${email}`)
+    .not.toBe("");
+  return link;
+}
+
+/** The plain text part. Non-ASCII text is base64, and long lines of other text are broken after "=". */
 function plainText(mail: string): string {
   const [, head = "", body = ""] =
     /^(content-type: text\/plain.*?)\r?\n\r?\n(.*?)(?:\r?\n--|$(?![\s\S]))/ims.exec(mail) ?? [];
-  return /^content-transfer-encoding: base64/im.test(head) ? Buffer.from(body, "base64").toString() : body;
+  return /^content-transfer-encoding: base64/im.test(head)
+    ? Buffer.from(body, "base64").toString()
+    : body.replace(/=\r?\n/g, "");
 }
 
 function takeNewestMail(email: string): string {

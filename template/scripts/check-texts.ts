@@ -11,6 +11,8 @@ const shared: Record<string, readonly string[]> = {
     "Description",
     "Genre",
     "Genres",
+    "Invitation",
+    "Invitations",
     "Notifications",
     "Public",
     "Version {{version}}",

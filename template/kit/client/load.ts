@@ -5,7 +5,7 @@ import { type listOptions, mustWait } from "./list.ts";
 
 export interface Loading {
   context: { queryClient: QueryClient };
-  location: { search: Record<string, unknown> };
+  location: { pathname: string; search: Record<string, unknown> };
   /** True for a preload, when the user points at a link or the browser is idle. */
   preload: boolean;
 }

@@ -63,14 +63,20 @@ export function takeFarewell(): string | null | undefined {
   return reason;
 }
 
+interface SignedOut {
+  isDeleted?: boolean;
+  /** The page that the next sign-in opens. */
+  redirect?: string | undefined;
+}
+
 /** Call this after a sign-out: removes drafts and remembered places, notifies the other pages and leaves this one. */
-export function signedOut(isDeleted = false): Promise<never> {
+export function signedOut({ isDeleted = false, redirect }: SignedOut = {}): Promise<never> {
   over = true;
   if (isDeleted) tabStorage()?.setItem(farewell, "deleted");
   removeDrafts();
   forgetPlaces();
   announce({ signedOut: true });
-  return leaveFor("/login");
+  return leaveFor("/login", redirect);
 }
 
 function leave(): void {

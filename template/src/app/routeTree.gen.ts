@@ -15,6 +15,7 @@ import { Route as ManagerRouteRouteImport } from './../routes/manager/route'
 import { Route as ApiDocsRouteImport } from './../routes/api/docs'
 import { Route as AppIndexRouteImport } from './../routes/app/index'
 import { Route as AppAccountRouteImport } from './../routes/app/account'
+import { Route as InvitationsIdRouteImport } from './../routes/invitations/$id'
 import { Route as LoginIndexRouteImport } from './../routes/login/index'
 import { Route as LoginSplatRouteImport } from './../routes/login/$'
 import { Route as LoginErrorRouteImport } from './../routes/login/error'
@@ -25,12 +26,17 @@ import { Route as ManagerAuditRouteImport } from './../routes/manager/audit'
 import { Route as ManagerDashboardRouteImport } from './../routes/manager/dashboard'
 import { Route as AppBooksIndexRouteImport } from './../routes/app/books/index'
 import { Route as AppBooksIdRouteImport } from './../routes/app/books/$id'
+import { Route as AppTTeamRouteRouteImport } from './../routes/app/t/$team/route'
 import { Route as ManagerBooksIndexRouteImport } from './../routes/manager/books/index'
 import { Route as ManagerBooksNewRouteImport } from './../routes/manager/books/new'
 import { Route as ManagerJobsIndexRouteImport } from './../routes/manager/jobs/index'
 import { Route as ManagerJobsIdRouteImport } from './../routes/manager/jobs/$id'
+import { Route as ManagerTeamsIndexRouteImport } from './../routes/manager/teams/index'
+import { Route as ManagerTeamsIdRouteImport } from './../routes/manager/teams/$id'
 import { Route as ManagerUsersIndexRouteImport } from './../routes/manager/users/index'
 import { Route as ManagerUsersNewRouteImport } from './../routes/manager/users/new'
+import { Route as AppTTeamIndexRouteImport } from './../routes/app/t/$team/index'
+import { Route as AppTTeamSettingsRouteImport } from './../routes/app/t/$team/settings'
 import { Route as ManagerBooksIdIndexRouteImport } from './../routes/manager/books/$id.index'
 import { Route as ManagerBooksIdUpdateRouteImport } from './../routes/manager/books/$id.update'
 import { Route as ManagerUsersIdIndexRouteImport } from './../routes/manager/users/$id.index'
@@ -53,6 +59,9 @@ const AppIndexRoute = AppIndexRouteImport.update({
           }as any)
 const AppAccountRoute = AppAccountRouteImport.update({
             id: '/account',path: '/account',getParentRoute: () => AppRouteRoute
+          }as any)
+const InvitationsIdRoute = InvitationsIdRouteImport.update({
+            id: '/invitations/$id',path: '/invitations/$id',getParentRoute: () => rootRouteImport
           }as any)
 const LoginIndexRoute = LoginIndexRouteImport.update({
             id: '/login/',path: '/login/',getParentRoute: () => rootRouteImport
@@ -84,6 +93,9 @@ const AppBooksIndexRoute = AppBooksIndexRouteImport.update({
 const AppBooksIdRoute = AppBooksIdRouteImport.update({
             id: '/books/$id',path: '/books/$id',getParentRoute: () => AppRouteRoute
           }as any)
+const AppTTeamRouteRoute = AppTTeamRouteRouteImport.update({
+            id: '/t/$team',path: '/t/$team',getParentRoute: () => AppRouteRoute
+          }as any)
 const ManagerBooksIndexRoute = ManagerBooksIndexRouteImport.update({
             id: '/books/',path: '/books/',getParentRoute: () => ManagerRouteRoute
           }as any)
@@ -96,11 +108,23 @@ const ManagerJobsIndexRoute = ManagerJobsIndexRouteImport.update({
 const ManagerJobsIdRoute = ManagerJobsIdRouteImport.update({
             id: '/jobs/$id',path: '/jobs/$id',getParentRoute: () => ManagerRouteRoute
           }as any)
+const ManagerTeamsIndexRoute = ManagerTeamsIndexRouteImport.update({
+            id: '/teams/',path: '/teams/',getParentRoute: () => ManagerRouteRoute
+          }as any)
+const ManagerTeamsIdRoute = ManagerTeamsIdRouteImport.update({
+            id: '/teams/$id',path: '/teams/$id',getParentRoute: () => ManagerRouteRoute
+          }as any)
 const ManagerUsersIndexRoute = ManagerUsersIndexRouteImport.update({
             id: '/users/',path: '/users/',getParentRoute: () => ManagerRouteRoute
           }as any)
 const ManagerUsersNewRoute = ManagerUsersNewRouteImport.update({
             id: '/users/new',path: '/users/new',getParentRoute: () => ManagerRouteRoute
+          }as any)
+const AppTTeamIndexRoute = AppTTeamIndexRouteImport.update({
+            id: '/',path: '/',getParentRoute: () => AppTTeamRouteRoute
+          }as any)
+const AppTTeamSettingsRoute = AppTTeamSettingsRouteImport.update({
+            id: '/settings',path: '/settings',getParentRoute: () => AppTTeamRouteRoute
           }as any)
 const ManagerBooksIdIndexRoute = ManagerBooksIdIndexRouteImport.update({
             id: '/books/$id/',path: '/books/$id/',getParentRoute: () => ManagerRouteRoute
@@ -116,25 +140,25 @@ const ManagerUsersIdUpdateRoute = ManagerUsersIdUpdateRouteImport.update({
           }as any)
 
 export interface FileRoutesByFullPath {
-'/': typeof IndexRoute,'/app': typeof AppRouteRouteWithChildren,'/manager': typeof ManagerRouteRouteWithChildren,'/api/docs': typeof ApiDocsRoute,'/app/account': typeof AppAccountRoute,'/login/$': typeof LoginSplatRoute,'/login/error': typeof LoginErrorRoute,'/login/verify': typeof LoginVerifyRoute,'/manager/account': typeof ManagerAccountRoute,'/manager/audit': typeof ManagerAuditRoute,'/manager/dashboard': typeof ManagerDashboardRoute,'/app/': typeof AppIndexRoute,'/login/': typeof LoginIndexRoute,'/manager/': typeof ManagerIndexRoute,'/app/books/$id': typeof AppBooksIdRoute,'/manager/books/new': typeof ManagerBooksNewRoute,'/manager/jobs/$id': typeof ManagerJobsIdRoute,'/manager/users/new': typeof ManagerUsersNewRoute,'/app/books/': typeof AppBooksIndexRoute,'/manager/books/': typeof ManagerBooksIndexRoute,'/manager/jobs/': typeof ManagerJobsIndexRoute,'/manager/users/': typeof ManagerUsersIndexRoute,'/manager/books/$id/update': typeof ManagerBooksIdUpdateRoute,'/manager/users/$id/update': typeof ManagerUsersIdUpdateRoute,'/manager/books/$id/': typeof ManagerBooksIdIndexRoute,'/manager/users/$id/': typeof ManagerUsersIdIndexRoute
+'/': typeof IndexRoute,'/app': typeof AppRouteRouteWithChildren,'/manager': typeof ManagerRouteRouteWithChildren,'/api/docs': typeof ApiDocsRoute,'/app/account': typeof AppAccountRoute,'/invitations/$id': typeof InvitationsIdRoute,'/login/$': typeof LoginSplatRoute,'/login/error': typeof LoginErrorRoute,'/login/verify': typeof LoginVerifyRoute,'/manager/account': typeof ManagerAccountRoute,'/manager/audit': typeof ManagerAuditRoute,'/manager/dashboard': typeof ManagerDashboardRoute,'/app/': typeof AppIndexRoute,'/login/': typeof LoginIndexRoute,'/manager/': typeof ManagerIndexRoute,'/app/t/$team': typeof AppTTeamRouteRouteWithChildren,'/app/books/$id': typeof AppBooksIdRoute,'/manager/books/new': typeof ManagerBooksNewRoute,'/manager/jobs/$id': typeof ManagerJobsIdRoute,'/manager/teams/$id': typeof ManagerTeamsIdRoute,'/manager/users/new': typeof ManagerUsersNewRoute,'/app/books/': typeof AppBooksIndexRoute,'/manager/books/': typeof ManagerBooksIndexRoute,'/manager/jobs/': typeof ManagerJobsIndexRoute,'/manager/teams/': typeof ManagerTeamsIndexRoute,'/manager/users/': typeof ManagerUsersIndexRoute,'/app/t/$team/settings': typeof AppTTeamSettingsRoute,'/manager/books/$id/update': typeof ManagerBooksIdUpdateRoute,'/manager/users/$id/update': typeof ManagerUsersIdUpdateRoute,'/app/t/$team/': typeof AppTTeamIndexRoute,'/manager/books/$id/': typeof ManagerBooksIdIndexRoute,'/manager/users/$id/': typeof ManagerUsersIdIndexRoute
 }
 export interface FileRoutesByTo {
-'/': typeof IndexRoute,'/api/docs': typeof ApiDocsRoute,'/app/account': typeof AppAccountRoute,'/login/$': typeof LoginSplatRoute,'/login/error': typeof LoginErrorRoute,'/login/verify': typeof LoginVerifyRoute,'/manager/account': typeof ManagerAccountRoute,'/manager/audit': typeof ManagerAuditRoute,'/manager/dashboard': typeof ManagerDashboardRoute,'/app': typeof AppIndexRoute,'/login': typeof LoginIndexRoute,'/manager': typeof ManagerIndexRoute,'/app/books/$id': typeof AppBooksIdRoute,'/manager/books/new': typeof ManagerBooksNewRoute,'/manager/jobs/$id': typeof ManagerJobsIdRoute,'/manager/users/new': typeof ManagerUsersNewRoute,'/app/books': typeof AppBooksIndexRoute,'/manager/books': typeof ManagerBooksIndexRoute,'/manager/jobs': typeof ManagerJobsIndexRoute,'/manager/users': typeof ManagerUsersIndexRoute,'/manager/books/$id/update': typeof ManagerBooksIdUpdateRoute,'/manager/users/$id/update': typeof ManagerUsersIdUpdateRoute,'/manager/books/$id': typeof ManagerBooksIdIndexRoute,'/manager/users/$id': typeof ManagerUsersIdIndexRoute
+'/': typeof IndexRoute,'/api/docs': typeof ApiDocsRoute,'/app/account': typeof AppAccountRoute,'/invitations/$id': typeof InvitationsIdRoute,'/login/$': typeof LoginSplatRoute,'/login/error': typeof LoginErrorRoute,'/login/verify': typeof LoginVerifyRoute,'/manager/account': typeof ManagerAccountRoute,'/manager/audit': typeof ManagerAuditRoute,'/manager/dashboard': typeof ManagerDashboardRoute,'/app': typeof AppIndexRoute,'/login': typeof LoginIndexRoute,'/manager': typeof ManagerIndexRoute,'/app/books/$id': typeof AppBooksIdRoute,'/manager/books/new': typeof ManagerBooksNewRoute,'/manager/jobs/$id': typeof ManagerJobsIdRoute,'/manager/teams/$id': typeof ManagerTeamsIdRoute,'/manager/users/new': typeof ManagerUsersNewRoute,'/app/books': typeof AppBooksIndexRoute,'/manager/books': typeof ManagerBooksIndexRoute,'/manager/jobs': typeof ManagerJobsIndexRoute,'/manager/teams': typeof ManagerTeamsIndexRoute,'/manager/users': typeof ManagerUsersIndexRoute,'/app/t/$team/settings': typeof AppTTeamSettingsRoute,'/manager/books/$id/update': typeof ManagerBooksIdUpdateRoute,'/manager/users/$id/update': typeof ManagerUsersIdUpdateRoute,'/app/t/$team': typeof AppTTeamIndexRoute,'/manager/books/$id': typeof ManagerBooksIdIndexRoute,'/manager/users/$id': typeof ManagerUsersIdIndexRoute
 }
 export interface FileRoutesById {
 '__root__': typeof rootRouteImport,
-'/': typeof IndexRoute,'/app': typeof AppRouteRouteWithChildren,'/manager': typeof ManagerRouteRouteWithChildren,'/api/docs': typeof ApiDocsRoute,'/app/account': typeof AppAccountRoute,'/login/$': typeof LoginSplatRoute,'/login/error': typeof LoginErrorRoute,'/login/verify': typeof LoginVerifyRoute,'/manager/account': typeof ManagerAccountRoute,'/manager/audit': typeof ManagerAuditRoute,'/manager/dashboard': typeof ManagerDashboardRoute,'/app/': typeof AppIndexRoute,'/login/': typeof LoginIndexRoute,'/manager/': typeof ManagerIndexRoute,'/app/books/$id': typeof AppBooksIdRoute,'/manager/books/new': typeof ManagerBooksNewRoute,'/manager/jobs/$id': typeof ManagerJobsIdRoute,'/manager/users/new': typeof ManagerUsersNewRoute,'/app/books/': typeof AppBooksIndexRoute,'/manager/books/': typeof ManagerBooksIndexRoute,'/manager/jobs/': typeof ManagerJobsIndexRoute,'/manager/users/': typeof ManagerUsersIndexRoute,'/manager/books/$id/update': typeof ManagerBooksIdUpdateRoute,'/manager/users/$id/update': typeof ManagerUsersIdUpdateRoute,'/manager/books/$id/': typeof ManagerBooksIdIndexRoute,'/manager/users/$id/': typeof ManagerUsersIdIndexRoute
+'/': typeof IndexRoute,'/app': typeof AppRouteRouteWithChildren,'/manager': typeof ManagerRouteRouteWithChildren,'/api/docs': typeof ApiDocsRoute,'/app/account': typeof AppAccountRoute,'/invitations/$id': typeof InvitationsIdRoute,'/login/$': typeof LoginSplatRoute,'/login/error': typeof LoginErrorRoute,'/login/verify': typeof LoginVerifyRoute,'/manager/account': typeof ManagerAccountRoute,'/manager/audit': typeof ManagerAuditRoute,'/manager/dashboard': typeof ManagerDashboardRoute,'/app/': typeof AppIndexRoute,'/login/': typeof LoginIndexRoute,'/manager/': typeof ManagerIndexRoute,'/app/t/$team': typeof AppTTeamRouteRouteWithChildren,'/app/books/$id': typeof AppBooksIdRoute,'/manager/books/new': typeof ManagerBooksNewRoute,'/manager/jobs/$id': typeof ManagerJobsIdRoute,'/manager/teams/$id': typeof ManagerTeamsIdRoute,'/manager/users/new': typeof ManagerUsersNewRoute,'/app/books/': typeof AppBooksIndexRoute,'/manager/books/': typeof ManagerBooksIndexRoute,'/manager/jobs/': typeof ManagerJobsIndexRoute,'/manager/teams/': typeof ManagerTeamsIndexRoute,'/manager/users/': typeof ManagerUsersIndexRoute,'/app/t/$team/settings': typeof AppTTeamSettingsRoute,'/manager/books/$id/update': typeof ManagerBooksIdUpdateRoute,'/manager/users/$id/update': typeof ManagerUsersIdUpdateRoute,'/app/t/$team/': typeof AppTTeamIndexRoute,'/manager/books/$id/': typeof ManagerBooksIdIndexRoute,'/manager/users/$id/': typeof ManagerUsersIdIndexRoute
 }
 export interface FileRouteTypes {
 fileRoutesByFullPath: FileRoutesByFullPath
-fullPaths: '/'|'/app'|'/manager'|'/api/docs'|'/app/account'|'/login/$'|'/login/error'|'/login/verify'|'/manager/account'|'/manager/audit'|'/manager/dashboard'|'/app/'|'/login/'|'/manager/'|'/app/books/$id'|'/manager/books/new'|'/manager/jobs/$id'|'/manager/users/new'|'/app/books/'|'/manager/books/'|'/manager/jobs/'|'/manager/users/'|'/manager/books/$id/update'|'/manager/users/$id/update'|'/manager/books/$id/'|'/manager/users/$id/'
+fullPaths: '/'|'/app'|'/manager'|'/api/docs'|'/app/account'|'/invitations/$id'|'/login/$'|'/login/error'|'/login/verify'|'/manager/account'|'/manager/audit'|'/manager/dashboard'|'/app/'|'/login/'|'/manager/'|'/app/t/$team'|'/app/books/$id'|'/manager/books/new'|'/manager/jobs/$id'|'/manager/teams/$id'|'/manager/users/new'|'/app/books/'|'/manager/books/'|'/manager/jobs/'|'/manager/teams/'|'/manager/users/'|'/app/t/$team/settings'|'/manager/books/$id/update'|'/manager/users/$id/update'|'/app/t/$team/'|'/manager/books/$id/'|'/manager/users/$id/'
 fileRoutesByTo: FileRoutesByTo
-to: '/'|'/api/docs'|'/app/account'|'/login/$'|'/login/error'|'/login/verify'|'/manager/account'|'/manager/audit'|'/manager/dashboard'|'/app'|'/login'|'/manager'|'/app/books/$id'|'/manager/books/new'|'/manager/jobs/$id'|'/manager/users/new'|'/app/books'|'/manager/books'|'/manager/jobs'|'/manager/users'|'/manager/books/$id/update'|'/manager/users/$id/update'|'/manager/books/$id'|'/manager/users/$id'
-id: '__root__'|'/'|'/app'|'/manager'|'/api/docs'|'/app/account'|'/login/$'|'/login/error'|'/login/verify'|'/manager/account'|'/manager/audit'|'/manager/dashboard'|'/app/'|'/login/'|'/manager/'|'/app/books/$id'|'/manager/books/new'|'/manager/jobs/$id'|'/manager/users/new'|'/app/books/'|'/manager/books/'|'/manager/jobs/'|'/manager/users/'|'/manager/books/$id/update'|'/manager/users/$id/update'|'/manager/books/$id/'|'/manager/users/$id/'
+to: '/'|'/api/docs'|'/app/account'|'/invitations/$id'|'/login/$'|'/login/error'|'/login/verify'|'/manager/account'|'/manager/audit'|'/manager/dashboard'|'/app'|'/login'|'/manager'|'/app/books/$id'|'/manager/books/new'|'/manager/jobs/$id'|'/manager/teams/$id'|'/manager/users/new'|'/app/books'|'/manager/books'|'/manager/jobs'|'/manager/teams'|'/manager/users'|'/app/t/$team/settings'|'/manager/books/$id/update'|'/manager/users/$id/update'|'/app/t/$team'|'/manager/books/$id'|'/manager/users/$id'
+id: '__root__'|'/'|'/app'|'/manager'|'/api/docs'|'/app/account'|'/invitations/$id'|'/login/$'|'/login/error'|'/login/verify'|'/manager/account'|'/manager/audit'|'/manager/dashboard'|'/app/'|'/login/'|'/manager/'|'/app/t/$team'|'/app/books/$id'|'/manager/books/new'|'/manager/jobs/$id'|'/manager/teams/$id'|'/manager/users/new'|'/app/books/'|'/manager/books/'|'/manager/jobs/'|'/manager/teams/'|'/manager/users/'|'/app/t/$team/settings'|'/manager/books/$id/update'|'/manager/users/$id/update'|'/app/t/$team/'|'/manager/books/$id/'|'/manager/users/$id/'
 fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
-IndexRoute: typeof IndexRoute,AppRouteRoute: typeof AppRouteRouteWithChildren,ManagerRouteRoute: typeof ManagerRouteRouteWithChildren,ApiDocsRoute: typeof ApiDocsRoute,LoginSplatRoute: typeof LoginSplatRoute,LoginErrorRoute: typeof LoginErrorRoute,LoginVerifyRoute: typeof LoginVerifyRoute,LoginIndexRoute: typeof LoginIndexRoute
+IndexRoute: typeof IndexRoute,AppRouteRoute: typeof AppRouteRouteWithChildren,ManagerRouteRoute: typeof ManagerRouteRouteWithChildren,ApiDocsRoute: typeof ApiDocsRoute,InvitationsIdRoute: typeof InvitationsIdRoute,LoginSplatRoute: typeof LoginSplatRoute,LoginErrorRoute: typeof LoginErrorRoute,LoginVerifyRoute: typeof LoginVerifyRoute,LoginIndexRoute: typeof LoginIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -180,6 +204,13 @@ declare module '@tanstack/react-router' {
           fullPath: '/app/account'
           preLoaderRoute: typeof AppAccountRouteImport
           parentRoute: typeof AppRouteRoute
+        }
+'/invitations/$id': {
+          id: '/invitations/$id'
+          path: '/invitations/$id'
+          fullPath: '/invitations/$id'
+          preLoaderRoute: typeof InvitationsIdRouteImport
+          parentRoute: typeof rootRouteImport
         }
 '/login/': {
           id: '/login/'
@@ -251,6 +282,13 @@ declare module '@tanstack/react-router' {
           preLoaderRoute: typeof AppBooksIdRouteImport
           parentRoute: typeof AppRouteRoute
         }
+'/app/t/$team': {
+          id: '/app/t/$team'
+          path: '/t/$team'
+          fullPath: '/app/t/$team'
+          preLoaderRoute: typeof AppTTeamRouteRouteImport
+          parentRoute: typeof AppRouteRoute
+        }
 '/manager/books/': {
           id: '/manager/books/'
           path: '/books'
@@ -279,6 +317,20 @@ declare module '@tanstack/react-router' {
           preLoaderRoute: typeof ManagerJobsIdRouteImport
           parentRoute: typeof ManagerRouteRoute
         }
+'/manager/teams/': {
+          id: '/manager/teams/'
+          path: '/teams'
+          fullPath: '/manager/teams/'
+          preLoaderRoute: typeof ManagerTeamsIndexRouteImport
+          parentRoute: typeof ManagerRouteRoute
+        }
+'/manager/teams/$id': {
+          id: '/manager/teams/$id'
+          path: '/teams/$id'
+          fullPath: '/manager/teams/$id'
+          preLoaderRoute: typeof ManagerTeamsIdRouteImport
+          parentRoute: typeof ManagerRouteRoute
+        }
 '/manager/users/': {
           id: '/manager/users/'
           path: '/users'
@@ -292,6 +344,20 @@ declare module '@tanstack/react-router' {
           fullPath: '/manager/users/new'
           preLoaderRoute: typeof ManagerUsersNewRouteImport
           parentRoute: typeof ManagerRouteRoute
+        }
+'/app/t/$team/': {
+          id: '/app/t/$team/'
+          path: '/'
+          fullPath: '/app/t/$team/'
+          preLoaderRoute: typeof AppTTeamIndexRouteImport
+          parentRoute: typeof AppTTeamRouteRoute
+        }
+'/app/t/$team/settings': {
+          id: '/app/t/$team/settings'
+          path: '/settings'
+          fullPath: '/app/t/$team/settings'
+          preLoaderRoute: typeof AppTTeamSettingsRouteImport
+          parentRoute: typeof AppTTeamRouteRoute
         }
 '/manager/books/$id/': {
           id: '/manager/books/$id/'
@@ -326,29 +392,39 @@ declare module '@tanstack/react-router' {
 
 
 
+interface AppTTeamRouteRouteChildren {
+  AppTTeamSettingsRoute: typeof AppTTeamSettingsRoute,AppTTeamIndexRoute: typeof AppTTeamIndexRoute
+}
+
+const AppTTeamRouteRouteChildren: AppTTeamRouteRouteChildren = {
+  AppTTeamSettingsRoute: AppTTeamSettingsRoute,AppTTeamIndexRoute: AppTTeamIndexRoute
+}
+
+const AppTTeamRouteRouteWithChildren = AppTTeamRouteRoute._addFileChildren(AppTTeamRouteRouteChildren)
+
 interface AppRouteRouteChildren {
-  AppAccountRoute: typeof AppAccountRoute,AppIndexRoute: typeof AppIndexRoute,AppBooksIdRoute: typeof AppBooksIdRoute,AppBooksIndexRoute: typeof AppBooksIndexRoute
+  AppAccountRoute: typeof AppAccountRoute,AppIndexRoute: typeof AppIndexRoute,AppTTeamRouteRoute: typeof AppTTeamRouteRouteWithChildren,AppBooksIdRoute: typeof AppBooksIdRoute,AppBooksIndexRoute: typeof AppBooksIndexRoute
 }
 
 const AppRouteRouteChildren: AppRouteRouteChildren = {
-  AppAccountRoute: AppAccountRoute,AppIndexRoute: AppIndexRoute,AppBooksIdRoute: AppBooksIdRoute,AppBooksIndexRoute: AppBooksIndexRoute
+  AppAccountRoute: AppAccountRoute,AppIndexRoute: AppIndexRoute,AppTTeamRouteRoute: AppTTeamRouteRouteWithChildren,AppBooksIdRoute: AppBooksIdRoute,AppBooksIndexRoute: AppBooksIndexRoute
 }
 
 const AppRouteRouteWithChildren = AppRouteRoute._addFileChildren(AppRouteRouteChildren)
 
 
 interface ManagerRouteRouteChildren {
-  ManagerAccountRoute: typeof ManagerAccountRoute,ManagerAuditRoute: typeof ManagerAuditRoute,ManagerDashboardRoute: typeof ManagerDashboardRoute,ManagerIndexRoute: typeof ManagerIndexRoute,ManagerBooksNewRoute: typeof ManagerBooksNewRoute,ManagerJobsIdRoute: typeof ManagerJobsIdRoute,ManagerUsersNewRoute: typeof ManagerUsersNewRoute,ManagerBooksIndexRoute: typeof ManagerBooksIndexRoute,ManagerJobsIndexRoute: typeof ManagerJobsIndexRoute,ManagerUsersIndexRoute: typeof ManagerUsersIndexRoute,ManagerBooksIdUpdateRoute: typeof ManagerBooksIdUpdateRoute,ManagerUsersIdUpdateRoute: typeof ManagerUsersIdUpdateRoute,ManagerBooksIdIndexRoute: typeof ManagerBooksIdIndexRoute,ManagerUsersIdIndexRoute: typeof ManagerUsersIdIndexRoute
+  ManagerAccountRoute: typeof ManagerAccountRoute,ManagerAuditRoute: typeof ManagerAuditRoute,ManagerDashboardRoute: typeof ManagerDashboardRoute,ManagerIndexRoute: typeof ManagerIndexRoute,ManagerBooksNewRoute: typeof ManagerBooksNewRoute,ManagerJobsIdRoute: typeof ManagerJobsIdRoute,ManagerTeamsIdRoute: typeof ManagerTeamsIdRoute,ManagerUsersNewRoute: typeof ManagerUsersNewRoute,ManagerBooksIndexRoute: typeof ManagerBooksIndexRoute,ManagerJobsIndexRoute: typeof ManagerJobsIndexRoute,ManagerTeamsIndexRoute: typeof ManagerTeamsIndexRoute,ManagerUsersIndexRoute: typeof ManagerUsersIndexRoute,ManagerBooksIdUpdateRoute: typeof ManagerBooksIdUpdateRoute,ManagerUsersIdUpdateRoute: typeof ManagerUsersIdUpdateRoute,ManagerBooksIdIndexRoute: typeof ManagerBooksIdIndexRoute,ManagerUsersIdIndexRoute: typeof ManagerUsersIdIndexRoute
 }
 
 const ManagerRouteRouteChildren: ManagerRouteRouteChildren = {
-  ManagerAccountRoute: ManagerAccountRoute,ManagerAuditRoute: ManagerAuditRoute,ManagerDashboardRoute: ManagerDashboardRoute,ManagerIndexRoute: ManagerIndexRoute,ManagerBooksNewRoute: ManagerBooksNewRoute,ManagerJobsIdRoute: ManagerJobsIdRoute,ManagerUsersNewRoute: ManagerUsersNewRoute,ManagerBooksIndexRoute: ManagerBooksIndexRoute,ManagerJobsIndexRoute: ManagerJobsIndexRoute,ManagerUsersIndexRoute: ManagerUsersIndexRoute,ManagerBooksIdUpdateRoute: ManagerBooksIdUpdateRoute,ManagerUsersIdUpdateRoute: ManagerUsersIdUpdateRoute,ManagerBooksIdIndexRoute: ManagerBooksIdIndexRoute,ManagerUsersIdIndexRoute: ManagerUsersIdIndexRoute
+  ManagerAccountRoute: ManagerAccountRoute,ManagerAuditRoute: ManagerAuditRoute,ManagerDashboardRoute: ManagerDashboardRoute,ManagerIndexRoute: ManagerIndexRoute,ManagerBooksNewRoute: ManagerBooksNewRoute,ManagerJobsIdRoute: ManagerJobsIdRoute,ManagerTeamsIdRoute: ManagerTeamsIdRoute,ManagerUsersNewRoute: ManagerUsersNewRoute,ManagerBooksIndexRoute: ManagerBooksIndexRoute,ManagerJobsIndexRoute: ManagerJobsIndexRoute,ManagerTeamsIndexRoute: ManagerTeamsIndexRoute,ManagerUsersIndexRoute: ManagerUsersIndexRoute,ManagerBooksIdUpdateRoute: ManagerBooksIdUpdateRoute,ManagerUsersIdUpdateRoute: ManagerUsersIdUpdateRoute,ManagerBooksIdIndexRoute: ManagerBooksIdIndexRoute,ManagerUsersIdIndexRoute: ManagerUsersIdIndexRoute
 }
 
 const ManagerRouteRouteWithChildren = ManagerRouteRoute._addFileChildren(ManagerRouteRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
-  IndexRoute: IndexRoute,AppRouteRoute: AppRouteRouteWithChildren,ManagerRouteRoute: ManagerRouteRouteWithChildren,ApiDocsRoute: ApiDocsRoute,LoginSplatRoute: LoginSplatRoute,LoginErrorRoute: LoginErrorRoute,LoginVerifyRoute: LoginVerifyRoute,LoginIndexRoute: LoginIndexRoute
+  IndexRoute: IndexRoute,AppRouteRoute: AppRouteRouteWithChildren,ManagerRouteRoute: ManagerRouteRouteWithChildren,ApiDocsRoute: ApiDocsRoute,InvitationsIdRoute: InvitationsIdRoute,LoginSplatRoute: LoginSplatRoute,LoginErrorRoute: LoginErrorRoute,LoginVerifyRoute: LoginVerifyRoute,LoginIndexRoute: LoginIndexRoute
 }
 export const routeTree = rootRouteImport._addFileChildren(rootRouteChildren)._addFileTypes<FileRouteTypes>()
 

@@ -78,22 +78,26 @@ function NothingFound({ search: { term, clearAll } }: { search: ListSearchState 
   );
 }
 
-export interface ListSectionProps extends Pick<ListStatesProps, "list" | "loading" | "failed" | "empty"> {
+export interface ListSectionProps
+  extends Pick<ListStatesProps, "list" | "search" | "loading" | "failed" | "empty"> {
   title: string;
   intro?: string;
   actions?: ReactNode;
+  /** A `ListToolbar`, for a list with a search. */
+  toolbar?: ReactNode;
   children: ReactNode;
 }
 
-export function ListSection({ title, intro, actions, children, ...states }: ListSectionProps) {
+export function ListSection({ title, intro, actions, toolbar, children, ...states }: ListSectionProps) {
   const { list } = states;
   return (
     <Section
       title={title}
-      description={intro ?? (list.total > 1 && <ListCount list={list} />)}
+      description={intro ?? (!toolbar && list.total > 1 && <ListCount list={list} />)}
       actions={actions}
       busy={list.isLoading}
     >
+      {toolbar}
       <ListStates
         {...states}
         inCard
@@ -112,6 +116,8 @@ export function ListSection({ title, intro, actions, children, ...states }: List
 
 export interface ListRowProps {
   icon?: ReactNode;
+  /** Instead of an icon, such as an avatar. */
+  mark?: ReactNode;
   title: ReactNode;
   facts: ReactNode;
   /** Further controls: buttons, described by the element with this id. */
@@ -119,10 +125,11 @@ export interface ListRowProps {
   action: Omit<ConfirmButtonProps, "variant" | "size" | "className" | "aria-describedby"> | false;
 }
 
-export function ListRow({ icon, title, facts, more, action }: ListRowProps) {
+export function ListRow({ icon, mark, title, facts, more, action }: ListRowProps) {
   const id = useId();
   return (
     <li className="flex items-start gap-x-3.5 py-4 first:pt-0 last:pb-0">
+      {mark}
       {icon && (
         <span
           aria-hidden="true"

@@ -8,7 +8,12 @@ import { Icon } from "./icon.tsx";
 
 interface Labelled {
   label: string;
+  /** If another entry may have the same label. */
+  id?: string | undefined;
   icon?: IconName | undefined;
+  /** Shown instead of the icon, such as an avatar. */
+  picture?: ReactNode;
+  hint?: string | undefined;
 }
 
 interface MenuAction extends Labelled {
@@ -18,6 +23,7 @@ interface MenuAction extends Labelled {
 
 interface MenuLink extends Labelled {
   link: LinkProps;
+  isCurrent?: boolean | undefined;
 }
 
 export interface MenuChoice extends Labelled {
@@ -54,7 +60,7 @@ export function MenuPopup({ trigger, entries, header, footer }: MenuPopupProps) 
                   // biome-ignore lint/suspicious/noArrayIndexKey: a separator has no other key and no state.
                   <Menu.Separator key={index} className="-mx-1.5 my-1.5 border-t" />
                 ) : (
-                  <Entry key={entry.label} entry={entry} />
+                  <Entry key={entry.id ?? entry.label} entry={entry} />
                 ),
               )}
               {footer && <div className="-mx-1.5 mt-1.5 border-t px-4 pt-2 text-xs text-muted">{footer}</div>}
@@ -67,11 +73,14 @@ export function MenuPopup({ trigger, entries, header, footer }: MenuPopupProps) 
 }
 
 function Entry({ entry }: { entry: Exclude<MenuEntry, "separator"> }) {
-  const { label, icon } = entry;
+  const { label, icon, picture, hint } = entry;
   const content = (
     <>
-      {icon && <Icon name={icon} />}
-      <span className="flex-1">{label}</span>
+      {picture ?? (icon && <Icon name={icon} />)}
+      <span className="min-w-0 flex-1 wrap-anywhere">
+        <bdi>{label}</bdi>
+        {hint && <span className="block text-sm text-muted">{hint}</span>}
+      </span>
     </>
   );
   if ("onSelect" in entry)
@@ -84,6 +93,7 @@ function Entry({ entry }: { entry: Exclude<MenuEntry, "separator"> }) {
     return (
       <Menu.LinkItem className={entryClass()} closeOnClick render={<Link {...entry.link} />}>
         {content}
+        {entry.isCurrent && <Icon name="check" />}
       </Menu.LinkItem>
     );
   return (

@@ -1,4 +1,4 @@
-import type { Feature } from "#kit/client/feature.ts";
+import { type Feature, part } from "#kit/client/feature.ts";
 
 declare module "#kit/shared/permissions.ts" {
   interface Resources {
@@ -26,6 +26,32 @@ declare module "#kit/shared/audit.ts" {
 export const teams: Feature = {
   // Of administrators. What members may do is a matter of their rank: `team` of a route.
   permissions: { team: { list: ["admin"], delete: ["admin"] } },
+  navigation: [
+    {
+      area: "app",
+      label: "home:navigation.team",
+      icon: "building-2",
+      to: "/app/t/$team",
+      team: true,
+      exact: true,
+    },
+    {
+      area: "manager",
+      section: "application",
+      label: "home:navigation.teams",
+      icon: "building-2",
+      keywords: "home:keywords.teams",
+      to: "/manager/teams",
+      needs: { team: ["list"] },
+    },
+  ],
+  commands: () => import("./commands.ts"),
+  parts: {
+    bar: part(() => import("./components/switcher.tsx")),
+    home: part(() => import("./components/notice.tsx")),
+    account: part(() => import("./components/own-teams.tsx")),
+    user: part(() => import("./manager/user-teams.tsx")),
+  },
   audit: {
     team: {
       acts: {
@@ -41,6 +67,7 @@ export const teams: Feature = {
         deleted: "teams:audit.deleted",
         restored: "teams:audit.restored",
       },
+      link: (id) => ({ to: "/manager/teams/$id", params: { id } }),
     },
   },
 };

@@ -104,3 +104,18 @@ export const teamItem = ownTeam.omit({ role: true }).meta({ id: "TeamSummary" })
 export type TeamItem = z.output<typeof teamItem>;
 
 export const teamList = listOf(teamItem);
+
+/** The input of the forms. Addresses are separated by anything that is not in one. */
+export const inviteForm = inviteBody.pick({ role: true, language: true }).extend({
+  emails: z
+    .string()
+    .transform((text) => [...new Set(text.split(/[\s,;،؛]+/))].filter(Boolean))
+    .pipe(z.array(z.string()).min(1, "emailRequired")),
+});
+
+export const transferForm = z.strictObject({
+  member: z.object({ id: z.string(), label: z.string() }, "required"),
+});
+
+export const deleteForm = (own: string) =>
+  z.strictObject({ name: z.string().refine((typed) => typed.trim() === own, "nameMismatch") });

@@ -171,7 +171,7 @@ export function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
     schema: async () => (await import("../schema.ts")).deleteForm(email),
     defaultValues: { email: "" },
     onSave: (typed) => deleteAccount(typed.email),
-    onSaved: () => signedOut(true),
+    onSaved: () => signedOut({ isDeleted: true }),
     failed: t("delete.failed"),
     worthKeeping: false,
   });

@@ -6,7 +6,9 @@ import { Button, type ButtonProps } from "#ui/button.tsx";
 import { LazyConfirm, preloadModal } from "#ui/dialog.tsx";
 import type { ConfirmProps } from "#ui/modal.tsx";
 
-export function SignOutButton(look: Pick<ButtonProps, "variant" | "size">) {
+interface SignOutButtonProps extends Pick<ButtonProps, "variant" | "size">, Pick<SignOutProps, "redirect"> {}
+
+export function SignOutButton({ redirect, ...look }: SignOutButtonProps) {
   const { t } = useTranslation("auth");
   const [open, setOpen] = useState(false);
   return (
@@ -19,14 +21,19 @@ export function SignOutButton(look: Pick<ButtonProps, "variant" | "size">) {
       >
         {t("signOut.action")}
       </Button>
-      <ConfirmSignOut open={open} onOpenChange={setOpen} />
+      <ConfirmSignOut open={open} onOpenChange={setOpen} redirect={redirect} />
     </>
   );
 }
 
-export function ConfirmSignOut({ open, onOpenChange }: Pick<ConfirmProps, "open" | "onOpenChange">) {
+interface SignOutProps extends Pick<ConfirmProps, "open" | "onOpenChange"> {
+  /** The page that the next sign-in opens. */
+  redirect?: string | undefined;
+}
+
+export function ConfirmSignOut({ open, onOpenChange, redirect }: SignOutProps) {
   const { t } = useTranslation(["auth", "common"]);
-  const { pending, run } = useAction({ act: signOutAndLeave, failed: t("signOut.failed") });
+  const { pending, run } = useAction({ act: () => signOutAndLeave(redirect), failed: t("signOut.failed") });
   return (
     <LazyConfirm
       open={open}
@@ -54,8 +61,8 @@ export function useCommands() {
   return { actions: [signOut] };
 }
 
-async function signOutAndLeave(): Promise<void> {
+async function signOutAndLeave(redirect: string | undefined): Promise<void> {
   const { authClient, callAuth } = await import("#config/auth-client.ts");
   await callAuth((options) => authClient.signOut(options));
-  await (await import("#kit/client/session-sync.ts")).signedOut();
+  await (await import("#kit/client/session-sync.ts")).signedOut({ redirect });
 }

@@ -1,0 +1,242 @@
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { lazy } from "react";
+import { settle, unwrap } from "#kit/client/api.ts";
+import { DocumentTitle } from "#kit/client/document.tsx";
+import { useEditForm } from "#kit/client/edit-form.ts";
+import { listState } from "#kit/client/list.ts";
+import { Ago } from "#kit/client/moment.tsx";
+import { useSession } from "#kit/client/session.ts";
+import { useTeam } from "#kit/client/team.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
+import { hasRank, type Team } from "#kit/shared/team.ts";
+import { useAction } from "#ui/action.ts";
+import { Avatar } from "#ui/avatar.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { Button, quietDanger } from "#ui/button.tsx";
+import { Section, SectionRow, SectionRows, Sections } from "#ui/card.tsx";
+import { ConfirmButton, ModalButton } from "#ui/dialog.tsx";
+import { EditForm, FormField } from "#ui/edit-form.tsx";
+import { SubmitButton } from "#ui/form-actions.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { Input } from "#ui/input.tsx";
+import { ListRow, ListSection } from "#ui/list.tsx";
+import { notify } from "#ui/notify.ts";
+import { PageHeader } from "#ui/page.tsx";
+import { useItem } from "#ui/resource-queries.ts";
+import { invitationsQuery, leaveTeam, ofTeam, peopleOf, refreshTeam, teamQuery } from "../queries.ts";
+import type { MembersSearch } from "../search.ts";
+import { loadForms, Members } from "./members.tsx";
+
+const InviteForm = lazy(async () => ({ default: (await loadForms()).InviteForm }));
+const TransferForm = lazy(async () => ({ default: (await loadForms()).TransferForm }));
+const DeleteForm = lazy(async () => ({ default: (await loadForms()).DeleteForm }));
+
+export function TeamSettingsPage({ search }: { search: MembersSearch }) {
+  const { t } = useTranslation("teams");
+  const team = useItem(teamQuery(useTeam().slug));
+  const isAdmin = hasRank(team, "admin");
+  return (
+    <>
+      <DocumentTitle>{t("settings.title")}</DocumentTitle>
+      <PageHeader
+        title={t("settings.title")}
+        description={<bdi>{team.name}</bdi>}
+        mark={<Avatar name={team.name} size="lg" />}
+        badges={<Badge tone="accent">{t(`roles.${team.role}`)}</Badge>}
+      />
+      <Sections>
+        {isAdmin && <Identity team={team} />}
+        <Members team={team} search={search} manage={isAdmin} />
+        {isAdmin && <Invitations team={team} />}
+        <Danger team={team} />
+      </Sections>
+    </>
+  );
+}
+
+function Identity({ team: { slug, name } }: { team: Team }) {
+  const { t } = useTranslation("teams");
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const form = useEditForm({
+    schema: async () => (await import("../schema.ts")).teamChange,
+    defaultValues: { name, slug },
+    onSave: (change) => unwrap(ofTeam(slug).patch(change)),
+    onSaved: async (team) => {
+      notify("success", t("settings.saved"));
+      if (team.slug !== slug)
+        await navigate({ to: "/app/t/$team/settings", params: { team: team.slug }, replace: true });
+      await refreshTeam(queryClient, slug);
+    },
+    failed: t("settings.failed"),
+    fieldOf: { TEAM_SLUG_TAKEN: { name: "slug" } },
+  });
+  return (
+    <Section title={t("settings.identity")} description={t("settings.identityText")}>
+      <EditForm form={form}>
+        <FormField form={form} name="name" label={t("fields.name")}>
+          {(control) => <Input {...control} autoComplete="organization" />}
+        </FormField>
+        <FormField form={form} name="slug" label={t("fields.slug")} description={t("settings.slugHint")}>
+          {(control) => <Input {...control} dir="ltr" autoComplete="off" autoCapitalize="none" />}
+        </FormField>
+        <div>
+          <SubmitButton>{t("settings.save")}</SubmitButton>
+        </div>
+      </EditForm>
+    </Section>
+  );
+}
+
+function Invitations({ team }: { team: Team }) {
+  const { t } = useTranslation(["teams", "common"]);
+  const queryClient = useQueryClient();
+  const list = listState(useInfiniteQuery(invitationsQuery(team.slug)));
+  return (
+    <ListSection
+      title={t("invitations.title")}
+      intro={t("invitations.intro")}
+      list={list}
+      loading={t("invitations.loading")}
+      failed={t("invitations.failed")}
+      empty={<p className="text-muted">{t("invitations.empty")}</p>}
+      actions={
+        <ModalButton
+          label={
+            <>
+              <Icon name="user-plus" />
+              {t("invite.action")}
+            </>
+          }
+          title={t("invite.title", { team: team.name })}
+          closeLabel={t("common:close")}
+          preload={loadForms}
+        >
+          {(close) => <InviteForm team={team} onDone={close} />}
+        </ModalButton>
+      }
+    >
+      {list.rows.map(({ id, email, role, expiresAt }) => (
+        <ListRow
+          key={id}
+          mark={<Avatar name={email} />}
+          title={
+            <>
+              <bdi>{email}</bdi>
+              <Badge tone={role === "member" ? "neutral" : "accent"}>{t(`roles.${role}`)}</Badge>
+            </>
+          }
+          facts={
+            <Ago
+              time={expiresAt}
+              say={(when) => t(isPast(expiresAt) ? "invitations.expired" : "invitations.expires", { when })}
+            />
+          }
+          more={(titleId) => <ResendButton team={team} id={id} email={email} titleId={titleId} />}
+          action={{
+            label: t("revoke.action"),
+            title: t("revoke.title"),
+            text: t("revoke.text", { email }),
+            done: t("revoke.done"),
+            failed: t("revoke.failed"),
+            act: async () => {
+              await settle(peopleOf(team.slug).invitations({ id }).delete());
+              await refreshTeam(queryClient, team.slug);
+            },
+          }}
+        />
+      ))}
+    </ListSection>
+  );
+}
+
+const isPast = (time: string) => Date.parse(time) < Date.now();
+
+interface ResendButtonProps {
+  team: Team;
+  id: string;
+  email: string;
+  titleId: string;
+}
+
+function ResendButton({ team, id, email, titleId }: ResendButtonProps) {
+  const { t } = useTranslation("teams");
+  const queryClient = useQueryClient();
+  const { pending, run } = useAction({
+    act: async () => {
+      await settle(peopleOf(team.slug).invitations({ id }).resend.post());
+      await refreshTeam(queryClient, team.slug);
+    },
+    done: t("resend.done", { email }),
+    failed: t("resend.failed"),
+  });
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      pending={pending}
+      aria-describedby={titleId}
+      onClick={() => void run()}
+    >
+      {t("resend.action")}
+    </Button>
+  );
+}
+
+function Danger({ team }: { team: Team }) {
+  const { t } = useTranslation(["teams", "common"]);
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { email } = useSession().user;
+  const { slug, name } = team;
+  return (
+    <Section title={t("danger.title")}>
+      <SectionRows>
+        <SectionRow label={t("leave.action")} description={t("leave.text")}>
+          <ConfirmButton
+            variant="secondary"
+            label={t("leave.action")}
+            title={t("leave.title")}
+            text={t("leave.text")}
+            done={t("leave.done", { name })}
+            failed={t("leave.failed")}
+            act={async () => {
+              await leaveTeam(slug, email);
+              await navigate({ to: "/app" });
+              await refreshTeam(queryClient, slug);
+            }}
+          />
+        </SectionRow>
+        {hasRank(team, "owner") && (
+          <>
+            <SectionRow label={t("transfer.action")} description={t("transfer.text")}>
+              <ModalButton
+                variant="secondary"
+                label={t("transfer.action")}
+                title={t("transfer.title")}
+                description={t("transfer.text")}
+                closeLabel={t("common:close")}
+                preload={loadForms}
+              >
+                {(close) => <TransferForm team={team} onDone={close} />}
+              </ModalButton>
+            </SectionRow>
+            <SectionRow label={t("delete.action")} description={t("delete.text")}>
+              <ModalButton
+                variant="secondary"
+                className={quietDanger}
+                label={t("delete.action")}
+                title={t("delete.title")}
+                description={t("delete.text")}
+                preload={loadForms}
+              >
+                {(close) => <DeleteForm team={team} onDone={close} />}
+              </ModalButton>
+            </SectionRow>
+          </>
+        )}
+      </SectionRows>
+    </Section>
+  );
+}

@@ -1,0 +1,101 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { DocumentTitle } from "#kit/client/document.tsx";
+import { useLabel } from "#kit/client/feature.ts";
+import { useFeatures } from "#kit/client/features.tsx";
+import { Ago } from "#kit/client/moment.tsx";
+import { Can } from "#kit/client/session.ts";
+import { useTeam } from "#kit/client/team.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
+import { useAction } from "#ui/action.ts";
+import { Alert } from "#ui/alert.tsx";
+import { Avatar } from "#ui/avatar.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { Button, buttonClass } from "#ui/button.tsx";
+import { Sections } from "#ui/card.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { PageHeader } from "#ui/page.tsx";
+import { useItem } from "#ui/resource-queries.ts";
+import { restoreTeam, teamQuery } from "../queries.ts";
+import type { OwnTeam } from "../schema.ts";
+import type { MembersSearch } from "../search.ts";
+import { Members } from "./members.tsx";
+
+/** The home of a team: its features, and who is in it. */
+export function TeamPage({ search }: { search: MembersSearch }) {
+  const { t } = useTranslation("teams");
+  const team = useItem(teamQuery(useTeam().slug));
+  const say = useLabel();
+  const entries = useFeatures().flatMap(({ navigation = [] }) =>
+    navigation.filter(({ team, exact }) => team && !exact),
+  );
+  return (
+    <>
+      <DocumentTitle>{team.name}</DocumentTitle>
+      <PageHeader
+        title={<bdi>{team.name}</bdi>}
+        mark={<Avatar name={team.name} size="lg" />}
+        badges={<Badge tone="accent">{t(`roles.${team.role}`)}</Badge>}
+        actions={
+          <Link
+            to="/app/t/$team/settings"
+            params={{ team: team.slug }}
+            className={buttonClass({ variant: "secondary" })}
+          >
+            <Icon name="sliders-horizontal" />
+            {t("settings.title")}
+          </Link>
+        }
+      />
+      <Sections>
+        {entries.length > 0 && (
+          <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
+            {entries.map(({ label, icon, to, needs = {} }) => (
+              <Can key={to} permissions={needs}>
+                <li>
+                  <Link
+                    to={to}
+                    params={{ team: team.slug }}
+                    className={buttonClass({ variant: "secondary", size: "lg", block: true })}
+                  >
+                    <Icon name={icon} />
+                    {say(label)}
+                  </Link>
+                </li>
+              </Can>
+            ))}
+          </ul>
+        )}
+        <Members team={team} search={search} manage={false} />
+      </Sections>
+    </>
+  );
+}
+
+/** Only owners see a team that waits for its deletion. */
+export function DeletedTeamPage({ team: { slug, name, deleteAt } }: { team: OwnTeam }) {
+  const { t } = useTranslation("teams");
+  const queryClient = useQueryClient();
+  const { pending, run } = useAction({
+    act: () => restoreTeam(queryClient, slug),
+    done: t("restore.done", { name }),
+    failed: t("restore.failed"),
+  });
+  return (
+    <>
+      <DocumentTitle>{name}</DocumentTitle>
+      <PageHeader title={<bdi>{name}</bdi>} mark={<Avatar name={name} size="lg" />} />
+      <Alert
+        tone="warning"
+        title={deleteAt && <Ago time={deleteAt} say={(when) => t("own.deleted", { when })} />}
+        actions={
+          <Button variant="secondary" size="sm" pending={pending} onClick={() => void run()}>
+            {t("restore.action")}
+          </Button>
+        }
+      >
+        {t("delete.text")}
+      </Alert>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
+import { Alert } from "#ui/alert.tsx";
+import { buttonClass } from "#ui/button.tsx";
+import { loadOwn, ownQuery } from "../queries.ts";
+
+/** The invitations that wait for an answer, on the first page after the onboarding. */
+function InvitationNotice() {
+  const { t } = useTranslation("teams");
+  const invitations = useQuery(ownQuery).data?.invitations ?? [];
+  return invitations.map(({ id, team, inviter }) => (
+    <Alert
+      key={id}
+      role="note"
+      className="mb-6"
+      title={t("own.notice", { inviter, team })}
+      actions={
+        <Link to="/invitations/$id" params={{ id }} className={buttonClass({ size: "sm" })}>
+          {t("own.answer")}
+        </Link>
+      }
+    />
+  ));
+}
+
+export default { Component: InvitationNotice, load: loadOwn };

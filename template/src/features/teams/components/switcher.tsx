@@ -1,0 +1,73 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
+import type { CommandDialogProps } from "#kit/client/command.ts";
+import type { Loading } from "#kit/client/load.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
+import { Avatar } from "#ui/avatar.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { Menu } from "#ui/menu.tsx";
+import { loadOwn, ownQuery } from "../queries.ts";
+
+const CreateDialog = lazy(async () => ({ default: (await import("./forms.tsx")).CreateDialog }));
+
+/** The team of the page's path, and a menu to open another one. Two tabs can be in two teams. */
+function TeamSwitcher({ area }: { area: "app" | "manager" }) {
+  return area === "app" && <Switcher />;
+}
+
+function Switcher() {
+  const { t } = useTranslation("teams");
+  const { data } = useQuery(ownQuery);
+  const { team: slug } = useParams({ strict: false });
+  const [creating, setCreating] = useState(false);
+  const current = data?.items.find((team) => team.slug === slug);
+  return (
+    <>
+      <Menu
+        size="sm"
+        className="px-1.5!"
+        trigger={
+          <>
+            {current ? <Avatar name={current.name} size="sm" /> : <Icon name="building-2" />}
+            <span className="sr-only">{t("title")}</span>
+            {current && <bdi className="max-w-32 truncate max-lg:sr-only">{current.name}</bdi>}
+            <Icon name="chevrons-up-down" className="size-4 text-muted" />
+          </>
+        }
+        entries={[
+          ...(data?.items ?? []).map(({ id, slug: team, name, role }) => ({
+            id,
+            label: name,
+            hint: t(`roles.${role}`),
+            picture: <Avatar name={name} size="sm" />,
+            isCurrent: team === slug,
+            link: { to: "/app/t/$team", params: { team } } as const,
+          })),
+          ...(data?.items.length ? (["separator"] as const) : []),
+          { label: t("create.action"), icon: "plus", onSelect: () => setCreating(true) },
+        ]}
+      />
+      <CreateTeam open={creating} onOpenChange={setCreating} />
+    </>
+  );
+}
+
+/** The dialog that makes a team, for the palette, too. Its code comes with the first opening. */
+export function CreateTeam(props: CommandDialogProps) {
+  const [wanted, setWanted] = useState(false);
+  if (props.open && !wanted) setWanted(true);
+  return (
+    wanted && (
+      <Suspense>
+        <CreateDialog {...props} />
+      </Suspense>
+    )
+  );
+}
+
+async function load(loading: Loading): Promise<void> {
+  if (loading.location.pathname.startsWith("/app")) await loadOwn(loading);
+}
+
+export default { Component: TeamSwitcher, load };

@@ -1,0 +1,160 @@
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { listState } from "#kit/client/list.ts";
+import { Ago, Moment } from "#kit/client/moment.tsx";
+import { useCan } from "#kit/client/session.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
+import type { TableView } from "#kit/shared/list-search.ts";
+import { useAction } from "#ui/action.ts";
+import { Avatar } from "#ui/avatar.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { Button, quietDanger } from "#ui/button.tsx";
+import { Fact } from "#ui/card.tsx";
+import { ConfirmButton } from "#ui/dialog.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { ListSection } from "#ui/list.tsx";
+import { ResourceDetail } from "#ui/resource-detail.tsx";
+import { useItem } from "#ui/resource-queries.ts";
+import { ResourceTable } from "#ui/resource-table.tsx";
+import { EmptyState } from "#ui/states.tsx";
+import { dayColumn, type TableColumns, textColumn } from "#ui/table-columns.tsx";
+import { MemberRow } from "../app/members.tsx";
+import { deleteManaged, managedMembersQuery, managedQuery, restoreManaged, teamQueries } from "../queries.ts";
+import type { TeamItem } from "../schema.ts";
+import { type TeamsSearch, teamsSearch } from "../search.ts";
+
+export function TeamsPage({ search, view }: { search: TeamsSearch; view: TableView }) {
+  const { t } = useTranslation("teams");
+  return (
+    <ResourceTable
+      title={t("title")}
+      list={listState(useInfiniteQuery(teamQueries.list(search)))}
+      search={search}
+      view={view}
+      placeholder={t("list.searchPlaceholder")}
+      columns={useColumns()}
+      link={({ id }) => ({ to: "/manager/teams/$id", params: { id } })}
+      mark={{ of: ({ name }) => <Avatar name={name} />, shape: "size-9 rounded-full" }}
+      sorts={teamsSearch.sorts}
+      fetchPage={teamQueries.fetchPage(search)}
+      fileName="teams"
+      loading={t("list.loading")}
+      failed={t("list.failed")}
+      empty={<EmptyState icon={<Icon name="building-2" />} title={t("list.empty")} />}
+    />
+  );
+}
+
+function useColumns(): TableColumns<TeamItem> {
+  const { t } = useTranslation("teams");
+  const membersOf = ({ members }: TeamItem) => t("own.members", { count: members });
+  return [
+    { id: "name", label: t("fields.name"), cell: ({ name }) => <bdi>{name}</bdi>, text: ({ name }) => name },
+    { ...textColumn("slug", t("fields.slug"), "md:max-w-[18vw]", "below"), width: 15 },
+    {
+      id: "members",
+      label: t("fields.members"),
+      align: "end",
+      cell: (team) => (
+        <span className="whitespace-nowrap tabular-nums narrow:text-sm narrow:text-muted">
+          {membersOf(team)}
+        </span>
+      ),
+      text: membersOf,
+      csv: ({ members }) => members,
+      listed: "beside",
+    },
+    {
+      id: "deleteAt",
+      label: t("fields.deleteAt"),
+      width: 10,
+      cell: ({ deleteAt }) => deleteAt && <Badge tone="danger">{t("list.deleting")}</Badge>,
+      text: ({ deleteAt }) => deleteAt ?? "",
+      listed: "beside",
+    },
+    dayColumn("createdAt", t("fields.createdAt")),
+  ];
+}
+
+export function ManagedTeamPage({ id, more }: { id: string; more: ReactNode }) {
+  const { t } = useTranslation("teams");
+  const queryClient = useQueryClient();
+  const mayDelete = useCan({ team: ["delete"] });
+  const { name, slug, createdAt, deleteAt } = useItem(managedQuery(id));
+  const restore = useAction({
+    act: () => restoreManaged(queryClient, id),
+    done: t("restore.done", { name }),
+    failed: t("restore.failed"),
+  });
+  return (
+    <ResourceDetail
+      name={name}
+      mark={<Avatar name={name} size="lg" />}
+      badges={deleteAt && <Badge tone="danger">{t("list.deleting")}</Badge>}
+      actions={
+        mayDelete &&
+        (deleteAt ? (
+          <Button pending={restore.pending} onClick={() => void restore.run()}>
+            {t("restore.action")}
+          </Button>
+        ) : (
+          <ConfirmButton
+            variant="ghost"
+            className={quietDanger}
+            icon={<Icon name="trash-2" />}
+            label={t("delete.action")}
+            title={t("delete.title")}
+            text={t("delete.text")}
+            done={t("delete.done", { name })}
+            failed={t("delete.failed")}
+            act={() => deleteManaged(queryClient, id)}
+          />
+        ))
+      }
+      section={t("detail.facts")}
+      facts={
+        <>
+          <Fact name={t("fields.slug")}>{slug}</Fact>
+          <Fact name={t("fields.createdAt")}>
+            <Moment time={createdAt} dayOnly />
+          </Fact>
+          {deleteAt && (
+            <Fact name={t("fields.deleteAt")}>
+              <Ago time={deleteAt} />
+            </Fact>
+          )}
+        </>
+      }
+    >
+      <ManagedMembers id={id} />
+      {more}
+    </ResourceDetail>
+  );
+}
+
+function ManagedMembers({ id }: { id: string }) {
+  const { t } = useTranslation("teams");
+  const list = listState(useInfiniteQuery(managedMembersQuery(id)));
+  return (
+    <ListSection
+      title={t("members.title")}
+      list={list}
+      loading={t("members.loading")}
+      failed={t("members.failed")}
+      empty={null}
+    >
+      {list.rows.map((member) => (
+        <MemberRow key={member.id} member={member}>
+          <Link
+            to="/manager/users/$id"
+            params={{ id: member.userId }}
+            className="underline-offset-4 hover:underline"
+          >
+            <bdi>{member.name || member.email}</bdi>
+          </Link>
+        </MemberRow>
+      ))}
+    </ListSection>
+  );
+}

@@ -1,0 +1,164 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { apiOf, settle, unwrap } from "#kit/client/api.ts";
+import { freshMs, listOptions } from "#kit/client/list.ts";
+import { type Loading, type LoadingOne, loadList, orRefuse, orSkeletons } from "#kit/client/load.ts";
+import { listQueries } from "#ui/resource-queries.ts";
+import type { AllTeamsApi, MembersApi, TeamsApi } from "./api.server.ts";
+import type { OwnTeam, OwnTeams, ReceivedInvitation, TeamItem } from "./schema.ts";
+import { type MembersSearch, membersSearch, teamsSearch } from "./search.ts";
+
+const api = () => apiOf<TeamsApi>().api;
+const all = () => apiOf<AllTeamsApi>().api;
+
+// `refreshTeam` follows a change of one team.
+
+export const ofTeam = (team: string) => api().t({ team });
+
+export const peopleOf = (team: string) => apiOf<MembersApi>().api.t({ team });
+
+/** The user's teams, and the invitations to the user's address. */
+export const ownQuery = queryOptions({
+  queryKey: ["teams", "own"],
+  queryFn: (): Promise<OwnTeams> => unwrap(api().account.teams.get()),
+  staleTime: freshMs,
+});
+
+export const loadOwn = ({ context: { queryClient } }: Pick<Loading, "context">) =>
+  orSkeletons(queryClient.ensureQueryData(ownQuery));
+
+export async function createTeam(queryClient: QueryClient, name: string): Promise<OwnTeam> {
+  const team = await unwrap(api().account.teams.post({ name }));
+  await queryClient.invalidateQueries(ownQuery);
+  return team;
+}
+
+export const teamQuery = (team: string) =>
+  queryOptions({
+    queryKey: ["team", team],
+    queryFn: (): Promise<OwnTeam> => unwrap(ofTeam(team).get()),
+    staleTime: freshMs,
+  });
+
+interface LoadingTeam extends Loading {
+  params: { team: string };
+}
+
+/** A known team is shown at once, and asked for again: a member may have been removed since. */
+export function loadTeam({ context: { queryClient }, params: { team } }: LoadingTeam): Promise<OwnTeam> {
+  const query = { ...teamQuery(team), staleTime: 0 };
+  const wasRefused = queryClient.getQueryState(query.queryKey)?.error;
+  return orRefuse(
+    wasRefused
+      ? queryClient.fetchQuery(query)
+      : queryClient.ensureQueryData({ ...query, revalidateIfStale: true }),
+  );
+}
+
+export async function refreshTeam(queryClient: QueryClient, team: string): Promise<void> {
+  const keys = [["team", team], ownQuery.queryKey];
+  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+}
+
+export const membersQuery = (team: string, search: MembersSearch) =>
+  listOptions({
+    queryKey: ["team", team, "members", search],
+    fetchPage: (page) => unwrap(peopleOf(team).members.get({ query: { ...search, ...page } })),
+  });
+
+export async function loadMembers(loading: LoadingTeam): Promise<void> {
+  const { slug, deleteAt } = await loadTeam(loading);
+  if (!deleteAt) await loadList(loading, membersQuery(slug, membersSearch(loading.location.search)));
+}
+
+/** Removes the member with this email: the user's own. */
+export async function leaveTeam(team: string, email: string): Promise<void> {
+  const { members } = peopleOf(team);
+  const { items } = await unwrap(members.get({ query: { searchTerm: email, limit: 100 } }));
+  const own = items.find((one) => one.email === email);
+  await settle(members({ id: own?.id ?? "" }).delete());
+}
+
+export const invitationsQuery = (team: string) =>
+  listOptions({
+    queryKey: ["team", team, "invitations"],
+    fetchPage: (page) => unwrap(peopleOf(team).invitations.get({ query: page })),
+  });
+
+export async function restoreTeam(queryClient: QueryClient, team: string): Promise<void> {
+  await settle(ofTeam(team).restore.post());
+  await refreshTeam(queryClient, team);
+}
+
+export const invitationQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["teams", "invitation", id],
+    queryFn: (): Promise<ReceivedInvitation> => unwrap(api().invitations({ id }).get()),
+    staleTime: freshMs,
+  });
+
+export const loadInvitation = ({ context: { queryClient }, params: { id } }: LoadingOne) =>
+  orRefuse(queryClient.ensureQueryData({ ...invitationQuery(id), revalidateIfStale: true }));
+
+export async function acceptInvitation(queryClient: QueryClient, id: string): Promise<OwnTeam> {
+  const team = await unwrap(api().invitations({ id }).accept.post());
+  await forgetInvitation(queryClient, id);
+  return team;
+}
+
+export async function declineInvitation(queryClient: QueryClient, id: string): Promise<void> {
+  await settle(api().invitations({ id }).decline.post());
+  await forgetInvitation(queryClient, id);
+}
+
+/** The page of the invitation is about to be left: it shows the answer only to who opens it again. */
+async function forgetInvitation(queryClient: QueryClient, id: string): Promise<void> {
+  queryClient.removeQueries(ownQuery);
+  await queryClient.invalidateQueries({ ...invitationQuery(id), refetchType: "none" });
+}
+
+/** The teams of everyone, for administrators. */
+export const teamQueries = listQueries("teams", {
+  search: teamsSearch,
+  list: (query) => unwrap(all().teams.get({ query })),
+});
+
+export const managedQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["teams", "item", id],
+    queryFn: (): Promise<TeamItem> => unwrap(all().teams({ id }).get()),
+    staleTime: freshMs,
+  });
+
+export async function loadManaged(loading: LoadingOne): Promise<void> {
+  const { id } = loading.params;
+  const { queryClient } = loading.context;
+  await orRefuse(queryClient.ensureQueryData({ ...managedQuery(id), revalidateIfStale: true }));
+  await loadList(loading, managedMembersQuery(id));
+}
+
+export const managedMembersQuery = (id: string) =>
+  listOptions({
+    queryKey: ["teams", "members", id],
+    fetchPage: (page) => unwrap(all().teams({ id }).members.get({ query: page })),
+  });
+
+/** Deletes a team, after a time in which it can be restored. */
+export async function deleteManaged(queryClient: QueryClient, id: string): Promise<void> {
+  await settle(all().teams({ id }).delete());
+  await queryClient.invalidateQueries({ queryKey: ["teams"] });
+}
+
+export async function restoreManaged(queryClient: QueryClient, id: string): Promise<void> {
+  await settle(all().teams({ id }).restore.post());
+  await queryClient.invalidateQueries({ queryKey: ["teams"] });
+}
+
+export const userTeamsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["users", "teams", id],
+    queryFn: async (): Promise<OwnTeam[]> => (await unwrap(all().users({ id }).teams.get())).items,
+    staleTime: freshMs,
+  });
+
+export const loadUserTeams = ({ context: { queryClient }, params: { id } }: LoadingOne) =>
+  orSkeletons(queryClient.ensureQueryData(userTeamsQuery(id)));

@@ -1,0 +1,13 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { TeamPage } from "#features/teams/app/team-page.tsx";
+import { loadMembers } from "#features/teams/queries.ts";
+import { membersSearch } from "#features/teams/search.ts";
+import { AreaNotFound } from "../../../-area-not-found.tsx";
+
+export const Route = createFileRoute("/app/t/$team/")({
+  staticData: { ahead: "page" },
+  validateSearch: membersSearch,
+  loader: loadMembers,
+  notFoundComponent: AreaNotFound,
+  component: () => <TeamPage search={Route.useSearch({ select: membersSearch })} />,
+});

@@ -1,0 +1,16 @@
+import { createFileRoute, Outlet } from "@tanstack/react-router";
+import { DeletedTeamPage } from "#features/teams/app/team-page.tsx";
+import { loadTeam, teamQuery } from "#features/teams/queries.ts";
+import { useItem } from "#ui/resource-queries.ts";
+import { AreaNotFound } from "../../../-area-not-found.tsx";
+
+/** The pages of a team, which exist for its members only. */
+export const Route = createFileRoute("/app/t/$team")({
+  loader: async (loading) => ({ team: await loadTeam(loading) }),
+  notFoundComponent: AreaNotFound,
+  component: () => {
+    // Throws once the team is no longer there for this user.
+    const team = useItem(teamQuery(Route.useParams().team));
+    return team.deleteAt ? <DeletedTeamPage team={team} /> : <Outlet />;
+  },
+});
