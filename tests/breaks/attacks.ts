@@ -51,7 +51,7 @@ export const attackBreaks: readonly Break[] = [
   },
   {
     promise: 41,
-    file: "kit/db/dialect/scopes.server.ts",
+    file: "kit/db/dialect/transactions.server.ts",
     from: "isSame = inode() === opened;",
     to: "isSame = inode() === opened || true;",
   },

@@ -27,9 +27,9 @@ export const waysInBreaks: readonly Break[] = [
   },
   {
     promise: 50,
-    file: "kit/db/scopes.server.ts",
-    from: "if (scope.outer) scope.afterwards.push(act);",
-    to: "if (!scope) scope.afterwards.push(act);",
+    file: "kit/db/transactions.server.ts",
+    from: "if (transaction.outer) transaction.afterwards.push(act);",
+    to: "if (!transaction) transaction.afterwards.push(act);",
   },
   {
     promise: 50,

@@ -3,7 +3,7 @@ import type { Db } from "./connect.server.ts";
 import type { Column, Table } from "./dialect/columns.server.ts";
 import { rowsOf, versionOf } from "./dialect/sql.server.ts";
 import { type Condition, oneOf, run, type Values } from "./query.server.ts";
-import { scopesOf } from "./scopes.server.ts";
+import { transactionsOf } from "./transactions.server.ts";
 
 /** A column and the value that counted rows have in it. Without a value, all rows are counted. */
 type Having = readonly [column?: Column, value?: string | undefined];
@@ -72,7 +72,7 @@ export async function sinceLastWrite<Value>(
   compute: () => Promise<Value>,
 ): Promise<Value> {
   // A `write` sees its own changes, which may be undone.
-  if (scopesOf(db).current()) return compute();
+  if (transactionsOf(db).current()) return compute();
   const version = await versionOf(db);
   const kept = keptOf.get(db);
   const values = kept?.version === version ? kept.values : new Map<string, unknown>();

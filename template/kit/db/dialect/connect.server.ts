@@ -4,9 +4,9 @@ import { dirname, resolve } from "node:path";
 import { type AsyncRemoteCallback, drizzle, type SqliteRemoteDatabase } from "drizzle-orm/sqlite-proxy";
 import { createPrivateFolder, specialKind } from "../../storage/regular-files.server.ts";
 import { DatabaseUnusableError, explaining } from "../errors.server.ts";
-import { withTransactions } from "../scopes.server.ts";
-import { createScopes, retryWhileBusy } from "./scopes.server.ts";
+import { withTransactions } from "../transactions.server.ts";
 import type { DatabaseSettings } from "./settings.server.ts";
+import { createTransactions, retryWhileBusy } from "./transactions.server.ts";
 
 /** Drizzle's database without its `transaction`: use `write` instead. */
 export type Db = Omit<SqliteRemoteDatabase, "transaction" | "batch" | "query"> & {
@@ -23,7 +23,7 @@ export interface OpenDatabase {
 
 /**
  * How long a statement waits for the lock of another process. Meanwhile it blocks Bun's only thread. Most locks are
- * held for less time; after it, `createScopes` retries without blocking.
+ * held for less time; after it, `createTransactions` retries without blocking.
  */
 const busyTimeoutMs = 5;
 
@@ -86,9 +86,9 @@ export function openCopy(file: string): OpenDatabase {
 
 function withDrizzle(sqlite: Database, beforeClosing = () => {}): OpenDatabase {
   Database.MAX_QUERY_CACHE_SIZE = keptStatements;
-  const scopes = createScopes(sqlite);
+  const transactions = createTransactions(sqlite);
   const run: AsyncRemoteCallback = async (text, params, method) =>
-    scopes.run(text, () => {
+    transactions.run(text, () => {
       const statement = sqlite.query(text);
       if (method === "run") return { rows: [], changes: statement.run(...params).changes };
       const rows = statement.values(...params);
@@ -96,9 +96,9 @@ function withDrizzle(sqlite: Database, beforeClosing = () => {}): OpenDatabase {
       return method === "get" ? Object.assign({ rows: [] }, { rows: rows[0] }) : { rows };
     });
   const query = <Tables extends Record<string, unknown>>(schema: Tables) => drizzle(run, { schema }).query;
-  const db = withTransactions(Object.assign(drizzle(run), { query }), scopes);
+  const db = withTransactions(Object.assign(drizzle(run), { query }), transactions);
   const close = () =>
-    scopes.close(() => {
+    transactions.close(() => {
       try {
         beforeClosing();
       } finally {

@@ -11,7 +11,7 @@ import {
 import { backupFile } from "./backup.server.ts";
 import type { OpenDatabase } from "./connect.server.ts";
 import { assertRows, refusalOf } from "./refusal.server.ts";
-import { retryWhileBusy } from "./scopes.server.ts";
+import { retryWhileBusy } from "./transactions.server.ts";
 
 type Connected = Pick<OpenDatabase, "sqlite">;
 

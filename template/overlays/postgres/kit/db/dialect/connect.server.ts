@@ -1,8 +1,8 @@
 import type { SQL } from "drizzle-orm";
 import { drizzle, type PgRemoteDatabase, type RemoteCallback } from "drizzle-orm/pg-proxy";
-import { withTransactions } from "../scopes.server.ts";
+import { withTransactions } from "../transactions.server.ts";
 import { createPool } from "./pool.server.ts";
-import { createScopes } from "./scopes.server.ts";
+import { createTransactions } from "./transactions.server.ts";
 import type { DatabaseSettings } from "./settings.server.ts";
 
 /** Drizzle's database without its `transaction`: use `write` instead. */
@@ -25,15 +25,15 @@ export const provider = "pg";
 /** Opens no connection before the first statement. */
 export function openDatabase(settings: DatabaseSettings): OpenDatabase {
   const pool = createPool(settings);
-  const scopes = createScopes(pool);
-  const run: RemoteCallback = async (text, values) => ({ rows: await scopes.run(text, values) });
+  const transactions = createTransactions(pool);
+  const run: RemoteCallback = async (text, values) => ({ rows: await transactions.run(text, values) });
   const query = <Tables extends Record<string, unknown>>(schema: Tables) => drizzle(run, { schema }).query;
-  const db = withTransactions(Object.assign(drizzle(run), { query }), scopes);
+  const db = withTransactions(Object.assign(drizzle(run), { query }), transactions);
   const session: unknown = Reflect.get(db, "session");
   // `$count` calls this. Drizzle's own expects rows as objects and returns NaN.
   const count = async (query: SQL) => Number(Object.values((await db.execute(query))[0] ?? {})[0]);
   if (session instanceof Object) Object.assign(session, { count });
-  return { db, settings, transactionSettings: scopes.settings, close: () => scopes.close(pool.end) };
+  return { db, settings, transactionSettings: transactions.settings, close: () => transactions.close(pool.end) };
 }
 
 /** Warns of a connection that is allowed but probably unintended. */

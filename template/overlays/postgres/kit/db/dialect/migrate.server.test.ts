@@ -4,7 +4,7 @@ import { temporaryDatabase, temporaryFolder, until, writeMigrations } from "../.
 import { openDatabase } from "./connect.server.ts";
 import { migrate } from "./migrate.server.ts";
 import { connectAlone } from "./pool.server.ts";
-import { writeLock } from "./scopes.server.ts";
+import { writeLock } from "./transactions.server.ts";
 import { endless, endlessRuns, rawOf, settingsOf, startRelay } from "./testing.server.ts";
 
 /** A database whose write lock another process has, and a migration that waits for it. */

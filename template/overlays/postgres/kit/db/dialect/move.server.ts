@@ -7,7 +7,7 @@ import { readMigrations } from "../migrations.server.ts";
 import { type OpenDatabase, openDatabase } from "./connect.server.ts";
 import { isMigrated } from "./migrate.server.ts";
 import { connectAlone, withoutNul } from "./pool.server.ts";
-import { writeLock } from "./scopes.server.ts";
+import { writeLock } from "./transactions.server.ts";
 import type { DatabaseSettings } from "./settings.server.ts";
 
 export interface Moved {

@@ -10,13 +10,13 @@ export interface Unit {
 }
 
 /** The database, or a unit of work in it. */
-interface Scope<U> {
-  /** The surrounding scope; null for the database. */
-  outer: Scope<U> | null;
+interface Transaction<U> {
+  /** The surrounding transaction; null for the database. */
+  outer: Transaction<U> | null;
   unit: U | undefined;
-  /** Waits for a turn among its inner scopes; see `createTurns`. */
+  /** Waits for a turn among its inner transactions; see `createTurns`. */
   enter: ReturnType<typeof createTurns>;
-  /** Resolves when the inner scope that is open now has ended. */
+  /** Resolves when the inner transaction that is open now has ended. */
   inner: Promise<void> | undefined;
   state: "open" | "done" | "undone";
   afterwards: (() => void)[];
@@ -26,7 +26,7 @@ export interface WriteOptions {
   waitMs?: number;
 }
 
-type Scopes<U extends Unit = Unit> = ReturnType<typeof createScopes<U>>;
+type Transactions<U extends Unit = Unit> = ReturnType<typeof createTransactions<U>>;
 
 /** The default wait, which leaves time to respond within 3 s. */
 export const longestWaitMs = 2000;
@@ -37,29 +37,32 @@ const longestWriteMs = 10_000;
  * Asynchronous transactions of one database, one at a time. AsyncLocalStorage assigns statements to their transaction.
  * @param begin begins a transaction, or a part of the `outer` one; `until` is the time at which it gives up
  */
-export function createScopes<U extends Unit>(begin: (until: number, outer: U | undefined) => Promise<U>) {
-  const scopes = new AsyncLocalStorage<Scope<U>>();
-  const database = createScope<U>(null, undefined);
+export function createTransactions<U extends Unit>(
+  begin: (until: number, outer: U | undefined) => Promise<U>,
+) {
+  const transactions = new AsyncLocalStorage<Transaction<U>>();
+  const database = createTransaction<U>(null, undefined);
   let closing: Promise<void> | undefined;
 
-  function currentScope(): Scope<U> {
-    let scope = scopes.getStore() ?? database;
-    while (scope.outer && scope.state === "done") scope = scope.outer;
-    if (scope.state === "undone")
+  function currentTransaction(): Transaction<U> {
+    let transaction = transactions.getStore() ?? database;
+    while (transaction.outer && transaction.state === "done") transaction = transaction.outer;
+    if (transaction.state === "undone")
       throw new Error("This transaction has failed: what belongs to it cannot be written any more.");
-    return scope;
+    return transaction;
   }
 
   /** The unit that the calling code runs in, if any. */
   function current(): U | undefined {
-    return currentScope().unit;
+    return currentTransaction().unit;
   }
 
   /** Returns the current unit, once no inner part of it is open. */
   async function settled(until: number): Promise<U | undefined> {
-    let scope = currentScope();
-    for (; scope.inner; scope = currentScope()) await within(scope.inner, until - performance.now(), busy);
-    return scope.unit;
+    let transaction = currentTransaction();
+    for (; transaction.inner; transaction = currentTransaction())
+      await within(transaction.inner, until - performance.now(), busy);
+    return transaction.unit;
   }
 
   async function inTurn<T>(work: () => Promise<T>, until: number): Promise<T> {
@@ -72,7 +75,7 @@ export function createScopes<U extends Unit>(begin: (until: number, outer: U | u
   }
 
   async function write<T>(work: () => Promise<T>, { waitMs = longestWaitMs }: WriteOptions = {}): Promise<T> {
-    const outer = currentScope();
+    const outer = currentTransaction();
     const until = performance.now() + waitMs;
     const leave = await outer.enter(until);
     try {
@@ -83,22 +86,22 @@ export function createScopes<U extends Unit>(begin: (until: number, outer: U | u
     }
   }
 
-  async function runIn<T>(outer: Scope<U>, unit: U, work: () => Promise<T>): Promise<T> {
-    const scope = createScope(outer, unit);
+  async function runIn<T>(outer: Transaction<U>, unit: U, work: () => Promise<T>): Promise<T> {
+    const transaction = createTransaction(outer, unit);
     const { promise, resolve } = Promise.withResolvers<void>();
     outer.inner = promise;
     // The `await` starts a query here that `work` returns without awaiting it.
     const started = async () => await work();
     try {
-      const result = await within(scopes.run(scope, started), longestWriteMs, busy);
-      while (scope.inner) await scope.inner;
+      const result = await within(transactions.run(transaction, started), longestWriteMs, busy);
+      while (transaction.inner) await transaction.inner;
       // Calls that are still running are no longer part of this transaction, and wait for its end.
-      scope.state = "done";
+      transaction.state = "done";
       await unit.commit();
-      for (const act of scope.afterwards) follow(outer, act);
+      for (const act of transaction.afterwards) follow(outer, act);
       return result;
     } catch (error) {
-      scope.state = "undone";
+      transaction.state = "undone";
       await unit.rollBack();
       throw error;
     } finally {
@@ -110,7 +113,7 @@ export function createScopes<U extends Unit>(begin: (until: number, outer: U | u
 
   /** Calls `act` once all surrounding transactions have committed, but not if one of them fails. */
   function afterCommit(act: () => void): void {
-    follow(currentScope(), act);
+    follow(currentTransaction(), act);
   }
 
   /** Runs `work` to close the database, after the write that is in progress. */
@@ -135,17 +138,17 @@ export function createScopes<U extends Unit>(begin: (until: number, outer: U | u
     afterCommit,
     close,
     /** Whether the calling code runs outside of any `write`, including one that has ended. */
-    isOutside: () => scopes.getStore() === undefined,
+    isOutside: () => transactions.getStore() === undefined,
     isOpen: () => database.inner !== undefined,
   };
 }
 
-function follow<U>(scope: Scope<U>, act: () => void): void {
-  if (scope.outer) scope.afterwards.push(act);
+function follow<U>(transaction: Transaction<U>, act: () => void): void {
+  if (transaction.outer) transaction.afterwards.push(act);
   else act();
 }
 
-function createScope<U>(outer: Scope<U> | null, unit: U | undefined): Scope<U> {
+function createTransaction<U>(outer: Transaction<U> | null, unit: U | undefined): Transaction<U> {
   return { outer, unit, enter: createTurns(), inner: undefined, state: "open", afterwards: [] };
 }
 
@@ -154,22 +157,22 @@ function busy(): AppError {
   return new AppError("DB_BUSY", { cause: new Error("Others were writing for too long.") });
 }
 
-type Used = Pick<Scopes, "current" | "write" | "afterCommit">;
+type Used = Pick<Transactions, "current" | "write" | "afterCommit">;
 const opened = new WeakMap<object, Used>();
 
 /** Replaces Drizzle's transactions with ours. Drizzle's could begin between statements of another transaction. */
-export function withTransactions<D extends object>(drizzle: D, scopes: Scopes) {
+export function withTransactions<D extends object>(drizzle: D, transactions: Transactions) {
   const db = Object.assign(drizzle, {
-    transaction: <T>(work: (db: D) => Promise<T>): Promise<T> => scopes.write(() => work(db)),
+    transaction: <T>(work: (db: D) => Promise<T>): Promise<T> => transactions.write(() => work(db)),
   });
-  opened.set(db, scopes);
+  opened.set(db, transactions);
   return db;
 }
 
-export function scopesOf(db: object): Used {
-  const scopes = opened.get(db);
-  if (!scopes) throw new Error("This database was not opened by openDatabase.");
-  return scopes;
+export function transactionsOf(db: object): Used {
+  const transactions = opened.get(db);
+  if (!transactions) throw new Error("This database was not opened by openDatabase.");
+  return transactions;
 }
 
 /**

@@ -1,4 +1,4 @@
-import * as common from "../scopes.server.ts";
+import * as common from "../transactions.server.ts";
 import { isConnectionError } from "./failures.server.ts";
 import type { Connection, ConnectionPool, Rows } from "./pool.server.ts";
 
@@ -22,18 +22,18 @@ interface Unit extends common.Unit {
  * transaction of all processes is open at a time, so what it has read does not change until it ends. Reads never wait,
  * and see committed data.
  */
-export function createScopes(pool: ConnectionPool) {
+export function createTransactions(pool: ConnectionPool) {
   /** Statements that begin each transaction, such as "SET LOCAL …". */
   const settings: string[] = [];
-  const scopes = common.createScopes<Unit>((until, outer) =>
+  const transactions = common.createTransactions<Unit>((until, outer) =>
     outer ? beginPart(outer.connection) : beginTransaction(until),
   );
 
   /** Runs one statement. */
   async function run(text: string, values: readonly unknown[]): Promise<Rows> {
-    if (!scopes.current())
-      return reading.test(text) ? read(text, values) : scopes.write(() => run(text, values));
-    const unit = await scopes.settled(performance.now() + common.longestWaitMs);
+    if (!transactions.current())
+      return reading.test(text) ? read(text, values) : transactions.write(() => run(text, values));
+    const unit = await transactions.settled(performance.now() + common.longestWaitMs);
     return unit ? unit.connection.query(text, values, longestStatementMs) : run(text, values);
   }
 
@@ -101,5 +101,5 @@ export function createScopes(pool: ConnectionPool) {
     };
   }
 
-  return { ...scopes, run, settings };
+  return { ...transactions, run, settings };
 }

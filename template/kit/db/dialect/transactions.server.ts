@@ -2,7 +2,7 @@ import type { Database } from "bun:sqlite";
 import { statSync } from "node:fs";
 import { AppError } from "../../shared/errors.ts";
 import { databaseError } from "../errors.server.ts";
-import * as common from "../scopes.server.ts";
+import * as common from "../transactions.server.ts";
 
 const firstPauseMs = 2;
 const longestPauseMs = 25;
@@ -13,9 +13,9 @@ const reading = /^\s*(?:select|pragma|explain|with(?!.*\b(?:insert|update|delete
  * Transactions on one connection. While one is open, its own statements run and all others wait for its end. Waiting
  * for the lock of another process does not block the thread, so reads continue.
  */
-export function createScopes(sqlite: Database) {
+export function createTransactions(sqlite: Database) {
   const file = createSameFile(sqlite);
-  const scopes = common.createScopes(begin);
+  const transactions = common.createTransactions(begin);
 
   async function begin(until: number, outer: common.Unit | undefined): Promise<common.Unit> {
     file.assert(true);
@@ -32,9 +32,9 @@ export function createScopes(sqlite: Database) {
   /** A read outside of transactions, while none is open, runs at once. */
   function run<T>(text: string, statement: () => T): Promise<T> | T {
     const isReading = reading.test(text);
-    const isOutside = scopes.isOutside();
+    const isOutside = transactions.isOutside();
     if (isOutside) file.assert(!isReading);
-    if (!isOutside || scopes.isOpen() || !isReading) return runInTurn(isReading, statement);
+    if (!isOutside || transactions.isOpen() || !isReading) return runInTurn(isReading, statement);
     try {
       return statement();
     } catch (error) {
@@ -46,14 +46,14 @@ export function createScopes(sqlite: Database) {
   async function runInTurn<T>(isReading: boolean, statement: () => T): Promise<T> {
     const until = performance.now() + common.longestWaitMs;
     const alone = () => whileBusy(statement, until);
-    if (!isReading && !scopes.current()) return scopes.inTurn(alone, until);
-    if (!(await scopes.settled(until))) return alone();
+    if (!isReading && !transactions.current()) return transactions.inTurn(alone, until);
+    if (!(await transactions.settled(until))) return alone();
     // SQLite rolls a transaction back by itself, for example when the disk is full.
     if (!sqlite.inTransaction) throw new Error("The database has rolled this transaction back.");
     return statement();
   }
 
-  return { ...scopes, run };
+  return { ...transactions, run };
 }
 
 const transaction = { first: "BEGIN IMMEDIATE", commit: "COMMIT", rollBack: ["ROLLBACK"] };
