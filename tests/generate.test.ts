@@ -6,10 +6,11 @@ import { failedWith, hydrated, silent, visit } from "../packages/conformance/src
 import { administrator, askAs, newPerson, sendAs, signIn } from "../packages/conformance/src/person.ts";
 import type { Target } from "../packages/conformance/src/target.ts";
 import { violations } from "../packages/conformance/src/ways/axe.ts";
-import { copyOfProject } from "./support/copies.ts";
+import { addTeams, copyOfProject } from "./support/copies.ts";
 import { generating, run, useProducts } from "./support/generated.ts";
 import { followAll, stepsOf } from "./support/guide.ts";
 import { served } from "./support/served.ts";
+import { useTeamRecords } from "./support/team-records.ts";
 
 const project = copyOfProject(afterAll);
 
@@ -27,13 +28,15 @@ export const Route = createFileRoute("/visit")({
 `;
 
 beforeAll(async () => {
+  addTeams(project);
   writeFileSync(join(project, "src/routes/visit.tsx"), ownPage);
-  const tests = ["tickets", "remarks", "openapi", "access"].map((name) => `src/app/${name}.test.ts`);
+  const tests = ["tickets", "remarks", "loans", "openapi", "access"].map((name) => `src/app/${name}.test.ts`);
   const more = [
     ...(["tickets", "remarks"] as const).map(generating),
     ...["bun run db:migrate", "bun run build", `bun run test ${tests.join(" ")}`],
   ];
-  await followAll([stepsOf("generate.md"), more.map((line) => ({ type: line }))], project);
+  const guides = [stepsOf("generate.md"), stepsOf("teams.md", "Records of a team")];
+  await followAll([...guides, more.map((line) => ({ type: line }))], project);
   ({ target } = await served(project, ["db:seed"], true, (end) => void ends.unshift(end)));
 });
 
@@ -289,6 +292,9 @@ test("only owners and administrators find owned records and what refers to them"
   for (const gone of [`/api/notes/${id}`, `/api/remarks/${theirs.id}`])
     expect((await askAs(target, admin, gone)).status).toBe(404);
 });
+
+test("records of a team, and what refers to them, are found by its members alone", () =>
+  useTeamRecords(target));
 
 test("an invalid number or date is an error at its field: it is not saved, filtered by or treated as cleared", async () => {
   const cookie = await signIn(target, "admin@example.com");

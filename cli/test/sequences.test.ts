@@ -39,11 +39,16 @@ const features = [
   ["messages", "subject:text", "sentAt:datetime?", "from:email?"],
   ["offers", "title:text", "salary:decimal:2?", "remote:boolean"],
   ["news", "title:text", "day:date", "phase:enum(draft,final)?"],
+  ["loans", "title:text", "back:date?", "state:enum(out,back)", "item:tools?"],
+  ["tools", "name:text!", "sketch:image?"],
 ] as const;
+/** Those whose records belong to teams. */
+const ofTeams = new Set<string>(["loans", "tools"]);
 const fields = [
   ...["due:date?", "rank:integer?", "paidAt:datetime?", "site:url?", "scan:image?", "reader:user?"],
   ...["level:enum(low,high)=low", "price:money:EUR?", "weight:decimal:1?", "remark:longtext?", "kind:text?"],
   ...["done:boolean", "total:integer=0", "code:text:20=none", "order:orders?", "note:notes?", "class:text?"],
+  "tool:tools?",
 ];
 
 interface Project {
@@ -81,15 +86,21 @@ async function write({ root }: Project, files: Readonly<Record<string, string>>)
   if (code.length > 0) await format(root, code);
 }
 
-const optionsFor = (plural: string, list: readonly string[]) => ({ plural, fields: list });
+const optionsFor = (plural: string, list: readonly string[]) => ({
+  plural,
+  fields: list,
+  team: ofTeams.has(plural),
+});
 
 type Step = (project: Project, random: (below: number) => number) => Promise<string | undefined>;
 
 const generateFeature: Step = async (project, random) => {
   const [plural, ...list] = features[random(features.length)] ?? features[0];
   if (project.made.has(plural)) return undefined;
-  await write(project, featureChange(project.root, optionsFor(plural, list)).files);
-  project.made.set(plural, list);
+  // A feature that others refer to comes before them.
+  const known = list.filter((field) => !/:tools\?$/.test(field) || project.made.has("tools"));
+  await write(project, featureChange(project.root, optionsFor(plural, known)).files);
+  project.made.set(plural, known);
   return `generate feature ${plural}`;
 };
 
@@ -104,7 +115,7 @@ const generateField: Step = async (project, random) => {
   } catch (error) {
     // The feature that it refers to is not there, or would refer to itself; or the place was edited.
     if (!(error instanceof Refusal)) throw error;
-    expect(error.message.split("\n")[0]).toMatch(/[.:]$/);
+    expect(error.message.split("\n")[0]).toMatch(/[.:?]$/);
     return `refused: generate field ${plural} ${field}`;
   }
   project.made.set(plural, [...known, field.replace(/=.*/, "")]);
@@ -119,7 +130,7 @@ const removeFeature: Step = async (project, random) => {
   if (left.length > 0) return `refused: remove feature ${name}`;
   const gone = [...before.keys()].filter((path) => !files.has(path));
   for (const path of gone) rmSync(join(project.root, path));
-  for (const folder of ["features", "routes/app", "routes/manager"])
+  for (const folder of ["features", "routes/app", "routes/app/t/$team", "routes/manager"])
     rmSync(join(project.root, "src", folder, name), { recursive: true, force: true });
   const changed = [...files].filter(([path, text]) => before.get(path) !== text);
   await write(project, Object.fromEntries(changed));

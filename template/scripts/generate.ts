@@ -17,7 +17,7 @@ import { typedWords } from "./typed-words.ts";
 const root = join(import.meta.dirname, "..");
 
 async function generate(options: Options): Promise<Generated> {
-  const { what, plural, singular, title, owner, area, every, fields, dryRun, json } = options;
+  const { what, plural, singular, title, owner, team, area, every, fields, dryRun, json } = options;
   const run = (made: Parameters<typeof rememberGenerated>[1]): Run => ({
     dryRun,
     said: `generate ${[what, plural, ...fields].join(" ")}`,
@@ -35,13 +35,14 @@ async function generate(options: Options): Promise<Generated> {
     const said = fields.length > 0 ? { fields: fields.join(" "), every } : {};
     return generateThing(root, { ...options, ...run({ what, name: plural, ...said }) });
   }
-  const made = isField ? generatedIn(root, plural) : { singular, title, owner, area, fields: "" };
+  const made = isField ? generatedIn(root, plural) : { singular, title, owner, team, area, fields: "" };
   const before = made?.fields?.split(" ").filter(Boolean);
   const all = [...(before ?? []), ...fields.map((field) => field.replace(/=.*/s, ""))];
   const whole = { ...options, ...run({ ...made, name: plural, fields: all.join(" ") }) };
   if (!isField) return generateFeature(root, whole);
-  const { singular: one, title: named, owner: owned, area: place } = made ?? {};
-  return generateField(root, { ...whole, singular: one, title: named, owner: owned, area: place }, before);
+  const { singular: one, title: named, owner: owned, team: teams, area: place } = made ?? {};
+  const known = { singular: one, title: named, owner: owned, team: teams, area: place };
+  return generateField(root, { ...whole, ...known }, before);
 }
 
 /** The singular of a new feature, if it is not the one that its plural has in every project. @throws Refusal */
@@ -59,13 +60,14 @@ function singularFor({ what, plural, singular, codeOnly, json }: Options): strin
   return answer === formerSingularOf(plural) ? undefined : answer;
 }
 
-function nextOf({ what, plural, owner, area = owner ? "app" : "manager", codeOnly }: Options): string {
+function nextOf({ what, plural, owner, team, area = owner ? "app" : "manager", codeOnly }: Options): string {
   if (codeOnly) return "Nothing else was written: no migration, and no types of routes.";
   if (what === "page") return `Next: bun run dev; /${plural} has it.`;
   if (what === "mail")
     return "Next: bun run dev; /dev/mails shows it. docs/send-a-mail.md shows how it is sent.";
   if (what === "job") return "Next: write what it does; docs/do-work-later.md shows how it is added.";
   if (what === "field") return "Next: bun run db:migrate, bun run dev.";
+  if (team) return `Next: bun run db:migrate, bun run dev; each team has it at /app/t/<team>/${plural}.`;
   return `Next: bun run db:migrate, bun run dev; /${area === "app" ? "app" : "manager"}/${plural} has it.`;
 }
 

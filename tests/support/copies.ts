@@ -34,6 +34,14 @@ export function copyWithComponents(whenOver: Ending = onTestFinished): string {
   return project;
 }
 
+/** Adds teams to a project as its owner would, unless it has them. */
+export function addTeams(project: string): void {
+  if (existsSync(join(project, "src/features/teams"))) return;
+  const words = [inject("command"), "add", "teams"];
+  const { status, stderr } = spawnSync(process.execPath, words, { cwd: project, encoding: "utf8" });
+  if (status !== 0) throw new Error(`create-damson add teams ended with ${status}: ${stderr}`);
+}
+
 /** Returns a function that makes copies in the same place, one after the other. */
 export function copiesInOnePlace(whenOver: Ending): () => string {
   const project = join(home(whenOver), "shop");

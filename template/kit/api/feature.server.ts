@@ -53,6 +53,8 @@ interface GuardedFiles {
   read: Permission;
   /** Where a row is its owner's: the column that says so, and who reads those of others. */
   own?: { owner: Column; all: Permission };
+  /** Where a row is a team's. */
+  team?: Column;
 }
 
 /** What a feature's rules for better-auth's paths are made with. */

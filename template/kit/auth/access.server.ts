@@ -1,5 +1,6 @@
 import { type AnyElysia, Elysia, type ElysiaCustomStatusResponse } from "elysia";
 import type { CommonFailure } from "../api/about.server.ts";
+import type { InScope } from "../db/scope.server.ts";
 import { contextOf } from "../http/context.server.ts";
 import { mayChange } from "../http/origin.server.ts";
 import { AppError, type CodeOf, type ErrorBody } from "../shared/errors.ts";
@@ -75,9 +76,12 @@ export function access(sessions: Sessions) {
   });
 }
 
-/** The id of the user whose rows the caller may access; undefined (all rows) with the permission `all`. @public */
-export const ownerFor = ({ user, permissions }: CurrentSession, all: Permission): string | undefined =>
-  allows(permissions, all) ? undefined : user.id;
+/** What the caller may access of rows that belong to users: their own, or all with the permission `all`. @public */
+export const scopeFor = <One, All>(
+  { user, permissions }: CurrentSession,
+  rows: InScope<One, All>,
+  all: Permission,
+): One | All => (allows(permissions, all) ? rows.all : rows.in(user.id));
 
 export interface Incoming {
   request: Request;

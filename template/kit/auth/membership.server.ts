@@ -9,8 +9,8 @@ interface FoundTeam extends Team {
   deleting: boolean;
 }
 
-/** Finds the team with this slug in which the user is a member. */
-export type FindTeam = (slug: string, userId: string) => Promise<FoundTeam | undefined>;
+/** Finds the team with this slug, or id, in which the user is a member. */
+export type FindTeam = (name: string, userId: string, by?: "slug" | "id") => Promise<FoundTeam | undefined>;
 
 /** @throws AppError NOT_FOUND for a team that the user does not see, FORBIDDEN for a lower rank */
 export async function requireTeam(

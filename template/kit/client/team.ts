@@ -17,3 +17,6 @@ export function useTeam(): Team {
   if (!team) throw new Error("useTeam: this page is not below /app/t/$team.");
   return team;
 }
+
+/** The path of a page of a team, from the pattern of its route. @public */
+export const inTeam = <To extends string>(to: To, slug: string) => to.replace("$team", slug) as To;

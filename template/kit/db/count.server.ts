@@ -6,7 +6,7 @@ import { type Condition, oneOf, run, type Values } from "./query.server.ts";
 import { transactionsOf } from "./transactions.server.ts";
 
 /** A column and the value that counted rows have in it. Without a value, all rows are counted. */
-type Having = readonly [column?: Column, value?: string | undefined];
+export type Having = readonly [column?: Column | undefined, value?: string | undefined];
 
 export function countRows(db: Db, table: Table, [column, value]: Having = []): Promise<number> {
   const having = column && value !== undefined ? oneOf(column, [value]) : undefined;

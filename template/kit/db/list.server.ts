@@ -4,12 +4,14 @@ import { type ListQuery, listOf, listQuery } from "../shared/list.ts";
 import { type Filters, id, type ListSearch, listSearch, type SortName } from "../shared/list-search.ts";
 import { day } from "../shared/time.ts";
 import type { Db } from "./connect.server.ts";
+import { countUpTo } from "./count.server.ts";
 import { foldForSearch, sortColumns } from "./derived.server.ts";
 import type { Column } from "./dialect/columns.server.ts";
 import { contains, plain } from "./dialect/sql.server.ts";
 import { type Found, find } from "./find.server.ts";
 import { keyset } from "./keyset.server.ts";
 import { allOf, type Condition, equal, type Query, type Values } from "./query.server.ts";
+import { byScope, columnOf, type Scope } from "./scope.server.ts";
 
 export interface ListOptions<F extends Filters, S extends string, Row> {
   id: Column;
@@ -24,21 +26,39 @@ export interface ListOptions<F extends Filters, S extends string, Row> {
   rows: (db: Db, where: SQL) => Query<Row>;
 }
 
+/** A filter that no query can name. */
+const scopeFilter = "$scope";
+/** Up to this number of rows of a scope, a search reads each of them: the index of parts is one for all scopes. */
+const fewInScope = 2000;
+
 /** Checks the types of these options separately, so that a missing column is a single error in this place. */
 export const searchedBy = <F extends Filters, S extends string>(options: Searched<F, S>) => options;
 type Searched<F extends Filters, S extends string> = Omit<ListOptions<F, S, never>, "id" | "rows">;
 
 /** A list of the API: search, filters, sorts, pages and a bounded total. Stays fast with a million rows. */
-export function createList<const F extends Filters, const S extends string, Row extends { id: string }>(
+export function createList<
+  const F extends Filters,
+  const S extends string,
+  Row extends { id: string },
+  const Of extends Scope | undefined = undefined,
+>({ scope, ...options }: ListOptions<F, S, Row> & { scope?: Of }) {
+  const list = listIn<F, S, Row>(options, columnOf(scope));
+  return byScope<Of, ReturnType<typeof list>>(scope, list);
+}
+
+/** The list of each scope by its id; with null, the list of all rows. */
+export function listIn<const F extends Filters, const S extends string, Row extends { id: string }>(
   options: ListOptions<F, S, Row>,
+  scope?: Column,
 ) {
   const { id, search, sorts, texts = [], few, filters, rows } = options;
   const by: Readonly<Record<string, Column>> = sorts ?? sortColumns(getTableColumns(id.table), search);
   const names = search.sorts.length > 0 ? search.sorts : Object.keys(by);
   const page = keyset({ id, sorts: names, by, rows });
-  const known: readonly [string, Filter][] = Object.entries(filters);
+  const known: [string, Filter][] = Object.entries(filters);
+  if (scope) known.push([scopeFilter, within(scope)]);
 
-  function wanted(
+  async function wanted(
     db: Db,
     query: { readonly [name: string]: unknown; searchTerm?: string | undefined },
   ): Promise<Found> {
@@ -58,7 +78,10 @@ export function createList<const F extends Filters, const S extends string, Row 
       else where = allOf(where, condition);
     }
     const term = foldForSearch(query.searchTerm ?? "");
-    const inRow = few && term !== "" && or(...texts.map((text) => contains(text, term)));
+    const countOwn = () => countUpTo(db, id.table, fewInScope + 1, within, values);
+    const isOfScope = query[scopeFilter] !== undefined && term !== "" && !term.includes("\0");
+    const isFew = few || (isOfScope && (await countOwn()) <= fewInScope);
+    const inRow = isFew && term !== "" && or(...texts.map((text) => contains(text, term)));
     if (inRow) where = allOf(where, { sql: inRow });
     return find(db, {
       id,
@@ -66,44 +89,49 @@ export function createList<const F extends Filters, const S extends string, Row 
       where,
       within,
       ...(range && { range: { column: range, where: between } }),
-      ...(!few && texts.length > 0 && { search: { texts, term } }),
+      ...(!few && !inRow && texts.length > 0 && { search: { texts, term } }),
     });
   }
 
-  return async function list(db: Db, query: ListQuery<ReturnType<typeof search>>) {
-    const found = await wanted(db, query);
-    const { rows: items, nextCursor } = await page(db, found, query);
-    return { items, nextCursor, ...found.counted };
-  };
+  return (own: string | null) =>
+    async function list(db: Db, query: ListQuery<ReturnType<typeof search>>) {
+      const found = await wanted(db, own === null ? query : { ...query, [scopeFilter]: own });
+      const { rows: items, nextCursor } = await page(db, found, query);
+      return { items, nextCursor, ...found.counted };
+    };
 }
 
 const choiceSearch = listSearch({});
-/** Filters that only the server sets. */
-const ownChoices = listSearch({ id, owner: id });
+/** With a filter that only the server sets. */
+const ownChoices = listSearch({ id });
 
 /** The query of routes that list choices. @public */
 export const choiceQuery = listQuery(choiceSearch);
 /** @public */
 export const choiceList = listOf(choiceItem);
 
-interface ChoicesOptions {
+interface ChoicesOptions<Of> {
   id: Column;
   label: Column | SQL<string>;
   /** An indexed column that sorts like the label. */
   sort: Column;
   texts: readonly Column[];
-  /** The owner of a row, if rows have one. The indexes of all orders begin with this column. */
-  owner?: Column;
+  scope?: Of;
 }
 
 /** Lists the rows that another table can refer to, for a form to choose from. @public */
-export const choices = ({ id, label, sort, texts, owner = id }: ChoicesOptions) =>
+export const choices = <const Of extends Scope | undefined = undefined>({
+  id,
+  label,
+  sort,
+  ...options
+}: ChoicesOptions<Of>) =>
   createList({
+    ...options,
     id,
     search: ownChoices,
-    filters: { id: is(id), owner: within(owner) },
+    filters: { id: is(id) },
     sorts: { label: sort },
-    texts,
     rows: (db, where) =>
       db
         .select({ id: sql<string>`${id}`, label: sql<string>`${label}` })

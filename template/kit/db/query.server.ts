@@ -32,12 +32,13 @@ export function equal(left: SQLWrapper, name: string): SQL {
   return sql`${left} = ${plain(name)}`;
 }
 
-export function oneOf(column: Column, texts: readonly string[]): Required<Condition> & { values: Values } {
-  const names = texts.map((_, at) => `one${at}`);
+/** @param name begins the names of the placeholders */
+export function oneOf(column: Column, texts: readonly string[], name = "one") {
+  const names = texts.map((_, at) => `${name}${at}`);
   return {
     sql: inArray(column, names.map(plain)),
     shape: `${column.name} one of ${texts.length}`,
-    values: Object.fromEntries(texts.map((text, at) => [`one${at}`, text])),
+    values: Object.fromEntries(texts.map((text, at) => [`${name}${at}`, text])),
   };
 }
 

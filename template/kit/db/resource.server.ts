@@ -5,11 +5,13 @@ import type { ListQuery } from "../shared/list.ts";
 import type { Filters, ListSearch } from "../shared/list-search.ts";
 import { storedFile } from "../storage/tables.server.ts";
 import { type Db, write } from "./connect.server.ts";
+import { countByTime, countRows, type Having } from "./count.server.ts";
 import { withDerived } from "./derived.server.ts";
 import { type Column, getTableConfig, type Table } from "./dialect/columns.server.ts";
 import { uniqueViolation } from "./errors.server.ts";
-import { createList, type ListOptions } from "./list.server.ts";
+import { type ListOptions, listIn } from "./list.server.ts";
 import { equal, oneOf, type Query, run } from "./query.server.ts";
+import { byScope, columnOf, type Scope } from "./scope.server.ts";
 import { deletedRow } from "./tables.server.ts";
 
 type RowsTable = Table & { id: Column; version?: Column; createdAt?: Column; updatedAt?: Column };
@@ -23,140 +25,197 @@ type Change<T extends Table> = {
   [Name in Exclude<keyof T["$inferInsert"], "version">]?: Sent<T["$inferInsert"][Name]> | undefined;
 } & { version?: number | undefined };
 type Fields = Record<string, unknown>;
+/** The properties of a table's columns that are the column of its scope. */
+type Scoping<T extends Table, Of> = {
+  [Name in keyof T["_"]["columns"]]: Of extends Record<string, T["_"]["columns"][Name]> ? Name : never;
+}[keyof T["_"]["columns"]];
+/** An id column that a reference is to; with a scope, only to rows of the referring row's own. */
+type Referred = Column | { id: Column; scope: Scope };
 
-interface ResourceOptions<T, F extends Filters, S extends string, Row, Item>
+interface ResourceOptions<T, F extends Filters, S extends string, Row, Item, Of>
   extends Omit<ListOptions<F, S, Row>, "id"> {
   table: T;
+  /** Whose the rows are. The store then offers its operations by `store.in(id)`, and `store.all`. */
+  scope?: Of;
   toItem: (row: Row) => Item;
   /** The error code for a violated unique key of the table. */
   taken?: ErrorCode;
-  /** The id columns that its columns refer to. A reference to a missing row is refused, as an issue of the field. */
-  references?: Readonly<Record<string, Column>>;
+  /** What its columns refer to. A reference to a missing row is refused, as an issue of the field. */
+  references?: Readonly<Record<string, Referred>>;
 }
 
-/** The operations of the API on the rows of a table: list, get, create, update, remove and restore. */
+/** The operations of the API on the rows of a table, or of one scope: list, get, create, update, remove and restore. */
 export function resource<
   T extends RowsTable,
   const F extends Filters,
   const S extends string,
   Row extends { id: string },
   Item,
->({ table, toItem, taken, references = {}, ...options }: ResourceOptions<T, F, S, Row, Item>) {
+  const Of extends Scope | undefined = undefined,
+>({ table, toItem, taken, scope, references = {}, ...options }: ResourceOptions<T, F, S, Row, Item, Of>) {
   const { id } = table;
+  const column = columnOf(scope);
+  const [scopeName = ""] = Object.entries(getTableColumns(table)).find(([, one]) => one === column) ?? [];
   // A general type for Drizzle's builders; the signatures of the functions have the types of this table's rows.
   const anyTable: RowsTable = table;
   const rows: (db: Db, where: SQL) => Query<Row> = options.rows;
-  const page = createList<F, S, Row>({ ...options, id });
+  const listOf = listIn<F, S, Row>({ ...options, id }, column);
   const one = `get ${getTableName(table)} ${nextResource++}`;
-
-  async function list(db: Db, query: ListQuery<ReturnType<ListSearch<F, S>>>) {
-    const { items, ...rest } = await page(db, query);
-    return { items: items.map(toItem), ...rest };
-  }
-
-  /** @throws AppError NOT_FOUND */
-  async function get(db: Db, wanted: string): Promise<Item> {
-    const [row] = await run(db, one, { wanted }, () => rows(db, equal(id, "wanted")));
-    return toItem(existing(row));
-  }
-
-  /** @throws AppError `taken`, and VALIDATION_ERROR for a reference to a missing row */
-  function create(db: Db, values: Insert<T>): Promise<Item> {
-    const now = new Date();
-    const times = table.createdAt && table.updatedAt && { createdAt: now, updatedAt: now };
-    const row = { id: crypto.randomUUID(), ...times, ...withDerived(table, withDates(table, values)) };
-    return write(db, async () => {
-      await assertReferences(db, row, references);
-      await unlessTaken(db.insert(anyTable).values(row), taken);
-      return get(db, row.id);
-    });
-  }
-
-  /**
-   * Sets the values of the change. If it has a version, that must be the current one, and the row gets the next one.
-   * @throws AppError NOT_FOUND, VERSION_CONFLICT, `taken`, and VALIDATION_ERROR for a reference to a missing row
-   */
-  function update(db: Db, own: string, { version, ...change }: Change<T>): Promise<Item> {
-    return write(db, async () => {
-      const [found] = await db.select().from(anyTable).where(eq(id, own));
-      const row: Fields = existing(found);
-      if (version !== undefined && row.version !== version) throw new AppError("VERSION_CONFLICT");
-      const set = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-      const values = withDates(table, set);
-      await assertReferences(db, values, references);
-      const kept: Fields = {
-        ...withDerived(table, values, row),
-        ...(version !== undefined && { version: version + 1 }),
-        ...(table.updatedAt && { updatedAt: new Date() }),
-      };
-      await unlessTaken(db.update(anyTable).set(kept).where(eq(id, own)), taken);
-      return get(db, own);
-    });
-  }
-
   const keyOf = (own: string) => `${getTableName(table)} ${own}`;
 
-  /** `restore` can undo this for `restorableMs`. @throws AppError NOT_FOUND */
-  function remove(db: Db, own: string, now = new Date()): Promise<T["$inferSelect"]> {
-    return write(db, async () => {
-      const [row] = await db.delete(anyTable).where(eq(id, own)).returning();
-      const removed: T["$inferSelect"] = existing(row);
-      const kept = { id: keyOf(own), row: JSON.stringify(row), deletedAt: now };
-      await db.insert(deletedRow).values(kept).onConflictDoUpdate({ target: deletedRow.id, set: kept });
-      await keepFiles(db, table, removed, new Date(now.getTime() + restorableMs));
-      return removed;
-    });
+  function operations(within: string | null) {
+    const page = listOf(within);
+    const having: Having = within === null ? [] : [column, within];
+    /** What each written row gets, so that none leaves its scope. */
+    const ofScope: Fields = within === null ? {} : { [scopeName]: within };
+    const isWanted =
+      column && within !== null
+        ? sql`${equal(id, "wanted")} and ${equal(column, "within")}`
+        : equal(id, "wanted");
+    const isOwn = (own: string) =>
+      and(eq(id, own), column && within !== null ? eq(column, within) : undefined);
+
+    async function list(db: Db, query: ListQuery<ReturnType<ListSearch<F, S>>>) {
+      const { items, ...rest } = await page(db, query);
+      return { items: items.map(toItem), ...rest };
+    }
+
+    /** @throws AppError NOT_FOUND */
+    async function get(db: Db, wanted: string): Promise<Item> {
+      const [row] = await run(db, `${one} ${within === null}`, { wanted, within }, () => rows(db, isWanted));
+      return toItem(existing(row));
+    }
+
+    /** @throws AppError `taken`, and VALIDATION_ERROR for a reference to a missing row */
+    function create(db: Db, values: Insert<T>): Promise<Item> {
+      const now = new Date();
+      const times = table.createdAt && table.updatedAt && { createdAt: now, updatedAt: now };
+      const derived = withDerived(table, withDates(table, { ...values, ...ofScope }));
+      const row = { id: crypto.randomUUID(), ...times, ...derived };
+      return write(db, async () => {
+        await assertReferences(db, row, references, within);
+        await unlessTaken(db.insert(anyTable).values(row), taken);
+        return get(db, row.id);
+      });
+    }
+
+    /**
+     * Sets the values of the change. If it has a version, that must be the current one, and the row gets the next one.
+     * @throws AppError NOT_FOUND, VERSION_CONFLICT, `taken`, and VALIDATION_ERROR for a reference to a missing row
+     */
+    function update(db: Db, own: string, { version, ...change }: Change<T>): Promise<Item> {
+      return write(db, async () => {
+        const [found] = await db.select().from(anyTable).where(isOwn(own));
+        const row: Fields = existing(found);
+        if (version !== undefined && row.version !== version) throw new AppError("VERSION_CONFLICT");
+        const set = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+        const values = withDates(table, { ...set, ...ofScope });
+        await assertReferences(db, values, references, within);
+        const kept: Fields = {
+          ...withDerived(table, values, row),
+          ...(version !== undefined && { version: version + 1 }),
+          ...(table.updatedAt && { updatedAt: new Date() }),
+        };
+        await unlessTaken(db.update(anyTable).set(kept).where(isOwn(own)), taken);
+        return get(db, own);
+      });
+    }
+
+    /** `restore` can undo this for `restorableMs`. @throws AppError NOT_FOUND */
+    function remove(db: Db, own: string, now = new Date()): Promise<T["$inferSelect"]> {
+      return write(db, async () => {
+        const [row] = await db.delete(anyTable).where(isOwn(own)).returning();
+        const removed: T["$inferSelect"] = existing(row);
+        const kept = { id: keyOf(own), row: JSON.stringify(row), deletedAt: now };
+        await db.insert(deletedRow).values(kept).onConflictDoUpdate({ target: deletedRow.id, set: kept });
+        await keepFiles(db, table, removed, new Date(now.getTime() + restorableMs));
+        return removed;
+      });
+    }
+
+    /**
+     * Undoes a deletion, if there is one to undo. An optional reference to a deleted row becomes null.
+     * @throws AppError `taken`, and NOT_FOUND for a row of another scope, or if a required reference is to a deleted row
+     */
+    function restore(db: Db, own: string): Promise<T["$inferSelect"] | undefined> {
+      return write(db, async () => {
+        const isRecent = gt(deletedRow.deletedAt, lastRestorable(new Date()));
+        const isRestorable = and(eq(deletedRow.id, keyOf(own)), isRecent);
+        const [found] = await db.delete(deletedRow).where(isRestorable).returning();
+        if (!found) return undefined;
+        const row: Fields = withDates(table, JSON.parse(found.row));
+        if (within !== null && row[scopeName] !== within) throw new AppError("NOT_FOUND");
+        const columns: Readonly<Record<string, Column>> = getTableColumns(table);
+        for (const [name, target] of Object.entries(references)) {
+          if (await isKnown(db, target, row[name], within)) continue;
+          if (columns[name]?.notNull) throw new AppError("NOT_FOUND");
+          row[name] = null;
+        }
+        await unlessTaken(db.insert(anyTable).values(row), taken);
+        await keepFiles(db, table, row, null);
+        return row;
+      });
+    }
+
+    return {
+      list,
+      get,
+      create,
+      update,
+      remove,
+      restore,
+      /** Which of these ids exist. */
+      known: (db: Db, ids: readonly string[]) => knownIds(db, id, ids, having),
+      total: (db: Db) => countRows(db, table, having),
+      /** How many were created between each of these times and the next. */
+      byTime: (db: Db, bounds: readonly number[]) => countByTime(db, table.createdAt ?? id, bounds, having),
+    };
   }
 
-  /**
-   * Undoes a deletion, if there is one to undo. An optional reference to a deleted row becomes null.
-   * @param owner the user who must have owned the row
-   * @throws AppError `taken`, and NOT_FOUND if a required reference is to a deleted row
-   */
-  function restore(db: Db, own: string, owner?: string): Promise<T["$inferSelect"] | undefined> {
-    return write(db, async () => {
-      const isRecent = gt(deletedRow.deletedAt, lastRestorable(new Date()));
-      const isRestorable = and(eq(deletedRow.id, keyOf(own)), isRecent);
-      const [found] = await db.delete(deletedRow).where(isRestorable).returning();
-      if (!found) return undefined;
-      const row: Fields = withDates(table, JSON.parse(found.row));
-      if (owner !== undefined && row.owner !== owner) throw new AppError("NOT_FOUND");
-      const columns: Readonly<Record<string, Column>> = getTableColumns(table);
-      for (const [name, target] of Object.entries(references)) {
-        if (typeof row[name] !== "string" || (await knownIds(db, target, [row[name]])).length > 0) continue;
-        if (columns[name]?.notNull) throw new AppError("NOT_FOUND");
-        row[name] = null;
-      }
-      await unlessTaken(db.insert(anyTable).values(row), taken);
-      await keepFiles(db, table, row, null);
-      return row;
-    });
-  }
-
-  const known = (db: Db, ids: readonly string[]) => knownIds(db, id, ids);
-
-  return { list, get, create, update, remove, restore, known };
+  type All = ReturnType<typeof operations>;
+  type One = Omit<All, "create"> & {
+    create: (db: Db, values: Omit<Insert<T>, Scoping<T, Of>>) => Promise<Item>;
+  };
+  return byScope<Of, One, All>(scope, operations);
 }
 
 /** Numbers the resources, to distinguish those of the same table. */
 let nextResource = 0;
 
-export async function knownIds(db: Db, id: Column, ids: readonly string[]): Promise<readonly string[]> {
+export async function knownIds(
+  db: Db,
+  id: Column,
+  ids: readonly string[],
+  [column, value]: Having = [],
+): Promise<readonly string[]> {
   if (ids.length === 0) return [];
   const these = oneOf(id, [...new Set(ids)]);
-  const found = await run(db, `known ${getTableName(id.table)} ${these.shape}`, these.values, () =>
+  const those = column && value !== undefined ? oneOf(column, [value], "in") : undefined;
+  const kind = `known ${getTableName(id.table)} ${these.shape} ${those?.shape}`;
+  const found = await run(db, kind, { ...these.values, ...those?.values }, () =>
     db
       .select({ id: sql<string>`${id}` })
       .from(id.table)
-      .where(these.sql),
+      .where(and(these.sql, those?.sql)),
   );
   return found.map((row) => row.id);
 }
 
-async function assertReferences(db: Db, values: Fields, references: Readonly<Record<string, Column>>) {
-  for (const [path, id] of Object.entries(references)) {
-    const wanted = values[path];
-    if (typeof wanted !== "string" || (await knownIds(db, id, [wanted])).length > 0) continue;
+/** Whether a reference is to a row that is there, in the scope of the referring one; one to nothing always is. */
+async function isKnown(db: Db, target: Referred, wanted: unknown, within: string | null): Promise<boolean> {
+  if (typeof wanted !== "string") return true;
+  const { id, scope } = "scope" in target ? target : { id: target, scope: undefined };
+  return (await knownIds(db, id, [wanted], within === null ? [] : [columnOf(scope), within])).length > 0;
+}
+
+async function assertReferences(
+  db: Db,
+  values: Fields,
+  references: Readonly<Record<string, Referred>>,
+  within: string | null,
+) {
+  for (const [path, target] of Object.entries(references)) {
+    if (await isKnown(db, target, values[path], within)) continue;
     throw new AppError("VALIDATION_ERROR", { issues: [{ path, code: `${path.replace(/Id$/, "")}Invalid` }] });
   }
 }

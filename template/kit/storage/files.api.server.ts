@@ -1,9 +1,10 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { Elysia } from "elysia";
 import type { ApiContext } from "../api/feature.server.ts";
-import { access, ownerFor, requireAccess } from "../auth/access.server.ts";
+import { access, requireAccess } from "../auth/access.server.ts";
 import type { CurrentSession } from "../auth/session.server.ts";
 import { AppError } from "../shared/errors.ts";
+import { allows } from "../shared/permissions.ts";
 import { isStoredType, type UploadTypes } from "../shared/uploads.ts";
 import { storedFile } from "./tables.server.ts";
 
@@ -13,12 +14,15 @@ export function filesApi({ db, sessions, storage, features }: ApiContext, types:
 
   /** @throws AppError the same errors as reading the row itself */
   async function assertReadable(name: string, current: CurrentSession): Promise<void> {
-    for (const { column, read, own } of guarded) {
-      const owner = sql<string>`${own?.owner ?? column}`;
+    for (const { column, read, own, team } of guarded) {
+      const owner = sql<string>`${own?.owner ?? team ?? column}`;
       const [row] = await db.select({ owner }).from(column.table).where(eq(column, name));
       if (!row) continue;
       requireAccess(current, read);
-      if (own && (ownerFor(current, own.all) ?? row.owner) !== row.owner) throw new AppError("NOT_FOUND");
+      if (own && !allows(current.permissions, own.all) && current.user.id !== row.owner)
+        throw new AppError("NOT_FOUND");
+      const found = team && (await sessions.findTeam?.(row.owner, current.user.id, "id"));
+      if (team && (!found || found.deleting)) throw new AppError("NOT_FOUND");
     }
   }
 

@@ -16,6 +16,7 @@ interface Generated extends Named {
   singular?: string | undefined;
   title?: string | undefined;
   owner?: boolean | undefined;
+  team?: boolean | undefined;
   area?: Area | undefined;
 }
 

@@ -55,7 +55,7 @@ export function removableIn(files: Texts): string[] {
 export function isOf(name: string): (path: string) => boolean {
   const { files: others = /(?!)/ } = besides[name] ?? {};
   const named = new RegExp(
-    `^src/(?:features/${name}/|routes/(?:(?:app|manager)/)?${name}(?:/|\\.tsx$)|app/${name}(?:-[\\w-]+)?(?:\\.test|-testing\\.server)\\.tsx?$)|^e2e/${name}\\.spec\\.ts$`,
+    `^src/(?:features/${name}/|routes/(?:(?:(?:app|manager)/)?${name}(?:/|\\.tsx$)|app/t/\\$team/${name}/)|app/${name}(?:-[\\w-]+)?(?:\\.test|-testing\\.server)\\.tsx?$)|^e2e/${name}\\.spec\\.ts$`,
   );
   const isCommon = (path: string) =>
     isCommonTest(/^(?:src\/app|e2e)\/([\w-]+)\.(?:test|spec)\.tsx?$/.exec(path)?.[1] ?? "");
@@ -173,7 +173,9 @@ function withoutTests(
 
 /** Code that a feature generated later may need. */
 const isForGenerated = (path: string) =>
-  /^src\/(?:ui\/(?:fields|records)\/|(?:config\/deletions|app\/testing-resource)\.server\.ts$)/.test(path);
+  /^src\/(?:ui\/(?:fields|records)\/|(?:config\/(?:deletions|team-tables)|app\/(?:teams-resource-testing|testing-resource))\.server\.ts$)/.test(
+    path,
+  );
 
 /** Removes what only the feature used: exports without users, and files without importers. */
 function sweep(files: Map<string, string>, own: Map<string, string>): void {

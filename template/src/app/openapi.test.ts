@@ -21,36 +21,47 @@ type Good = (
   body?: unknown,
 ) => Promise<{ id: string; items: { id: string }[] }>;
 /** Some of these files call operations that `callRest` cannot call. */
-const helpers = import.meta.glob<{ callEach?: (db: Db, good: Good) => Promise<void> }>([
-  "./*-testing.server.ts",
-  "../features/*/{access-testing,testing.server}.ts",
-]);
+const helpers = import.meta.glob<{
+  callEach?: (db: Db, good: Good) => Promise<void>;
+  /** What stands in paths for these parameters. */
+  parameters?: Readonly<Record<string, string>>;
+}>(["./*-testing.server.ts", "../features/*/{access-testing,testing.server}.ts"]);
 
-/** Gets all paths without parameters. Creates, gets, changes, deletes and restores one of each resource and picture. */
-async function callRest(paths: OpenApiDocument["paths"], answered: ReadonlySet<string>, good: Good) {
+/**
+ * Gets all paths without parameters. Creates, gets, changes, deletes and restores one of each resource and picture.
+ * @param known what stands for parameters of paths
+ */
+async function callRest(
+  paths: OpenApiDocument["paths"],
+  answered: ReadonlySet<string>,
+  good: Good,
+  known: Readonly<Record<string, string>>,
+) {
   const inputOf = ({ requestBody }: Operation): Record<string, unknown> =>
     Object(sampleOf(requestBody?.content["application/json"]?.schema));
-  for (const [path, { get, post }] of Object.entries(paths).filter(([path]) => !path.includes("{"))) {
-    if (get && !answered.has(`GET ${path}`)) await good("GET", path);
+  const at = (path: string) => path.replace(/\{(\w+)\}/g, (whole, name) => known[name] ?? whole);
+  for (const [path, { get, post }] of Object.entries(paths).filter(([path]) => !at(path).includes("{"))) {
+    if (get && !answered.has(`GET ${path}`)) await good("GET", at(path));
     const own = paths[`${path}/{id}`];
     if (!post || !own || answered.has(`POST ${path}`)) continue;
     const input = inputOf(post);
     for (const name of Object.keys(input)) {
       const choices = `${path}/choices/${name}`;
-      if (choices in paths) input[name] = (await good("GET", choices)).items[0]?.id;
+      if (choices in paths) input[name] = (await good("GET", at(choices))).items[0]?.id;
     }
-    const { id } = await good("POST", path, input);
-    if (own.get) await good("GET", `${path}/${id}`);
-    if (own.patch) await good("PATCH", `${path}/${id}`, inputOf(own.patch));
+    const { id } = await good("POST", at(path), input);
+    const one = `${at(path)}/${id}`;
+    if (own.get) await good("GET", one);
+    if (own.patch) await good("PATCH", one, inputOf(own.patch));
     for (const [part, { put }] of Object.entries(paths)) {
       if (!part.startsWith(`${path}/{id}/`) || !put?.requestBody?.content["image/png"]) continue;
-      await good("PUT", part.replace("{id}", id), await png());
-      await good("DELETE", part.replace("{id}", id));
+      await good("PUT", at(part).replace("{id}", id), await png());
+      await good("DELETE", at(part).replace("{id}", id));
     }
-    if (own.delete) await good("DELETE", `${path}/${id}`);
+    if (own.delete) await good("DELETE", one);
     if (!(`${path}/{id}/restore` in paths)) continue;
-    await good("POST", `${path}/${id}/restore`);
-    await good("DELETE", `${path}/${id}`);
+    await good("POST", `${one}/restore`);
+    await good("DELETE", one);
   }
 }
 
@@ -91,7 +102,12 @@ test("every operation responds as the document says", async () => {
     expect({ method, path, ok: answer.ok }).toEqual({ method, path, ok: true });
     return answer.status === 204 ? undefined : answer.json();
   };
-  for (const load of Object.values(helpers)) await (await load()).callEach?.(db, good);
+  const known: Record<string, string> = {};
+  for (const load of Object.values(helpers)) {
+    const { callEach, parameters } = await load();
+    Object.assign(known, parameters);
+    await callEach?.(db, good);
+  }
 
   const mary = { name: "Mary", email: "mary@example.com", role: "user" };
   const user = await good("POST", "/api/users", mary);
@@ -119,7 +135,7 @@ test("every operation responds as the document says", async () => {
   await good("DELETE", "/api/account/avatar");
   for (const feature of serverFeatures) await feature.seed?.run(db);
   const { paths } = documentOf(app, uploadTypes);
-  await callRest(paths, answered, good);
+  await callRest(paths, answered, good, known);
   await good("DELETE", "/api/account", { email: "admin@example.com" });
 
   expect([...answered].sort()).toEqual(operationsOf(paths));

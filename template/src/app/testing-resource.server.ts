@@ -7,7 +7,7 @@ interface Seeded {
   seed: { run: (db: Db) => Promise<void> };
 }
 
-interface TestedResource {
+export interface TestedResource {
   feature: Seeded;
   search: { sorts: readonly string[]; filters: Readonly<Record<string, unknown>> };
   /** Returns the fields of example 1, 2 or 3. */

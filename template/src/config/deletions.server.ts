@@ -3,12 +3,12 @@ import { actingIn } from "#kit/auth/audit.server.ts";
 import type { CurrentSession } from "#kit/auth/session.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
 import type { AuditActs } from "#kit/shared/audit.ts";
-import { AppError } from "#kit/shared/errors.ts";
 
 /** The audit log's names for records that can be deleted and restored. */
 type Kind = { [Name in keyof AuditActs]: "restored" extends AuditActs[Name] ? Name : never }[keyof AuditActs];
 
-interface Called {
+/** @public for records of teams */
+export interface Called {
   current: CurrentSession;
   request: Request;
   params: { id: string };
@@ -19,48 +19,38 @@ type Row = Readonly<Record<string, unknown>>;
 interface Store<Item> {
   get: (db: Db, id: string) => Promise<Item>;
   remove: (db: Db, id: string) => Promise<Row>;
-  restore: (db: Db, id: string, owner?: string) => Promise<Row | undefined>;
+  restore: (db: Db, id: string) => Promise<Row | undefined>;
 }
 
 /**
  * The handlers that delete and restore a record, each with an entry in the audit log.
- * @param title the column with the name of a record
- * @param ownerOf returns the owner whose records the user may delete and restore; undefined means all records
+ * @param stored the store, or the one for a call, where rows belong to users or teams
+ * @param title the column with the name of a record, or what the entry says instead
  */
-export function deletions<Item extends object>(
+export function deletions<Item, Call extends Called = Called>(
   { db, audit }: Pick<ApiContext, "db" | "audit">,
   kind: Kind,
-  store: Store<Item>,
-  title: string,
-  ownerOf: (current: CurrentSession) => string | undefined = () => undefined,
+  stored: Store<Item> | ((call: Call) => Store<Item>),
+  title: string | ((call: Call) => string),
 ) {
-  const recordAct = ({ params: { id }, ...call }: Called, act: "deleted" | "restored", row: Row) =>
-    audit.record(actingIn(call), {
-      action: `${kind}.${act}`,
-      target: { kind, id, label: String(row[title]) },
-    });
-
-  /** @throws AppError NOT_FOUND, also for records of others */
-  async function own({ current, params: { id } }: Called): Promise<Item> {
-    const item = await store.get(db, id);
-    const { owner }: { owner?: { id: string } } = item;
-    const wanted = ownerOf(current);
-    if (wanted !== undefined && wanted !== owner?.id) throw new AppError("NOT_FOUND");
-    return item;
-  }
+  const storeFor = (call: Call) => (typeof stored === "function" ? stored(call) : stored);
+  const recordAct = (call: Call, act: "deleted" | "restored", row: Row) => {
+    const { id } = call.params;
+    const label = typeof title === "function" ? title(call) : String(row[title]);
+    return audit.record(actingIn(call), { action: `${kind}.${act}`, target: { kind, id, label } });
+  };
 
   return {
-    remove: ({ set, ...call }: Called & { set: { status?: number | string } }) =>
+    remove: (call: Call & { set: { status?: number | string } }) =>
       write(db, async () => {
-        await own(call);
-        await recordAct(call, "deleted", await store.remove(db, call.params.id));
-        set.status = 204;
+        await recordAct(call, "deleted", await storeFor(call).remove(db, call.params.id));
+        call.set.status = 204;
       }),
-    restore: (call: Called) =>
+    restore: (call: Call) =>
       write(db, async () => {
-        const row = await store.restore(db, call.params.id, ownerOf(call.current));
+        const row = await storeFor(call).restore(db, call.params.id);
         if (row) await recordAct(call, "restored", row);
-        return own(call);
+        return storeFor(call).get(db, call.params.id);
       }),
   };
 }

@@ -14,13 +14,21 @@ export function columnsBeside({ name, type, optional, unique }: Field): string[]
   return [derived("Sort", "sorted"), ...(unique ? [derived("Key", "keyed")] : [])];
 }
 
-/** Indexes for a filter and a unique value. With an owner, it is unique per owner, so nobody learns others' values. */
-export function indexesOf(table: string, { name, type, unique, within }: Field, owner?: Field): string[] {
+/** Indexes for a filter and a unique value. In a scope, it is unique there, so nobody learns others' values. */
+export function indexesOf(
+  table: string,
+  { name, type, unique, within }: Field,
+  scope?: string,
+  inTeam = false,
+): string[] {
   const filtered = ["enum", "boolean", "reference"].includes(type) && !within;
-  const key = `uniqueIndex("${table}_${snakeOf(name)}_unique").on(${owner ? `row.${owner.name}, ` : ""}row.${name}${type === "text" ? "Key" : ""}),`;
+  const first = scope ? `row.${scope}, ` : "";
+  const key = `uniqueIndex("${table}_${snakeOf(name)}_unique").on(${first}row.${name}${type === "text" ? "Key" : ""}),`;
+  // A reference needs an index of its own, by which the database looks for what refers to a deleted row.
+  const begin = inTeam && type !== "reference" ? first : "";
   // No two rows may share an image: the trigger of one would discard the file of the other.
   return [
-    ...(filtered ? [`index("${table}_${snakeOf(name)}").on(row.${name}),`] : []),
+    ...(filtered ? [`index("${table}_${snakeOf(name)}").on(${begin}row.${name}),`] : []),
     ...(unique ? [key] : []),
     ...(type === "image" ? [`uniqueIndex("${table}_${snakeOf(name)}_unique").on(row.${name}),`] : []),
   ];

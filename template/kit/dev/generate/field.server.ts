@@ -75,7 +75,7 @@ export async function generateField(
  */
 export async function fieldChange(
   root: string,
-  options: Pick<Options, "plural" | "fields" | "singular" | "title" | "owner" | "area">,
+  options: Pick<Options, "plural" | "fields" | "singular" | "title" | "owner" | "team" | "area">,
   known?: readonly string[],
 ) {
   const { plural } = options;

@@ -136,6 +136,41 @@ test.each([
   expect(() => fieldsOf(specs, targets, { owner: true })).toThrow(why);
 });
 
+const scoped = (table: string, kind: "user" | "team"): Target => ({
+  ...{ table, module: "", label: (of) => of, sort: "sort", texts: [], pages: [] },
+  scope: { kind, code: `{ ${kind}: ${table}.${kind}Id }` },
+});
+const ofScopes = { ...targets, notes: scoped("note", "user"), items: scoped("item", "team") };
+
+test.each([
+  [["title:text", "assignee:user?"], { team: true }, "assignee:user and --team do not go together"],
+  [["title:text", "team:text"], { team: true }, '"team" is the team of a record'],
+  [["title:text", "note:notes?"], { team: true }, "note would show the records of a user to a team"],
+  [["title:text", "item:items?"], { owner: true }, "item would show the records of teams to others"],
+  [["title:text", "item:items?"], {}, "only a feature with --team can refer to them."],
+])("%j is refused with %j: %s", (specs, options, why) => {
+  expect(() => fieldsOf(specs, ofScopes, options)).toThrow(why);
+});
+
+test("a reference between records of a scope stays in it, and its choices too", () => {
+  const storeOf = (options: object, reference: string) => {
+    const plan = { names: namesOf("loans"), ...fieldsOf(["title:text", reference], ofScopes, options) };
+    const files = ownFiles(plan);
+    return [files["src/features/loans/store.server.ts"], files["src/features/loans/feature.server.ts"]];
+  };
+  const [store, feature] = storeOf({ team: true }, "item:items");
+  expect(store).toContain("scope: { team: loan.team }");
+  expect(store).toContain("item: { id: item.id, scope: { team: item.teamId } }");
+  expect(feature).toContain("itemChoices.in(team.id)(db, query)");
+  const [owned, ofOwners] = storeOf({ owner: true }, "note:notes");
+  expect(owned).toContain("note: { id: note.id, scope: { user: note.userId } }");
+  expect(ofOwners).toContain('scopeFor(current, noteChoices, { note: "all" })(db, query)');
+  // What belongs to nobody has no scope to stay in: the API asks what the caller sees.
+  const [shared, ofAll] = storeOf({}, "note:notes");
+  expect(shared).toContain("note: note.id,");
+  expect(ofAll).toContain("await checked(current, body)");
+});
+
 test("records do not refer to others of their own feature", () => {
   const specs = ["title:text", "parent:tasks?"];
   expect(() => fieldsOf(specs, {}, { plural: "tasks" })).toThrow('"parent:tasks?" would refer to its own');
@@ -153,23 +188,27 @@ test("who reads in the app finds no users, and no way into the manager", () => {
   expect(() => fieldsIn("both", "buyer:user")).toThrow("buyer:user and --area both do not go together");
 });
 
-test("the orders of a list are indexed once, and with an owner also for each owner's list", () => {
-  const indexesIn = (owner: boolean) => {
+test("the orders of a list are indexed once, and in a scope also for the list of each owner or team", () => {
+  const indexesIn = (owner: boolean, team = false) => {
     const specs = ["title:text", "amount:money:EUR", "due:date?", "status:enum(open,paid)", "customer:user"];
     const plan = {
       names: namesOf("orders"),
-      ...fieldsOf(owner ? specs.slice(0, -1) : specs, targets, { owner }),
+      ...fieldsOf(owner || team ? specs.slice(0, -1) : specs, targets, { owner, team }),
     };
     const code =
       Object.entries(ownFiles(plan)).find(([path]) => path.endsWith("tables.server.ts"))?.[1] ?? "";
-    return [...code.matchAll(/ordersOf\(.*\)|[iI]ndex\("\w+"\)/g)].map(([call]) => call);
+    return [...code.matchAll(/ordersOf\(.*\)|[iI]ndex\("\w+"\).*\)/g)].map(([call]) => call);
   };
   expect(indexesIn(false)).toEqual([
     'ordersOf("order", row, ordersSearch)',
-    'index("order_status")',
-    'index("order_customer")',
+    'index("order_status").on(row.status)',
+    'index("order_customer").on(row.customer)',
   ]);
   expect(indexesIn(true)[0]).toBe('ordersOf("order", row, ordersSearch, { owner: row.owner })');
+  expect(indexesIn(false, true)).toEqual([
+    'ordersOf("order", row, ordersSearch, { team: row.team })',
+    'index("order_status").on(row.team, row.status)',
+  ]);
 });
 
 test("the examples of a unique text differ, however short it is", () => {
@@ -193,7 +232,7 @@ test.each([
   [["thing", "orders"], '"thing" cannot be generated'],
   [
     ["job", "orders", "remind", "--title", "x"],
-    "Only a feature takes --singular, --title, --owner and --area.",
+    "Only a feature takes --singular, --title, --owner, --team and --area.",
   ],
   [["mail", "orders", "remind", "--every", "1d"], "Only a job takes --every."],
   [[], "Say what to generate"],
@@ -206,6 +245,15 @@ test.each([
     ["feature", "orders", "title:text", "--area", "both", "--owner"],
     "--owner and --area both do not go together",
   ],
+  [
+    ["feature", "orders", "title:text", "--team", "--owner"],
+    "--team and --owner do not go together: a record belongs to a team or to a user.",
+  ],
+  [
+    ["feature", "orders", "title:text", "--team", "--area", "manager"],
+    "--team and --area manager do not go together",
+  ],
+  [["field", "orders", "due:date?", "--team"], "Only a feature takes"],
   [["feature", "orders", "--owners"], "see bun run generate --help"],
 ])("%j are no options", (words, why) => {
   expect(() => optionsOf(words)).toThrow(why);

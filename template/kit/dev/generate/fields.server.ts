@@ -40,24 +40,37 @@ export function fieldsOf(
   {
     title: titled,
     owner: owned,
+    team,
     area: place,
     plural,
-  }: Partial<Pick<Options, "title" | "owner" | "area" | "plural">> = {},
+  }: Partial<Pick<Options, "title" | "owner" | "team" | "area" | "plural">> = {},
 ) {
-  const area: Area = place ?? (owned ? "app" : "manager");
+  const area: Area = place ?? (owned || team ? "app" : "manager");
   if (specs.length === 0) throw new Refusal("There are no fields: add some, as in title:text due:date?.");
   const own = specs.find((spec) => plural !== undefined && spec.replace(/[?!]+$/, "").endsWith(`:${plural}`));
   if (own)
     throw new Refusal(`"${own}" would refer to its own feature, which is not generated: leave it out.`);
-  const fields = specs.map((spec) => fieldIn(area, fieldOf(spec, targets)));
+  const fields = specs.map((spec) => ({
+    ...fieldIn(area, fieldOf(spec, targets)),
+    ...(team && { team: true as const }),
+  }));
+  const other = fields.find(({ target }) => isElsewhere(target, team));
+  if (other)
+    throw new Refusal(
+      team
+        ? `${other.name} would show the records of a user to a team: refer to what belongs to teams, or to nobody.`
+        : `${other.name} would show the records of teams to others: only a feature with --team can refer to them.`,
+    );
   const owner = owned
     ? { ...fieldIn("manager", fieldOf("owner:user", targets)), owner: true as const, within: true as const }
     : undefined;
   const person = fields.find(({ target }) => target && target === targets.user);
   if (person && area !== "manager")
     throw new Refusal(
-      `${person.name}:user and ${owner ? "--owner" : `--area ${area}`} do not go together: everybody could search all users.`,
+      `${person.name}:user and ${team ? "--team" : owner ? "--owner" : `--area ${area}`} do not go together: everybody could search all users.`,
     );
+  if (team && fields.some(({ name }) => name === "team"))
+    throw new Refusal('"team" is the team of a record: name the field differently.');
   const names = [...(owner ? [owner] : []), ...fields].flatMap((field) => [
     field.name,
     ...namesBeside(field),
@@ -81,8 +94,12 @@ export function fieldsOf(
     throw new Refusal(
       `${title.name} cannot be the title: add a text that is not optional, or name one with --title.`,
     );
-  return { fields, title, owner, area };
+  return { fields, title, owner, area, team };
 }
+
+/** Whether a target's rows are not those of the teams, or users, that a feature's records may refer to. */
+const isElsewhere = (target: Field["target"], team = false) =>
+  team ? target?.scope?.kind === "user" : target?.scope?.kind === "team";
 
 /** Adds the page that a reference links to. Pages of the app never link to the manager. */
 function fieldIn(area: Area, field: Field): Field {

@@ -1,7 +1,7 @@
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fieldsOf } from "./fields.server.ts";
-import { namesOf } from "./names.server.ts";
+import { namesOf, Refusal } from "./names.server.ts";
 import type { Options } from "./options.server.ts";
 import type { Plan } from "./plan.server.ts";
 import { assertClean, assertFree, targetsIn } from "./project.server.ts";
@@ -28,9 +28,11 @@ export async function generateFeature(root: string, options: Options & Run): Pro
 /** What adding a feature changes. @throws Refusal @public for tests of sequences */
 export function featureChange(
   root: string,
-  options: Pick<Options, "plural" | "fields" | "singular" | "title" | "owner" | "area">,
+  options: Pick<Options, "plural" | "fields" | "singular" | "title" | "owner" | "team" | "area">,
 ) {
   const names = namesOf(options.plural, options.singular);
+  if (options.team && !existsSync(join(root, "src/config/team-tables.server.ts")))
+    throw new Refusal("Add teams first: create-damson add teams");
   const plan: Plan = { names, ...fieldsOf(options.fields, targetsIn(root), options) };
   assertFree(root, names);
   const feature = ownFiles(plan);

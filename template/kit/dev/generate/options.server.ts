@@ -15,6 +15,8 @@ export interface Options {
   title?: string | undefined;
   /** Whether only the owner of a record and administrators can access it. */
   owner?: boolean | undefined;
+  /** Whether the records belong to teams. */
+  team?: boolean | undefined;
   area?: Area | undefined;
   codeOnly: boolean;
   dryRun: boolean;
@@ -42,6 +44,7 @@ ${Object.values(types)
 
 Options
   --owner             records belong to their creator: only they and administrators see them; the pages are in the app
+  --team              records belong to a team: only its members see them, at /app/t/<team>/<plural>
   --area <area>       manager (default): for administrators; app: all users share the records; both: administrators edit
                       in the manager, users read in the app
   --title <field>     the field that names a record (default: the first text)
@@ -57,6 +60,7 @@ Options
 Example
   bun run generate feature orders title:text amount:money:EUR "due:date?" "status:enum(open,paid)" customer:user
   bun run generate feature notes title:text body:longtext --owner
+  bun run generate feature items title:text lentTo:text? --team
   bun run generate feature products name:text "photo:image?"
   bun run generate feature tips title:text body:longtext --area both
   bun run generate field orders "paidAt:datetime?"
@@ -73,6 +77,7 @@ export function optionsOf(words: readonly string[]): Options | undefined {
     singular: word,
     title: word,
     owner: { type: "boolean" } as const,
+    team: { type: "boolean" } as const,
     area: word,
     every: word,
     "code-only": flag,
@@ -94,17 +99,22 @@ export function optionsOf(words: readonly string[]): Options | undefined {
     );
   if (plural.includes(":"))
     throw new Refusal(`"${plural}" is a field: name the feature before it, as in orders ${plural}.`);
-  if (what !== "feature" && (values.singular ?? values.title ?? values.owner ?? values.area) !== undefined)
-    throw new Refusal("Only a feature takes --singular, --title, --owner and --area.");
+  const { singular, title, owner, team } = values;
+  if (what !== "feature" && (singular ?? title ?? owner ?? team ?? values.area) !== undefined)
+    throw new Refusal("Only a feature takes --singular, --title, --owner, --team and --area.");
   const area = areas.find((one) => one === values.area);
   if (values.area !== undefined && area === undefined)
     throw new Refusal(`Unknown area "${values.area}": write app, manager or both.`);
   if (values.owner && area && area !== "app")
     throw new Refusal(`--owner and --area ${area} do not go together: owners have their records in the app.`);
+  if (team && owner)
+    throw new Refusal("--team and --owner do not go together: a record belongs to a team or to a user.");
+  if (team && area && area !== "app")
+    throw new Refusal(`--team and --area ${area} do not go together: teams have their records in the app.`);
   if (what === "field" && values["code-only"]) throw new Refusal("A field does not take --code-only.");
   if (what !== "job" && values.every !== undefined) throw new Refusal("Only a job takes --every.");
-  const { "code-only": codeOnly, "dry-run": dryRun, singular, title, owner, every, json, force } = values;
-  return { what, plural, fields, singular, title, owner, area, every, codeOnly, dryRun, json, force };
+  const { "code-only": codeOnly, "dry-run": dryRun, every, json, force } = values;
+  return { what, plural, fields, singular, title, owner, team, area, every, codeOnly, dryRun, json, force };
 }
 
 /** Reads the words of a command. @throws Refusal */

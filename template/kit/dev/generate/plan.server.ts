@@ -8,6 +8,8 @@ export interface Plan {
   title: Field;
   /** The field for the owner of a record, with `--owner`. */
   owner?: Field | undefined;
+  /** Whether the records belong to teams, with `--team`. */
+  team?: boolean | undefined;
   area: Area;
 }
 
@@ -15,6 +17,12 @@ export interface Plan {
 export const areas = ["app", "manager", "both"] as const;
 export type Area = (typeof areas)[number];
 type OneArea = Exclude<Area, "both">;
+
+/** Whose the records are. */
+export const whoseOf = ({ owner, team }: Plan) => (team ? "team" : owner ? "owned" : "shared");
+
+/** The property of a row with the id of its owner or team. */
+export const scopeNameOf = ({ owner, team }: Plan) => (team ? "team" : owner?.name);
 
 /** The fields of a row: the owner, if there is one, then the others. */
 export const storedOf = ({ owner, fields }: Plan) => (owner ? [owner, ...fields] : fields);
@@ -50,6 +58,9 @@ export function sortsOf({ fields, title }: Plan): string[] {
 
 export const filtersOf = (plan: Plan) =>
   storedOf(plan).flatMap((field) => types[field.type].filters?.(field) ?? []);
+
+/** The path of the API below `/api/`. */
+export const urlOf = ({ names: { path }, team }: Plan) => (team ? `t/:team/${path}` : path);
 
 /** Code that accesses a member named like the path: `.orders` or `["invoice-lines"]`. */
 export const memberOf = ({ path }: Names) => (path.includes("-") ? `["${path}"]` : `.${path}`);

@@ -23,12 +23,12 @@ export const missing = (feature: string) => new Refusal(`Unknown feature "${feat
 
 /** @throws Refusal if the project already uses one of the names */
 export function assertFree(root: string, { path, many, one, table, texts, test }: Names): void {
-  const routes = ["app", "manager"].map((area) => `src/routes/${area}/${path}`);
+  const routes = ["app", "app/t/$team", "manager"].map((area) => `src/routes/${area}/${path}`);
   for (const place of [`src/features/${path}`, ...routes, `src/app/${test}.test.ts`])
-    if (existsSync(join(root, place))) throw taken(place);
+    for (const one of [place, `${place}.tsx`]) if (existsSync(join(root, one))) throw taken(one);
   const [language = ""] = languagesOf(root);
   if (texts in JSON.parse(read(root, `src/locales/${language}.json`))) throw taken(`The texts of "${texts}"`);
-  const files = [...filesIn(root, "src/features"), ...filesIn(root, "kit")];
+  const files = ["src/features", "src/config", "kit"].flatMap((folder) => filesIn(root, folder));
   const has = (end: string, code: RegExp) =>
     files.some((file) => file.endsWith(end) && code.test(read(root, file)));
   if (has("tables.server.ts", new RegExp(`table\\(\\s*"${table}"`))) throw taken(`The table "${table}"`);
@@ -68,6 +68,15 @@ export function listed(
   return Object.fromEntries(lists.map((file) => [file, add(file)]));
 }
 
+/** The column of a scope in the tables of a feature, as they are generated. */
+export const scopeColumn = /^ +(owner|team): text\("(?:owner|team)_id"\)/m;
+
+function scopeIn(tables: string, table: string): Pick<Target, "scope"> {
+  const [, name] = scopeColumn.exec(tables) ?? [];
+  const kind = name === "team" ? "team" : "user";
+  return name ? { scope: { kind, code: `{ ${kind}: ${table}.${name} }` } } : {};
+}
+
 /** What fields can refer to: users, and the features whose records have a title, by folder name. */
 export function targetsIn(root: string): Targets {
   const user: Target = {
@@ -96,12 +105,12 @@ export function targetsIn(root: string): Targets {
       sort,
       texts: ["search"],
       feature: { name, path },
-      pages: ["manager", "app"]
+      pages: ["manager", "app", "app/t/$team"]
         .map((area) => `/${area}/${path}/$id`)
         .filter((page) =>
           [".tsx", ".index.tsx"].some((end) => existsSync(join(root, `src/routes${page}${end}`))),
         ),
-      owned: /^ +owner: text\("owner_id"\)/m.test(read(root, module)),
+      ...scopeIn(read(root, module), table),
     };
     return [[path, target] as const];
   });

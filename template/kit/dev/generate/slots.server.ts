@@ -17,21 +17,34 @@ import {
   type Plan,
   readersOf,
   referencesOf,
+  scopeNameOf,
   searchedOf,
   sortsOf,
   storedOf,
+  urlOf,
 } from "./plan.server.ts";
-import { type Field, finderOf, type Target, targetOf, valuesOf } from "./types.server.ts";
+import { type Field, finderOf, targetOf, valuesOf } from "./types.server.ts";
 
 export type Slots = Record<string, string>;
 const lines = (parts: readonly (string | false)[]) => parts.filter(Boolean).join("\n");
 const words = (parts: readonly string[]) => parts.join(", ");
+const raises = (codes: readonly (string | false | undefined)[]) => {
+  const raised = codes.filter(Boolean).map((code) => `"${code}"`);
+  return raised.length > 0 ? `, ...raises(${words(raised)})` : "";
+};
 
 /** @param old the feature as it was generated before, whose fields stay where they are shown */
 export function slotsOf(plan: Plan, old?: Plan): Slots {
   const { names, title } = plan;
   return {
-    ...{ path: names.path, many: names.many, Many: names.Many, one: names.one, One: names.One },
+    ...{
+      path: names.path,
+      url: urlOf(plan),
+      many: names.many,
+      Many: names.Many,
+      one: names.one,
+      One: names.One,
+    },
     ...{
       texts: names.texts,
       test: names.test,
@@ -42,6 +55,7 @@ export function slotsOf(plan: Plan, old?: Plan): Slots {
     anOne: withArticle(names.words.one),
     icon: iconOf(names.one),
     title: title.name,
+    ...browserSlots(plan),
     titleAsLabel: title.name === "label" ? "label" : `${title.name}: label`,
     member: memberOf(names),
     ...accessSlots(plan),
@@ -52,13 +66,31 @@ export function slotsOf(plan: Plan, old?: Plan): Slots {
   };
 }
 
-export function areaSlots({ area, names }: Plan, here: "app" | "manager"): Slots {
+/** Code for the slug of the team, where the browser needs it. */
+function browserSlots({ names: { one, path }, team }: Plan): Slots {
+  return {
+    ofTeam: team ? "team" : "",
+    queries: team ? `${one}Queries(team)` : `${one}Queries`,
+    loadingTeam: team ? "(loading.params.team)" : "",
+    queryName: team ? `\`t/\${team}/${path}\`` : `"${path}"`,
+    sentTo: team ? `t/\${encodeURIComponent(team)}/${path}` : path,
+    andInTeam: team ? ` && team !== ""` : "",
+    teamParam: team ? "team, " : "",
+    teamParams: team ? "params: { team }, " : "",
+    newParams: team ? ", params: { team }" : "",
+  };
+}
+
+export function areaSlots(plan: Plan, here: "app" | "manager"): Slots {
+  const { area, names, team } = plan;
   const isBoth = area === "both";
-  const to = (place: string) => (isBoth ? `\`/\${${place}}/${names.path}\`` : `"/${here}/${names.path}"`);
+  const own = `/${here}${team ? "/t/$team" : ""}/${names.path}`;
+  const to = (place: string) => (isBoth ? `\`/\${${place}}/${names.path}\`` : `"${own}"`);
   const item = (place: string) => to(place).replace(/.$/, (quote) => `/$id${quote}`);
   const entry = `label: "home:navigation.${names.many}", icon: "${iconOf(names.one)}", to: "/app/${names.path}"`;
   return {
     area: here,
+    place: own,
     section: here === "manager" ? `section: "application",` : "",
     alsoInApp: isBoth ? `{ area: "app", ${entry}, needs: { ${names.one}: ["read"] } },` : "",
     ofArea: isBoth ? `area="${here}"` : "",
@@ -73,15 +105,16 @@ export function areaSlots({ area, names }: Plan, here: "app" | "manager"): Slots
 
 function tableSlots(plan: Plan): Slots {
   const { names, fields, title } = plan;
-  const within = storedOf(plan).find((field) => field.within);
+  const within = scopeNameOf(plan);
+  const team = `team: text("team_id").notNull().references((): AnyColumn => organization.id, { onDelete: "cascade" }),`;
   const searched = searchedOf(plan).map(({ name }) => name);
   const pictures = imagesOf(plan).map(({ name }) => `${name}: row.${name} && fileUrl(row.${name})`);
   return {
-    columns: lines(storedOf(plan).map(columnOf)),
+    columns: lines([plan.team === true && team, ...storedOf(plan).map(columnOf)]),
     beside: lines(fields.flatMap(columnsBeside)),
     searched: words(searched.map((name) => `"${name}"`)),
-    within: within ? `, { ${within.name}: row.${within.name} }` : "",
-    indexes: lines(fields.flatMap((field) => indexesOf(names.table, field, plan.owner))),
+    within: within ? `, { ${within}: row.${within} }` : "",
+    indexes: lines(fields.flatMap((field) => indexesOf(names.table, field, within, plan.team))),
     rules: lines(fields.map(ruleOf)),
     values: lines(
       ofType(plan, "enum").map(
@@ -93,33 +126,62 @@ function tableSlots(plan: Plan): Slots {
     sortNames: words(sortsOf(plan).map((sort) => `"${sort}"`)),
     toItem: pictures.length > 0 ? `({ ...withTimes(row), ${words(pictures)} })` : "withTimes(row)",
     taken: isUnique(plan) ? `taken: "TAKEN",` : "",
-    raisesTaken: isUnique(plan) ? `, ...raises("TAKEN")` : "",
+    raisesTaken: raises([plan.team && "NOT_FOUND", isUnique(plan) && "TAKEN"]),
+    listed: plan.team
+      ? `{ 200: ${names.one}Schemas.list${raises(["NOT_FOUND"])} }`
+      : `${names.one}Schemas.list`,
     orTaken: isUnique(plan) ? `, "TAKEN"` : "",
     titleWords: labelOf(title.name).toLowerCase(),
     searchedWords: searched.map((name) => labelOf(name).toLowerCase()).join(" and "),
   };
 }
 
-/** Limits a reference to rows that the user can access, if the target feature has owners. */
-const ownerIn = (code: string, { owned, table }: Target) =>
-  owned ? `{ ${code}, owner: ownerFor(current, { ${table}: "all" }) }` : undefined;
+/** Code for the choices of a reference that the caller has. */
+function choicesFor({ name, target }: Field): string {
+  if (target?.scope?.kind === "team") return `${name}Choices.in(team.id)`;
+  return target?.scope ? `scopeFor(current, ${name}Choices, { ${target.table}: "all" })` : `${name}Choices`;
+}
+
+/** Code for the store in the scope of the caller, and for its parts in the parameters of a handler. */
+function storeSlots({ names: { one, many }, owner, team }: Plan): Slots {
+  const store = team ? `${one}Store.in(team.id)` : owner ? `${many}For(current)` : `${one}Store`;
+  const who = team ? ", team" : owner ? ", current" : "";
+  return {
+    store,
+    who,
+    team: team ? ", team" : "",
+    inTeam: team ? ` team: "member",` : "",
+    stored: team
+      ? `({ team }: Called & { team: Team }) => ${store}`
+      : owner
+        ? `({ current }) => ${store}`
+        : store,
+    ofEachTeam: team ? " of each team" : "",
+    all: owner ? `${one}Store.all` : team ? "records" : store,
+  };
+}
 
 function accessSlots(plan: Plan): Slots {
-  const { one, One } = plan.names;
+  const { One } = plan.names;
   const readers = readersOf(plan);
   const writers = plan.area === "app" ? readers : "admin";
   const may = (act: string) =>
     `${act}: ${JSON.stringify((act === "read" ? readers : writers).split(" ").sort())}`;
+  // What belongs to somebody is looked for by the store, if the record that refers to it belongs to somebody too.
   const checks = referencesOf(plan).flatMap((field) => {
     const { name } = field;
-    const own = ownerIn(`id: change.${name}`, targetOf(field));
-    return own
-      ? `if (change.${name} && (await ${name}Choices(db, ${own})).total === 0)
+    return targetOf(field).scope && !scopeNameOf(plan)
+      ? `if (change.${name} && (await ${choicesFor(field)}(db, { id: change.${name} })).total === 0)
       throw new AppError("VALIDATION_ERROR", { issues: [{ path: "${name}", code: "${name}Invalid" }] });`
       : [];
   });
   const isChecked = checks.length > 0;
+  const { store = "", who = "", ...stored } = storeSlots(plan);
+  const by = isChecked ? ", current" : who;
+  const body = isChecked ? "await checked(current, body)" : "body";
   return {
+    ...stored,
+    ...{ store, who, by },
     readers,
     writers,
     allowed: words(["read", "create", "update", "delete"].map(may)),
@@ -130,12 +192,8 @@ function accessSlots(plan: Plan): Slots {
     return change;
   }`
       : "",
-    body: isChecked ? "await checked(current, body)" : "body",
-    spread: isChecked ? "(await checked(current, body))" : "body",
-    patched: isChecked
-      ? `async ({ current, params: { id }, body }) => ${one}Store.update(db, id, await checked(current, body))`
-      : `({ params, body }) => ${one}Store.update(db, params.id, body)`,
-    by: isChecked ? ", current" : "",
+    created: plan.owner ? "{ ...body, owner: current.user.id }" : body,
+    patched: `${isChecked ? "async " : ""}({ params, body${by} }) => ${store}.update(db, params.id, ${body})`,
   };
 }
 
@@ -146,8 +204,14 @@ function joinedAs(plan: Plan, field: Field): string {
   return isOne ? table : `${field.name}${capital(table)}`;
 }
 
+/** Code for what a reference is to: a row of the same scope, if both have one. */
+function referredBy(plan: Plan, field: Field): string {
+  const { table, scope } = targetOf(field);
+  return scope && scopeNameOf(plan) ? `{ id: ${table}.id, scope: ${scope.code} }` : `${table}.id`;
+}
+
 function referenceSlots(plan: Plan): Slots {
-  const { one, path, words: said, table: own } = plan.names;
+  const { one, words: said, table: own } = plan.names;
   const references = referencesOf(plan);
   const each = (code: (field: Field, as: string, target: ReturnType<typeof targetOf>) => string | false) =>
     lines(references.map((field) => code(field, joinedAs(plan, field), targetOf(field))));
@@ -160,17 +224,17 @@ function referenceSlots(plan: Plan): Slots {
         as !== table && `const ${as} = alias(${table}, "${own}_${snakeOf(name)}");`,
     ),
     choices: each(
-      ({ name }, _, { table, label, sort, texts, owned }) => `
+      ({ name }, _, { table, label, sort, texts, scope }) => `
 export const ${name}Choices = choices({
   id: ${table}.id,
   label: ${label(table)},
   sort: ${table}.${sort},
-  texts: [${words(texts.map((text) => `${table}.${text}`))}],${owned ? `\n  owner: ${table}.owner,` : ""}
+  texts: [${words(texts.map((text) => `${table}.${text}`))}],${scope ? `\n  scope: ${scope.code},` : ""}
 });`,
     ),
     references:
       checked.length > 0
-        ? `references: { ${lines(checked.map((field) => `${field.name}: ${targetOf(field).table}.id,`))} },`
+        ? `references: { ${lines(checked.map((field) => `${field.name}: ${referredBy(plan, field)},`))} },`
         : "",
     selected: any
       ? `{ ...${columns}, ${each(({ name }, as, { label }) => `${name}: { id: ${as}.id, label: ${label(as)} },`)} }`
@@ -179,22 +243,23 @@ export const ${name}Choices = choices({
       ({ name, optional }, as) => `.${optional ? "left" : "inner"}Join(${as}, eq(${as}.id, ${one}.${name}))`,
     ),
     choiceRoutes: each(
-      ({ name, owner }, _, target) => `.get("/${path}/choices/${name}", ({ query${
-        target.owned ? ", current" : ""
-      } }) => ${name}Choices(db, ${ownerIn("...query", target) ?? "query"}), {
-        access: { ${one}: "${owner ? "all" : "read"}" },
+      (field, _, { scope }) => `.get("/${urlOf(plan)}/choices/${field.name}", ({ query${
+        scope ? `, ${scope.kind === "team" ? "team" : "current"}` : ""
+      } }) => ${choicesFor(field)}(db, query), {
+        access: { ${one}: "${field.owner ? "all" : "read"}" },${plan.team ? ` team: "member",` : ""}
         query: choiceQuery,
-        response: choiceList,
-        detail: about("Find the ${labelOf(name).toLowerCase()} of ${withArticle(said.one)}"),
+        response: ${plan.team ? `{ 200: choiceList${raises(["NOT_FOUND"])} }` : "choiceList"},
+        detail: about("Find the ${labelOf(field.name).toLowerCase()} of ${withArticle(said.one)}"),
       })`,
     ),
     choiceAccess: each(
-      ({ name, owner }) => `"GET /api/${path}/choices/${name}": "${owner ? "admin" : readersOf(plan)}",`,
+      ({ name, owner }) =>
+        `"GET /api/${urlOf(plan)}/choices/${name}": "${owner ? "admin" : readersOf(plan)}",`,
     ),
     finders: each(
       (field) => `
-export const ${finderOf(field)} = async (searchTerm: string) =>
-  (await unwrap(api().choices.${field.name}.get({ query: { searchTerm } }))).items;`,
+export const ${finderOf(field)} = ${field.team ? "(team: string) => " : ""}async (searchTerm: string) =>
+  (await unwrap(api(${field.team ? "team" : ""}).choices.${field.name}.get({ query: { searchTerm } }))).items;`,
     ),
   };
 }
@@ -260,8 +325,8 @@ function testSlots(plan: Plan): Slots {
     chosen: lines(
       // Tests delete the first user, an administrator, and the last, who owns examples. Do not refer to them.
       references.flatMap(({ name, owner, optional, target }) => [
-        `const ${name}Id = (await ${name}Choices(db, { limit: 10 })).items.at(${owner || target?.feature ? -1 : -2})?.id${optional ? " ?? null" : ""};`,
-        !optional && `if (${name}Id === undefined) return;`,
+        `const ${name}Id = (await ${name}Choices${target?.scope ? (plan.team ? ".in(team)" : ".all") : ""}(db, { limit: 10 })).items.at(${owner || target?.feature ? -1 : -2})?.id${optional ? " ?? null" : ""};`,
+        !optional && `if (${name}Id === undefined) ${plan.team ? "continue" : "return"};`,
       ]),
     ),
     chosenNames: list(

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import known from "./imports.json" with { type: "json" };
 import { capital, labelOf } from "./names.server.ts";
-import { areaOf, areasOf, imagesOf, type Plan, referencesOf } from "./plan.server.ts";
+import { areaOf, areasOf, imagesOf, type Plan, referencesOf, whoseOf } from "./plan.server.ts";
 import { areaSlots, type Slots, slotsOf } from "./slots.server.ts";
 import { targetOf } from "./types.server.ts";
 
@@ -33,10 +33,10 @@ function filled(text: string, slots: Readonly<Record<string, string>>): string {
   });
 }
 
-/** Keeps lines that begin with `owned|` for features with owners, and lines with `shared|` for others. */
-const linesFor = (code: string, { owner }: Plan): string =>
-  code.replace(/^(owned|shared)\|(.*\n)/gm, (_, whose, line) =>
-    (whose === "owned") === (owner !== undefined) ? line : "",
+/** Keeps lines that begin with `owned|`, `team|` or `shared|` for features with that scope, and with none. */
+const linesFor = (code: string, plan: Plan): string =>
+  code.replace(/^([a-z ]+)\|(.*\n)/gm, (_, whose, line) =>
+    whose.split(" ").includes(whoseOf(plan)) ? line : "",
   );
 
 /** The slots for images from templates/images.txt: some for each image, some only for the first. */
@@ -61,6 +61,16 @@ function imageSlots(plan: Plan, slots: Slots): Slots {
 
 /** Exported names by module: values, then types after a colon. "=" precedes a default export. */
 type Modules = Readonly<Record<string, string>>;
+
+/** Instead of those in imports.json for features of teams. In others, an owner's feature may have these names. */
+const ofTeams: Modules = {
+  "drizzle-orm": "eq like",
+  "#config/deletions.server.ts": "deletions : Called",
+  "#config/team-tables.server.ts": "organization",
+  "#kit/client/team.ts": "inTeam useTeam useTeamIfAny",
+  "#kit/shared/team.ts": ": Team",
+  "./teams-resource-testing.server.ts": "testTeamResource",
+};
 
 /**
  * Adds the imports that the code needs.
@@ -97,7 +107,7 @@ export function ownFiles(plan: Plan, old?: Plan): Record<string, string> {
   const plain = slotsOf(plan, old);
   const common = { ...plain, ...imageSlots(plan, plain) };
   const files = ["server", "browser", "tests"].flatMap(templatesIn).flatMap(({ path, rooms, code }) => {
-    const isRead = /^src\/routes\/.*index\.tsx$/.test(path);
+    const isRead = /^src\/routes.*index\.tsx$/.test(path);
     return (isRead ? areasOf(plan) : [areaOf(plan)]).map((area) => {
       const slots = { ...common, ...areaSlots(plan, area) };
       const text = filled(linesFor(code, plan), slots).replace(/^ +\n/gm, "").trim();
@@ -119,7 +129,13 @@ export function ownFiles(plan: Plan, old?: Plan): Record<string, string> {
       });
       const refers = /(tables|store)\.server\.ts$/.test(path);
       const others = refers ? tables : path.endsWith(".test.ts") ? seeds : [];
-      return [path, withImports(code, rooms, Object.fromEntries([...beside, ...others]))];
+      const text = withImports(code, rooms, {
+        ...(plan.team && ofTeams),
+        ...Object.fromEntries([...beside, ...others]),
+      });
+      // Relative to a page two folders below the routes.
+      const up = "../".repeat(Math.max(0, path.split("/").length - 5));
+      return [path, text.replace('"../../-area', `"${up}../../-area`)];
     }),
   );
 }

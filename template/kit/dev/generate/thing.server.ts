@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { routeTree, writeRoutes } from "./generate.server.ts";
 import { assertName, camelOf, capital, labelOf, Refusal, textsOf } from "./names.server.ts";
 import type { Options } from "./options.server.ts";
-import { assertClean, languagesOf, listed, missing, read, taken } from "./project.server.ts";
+import { assertClean, languagesOf, listed, missing, read, scopeColumn, taken } from "./project.server.ts";
 import { filesOf } from "./templates.server.ts";
 import { type Tree, textFiles } from "./texts.server.ts";
 import { carryOut, type Generated, type Run } from "./write.server.ts";
@@ -101,7 +101,7 @@ function partOf(root: string, { what, plural: feature, fields: [path, ...more], 
   const own = `./${path}.server.ts`;
   if (every === undefined)
     return {
-      own: filesOf("job", { ...slots, job }),
+      own: filesOf("job", { ...slots, ...inputOf(root, feature), job }),
       changed: { [manifest]: withImport(withEntry(code, manifest, "jobs", camel), camel, own) },
     };
   const [, count = "", unit = ""] = /^([1-9]\d{0,3})([smhd])$/.exec(every) ?? [];
@@ -115,6 +115,19 @@ function partOf(root: string, { what, plural: feature, fields: [path, ...more], 
   return {
     own: filesOf("schedule", { ...slots, job, period: said, everyMs: String(Number(count) * ms) }),
     changed: { [manifest]: withImport(scheduled, camel, own) },
+  };
+}
+
+/** The input of a job, which carries whose the record is. */
+function inputOf(root: string, feature: string) {
+  const tables = `src/features/${feature}/tables.server.ts`;
+  const [, whose] = scopeColumn.exec(existsSync(join(root, tables)) ? read(root, tables) : "") ?? [];
+  const names = [...(whose ? [whose] : []), "id"];
+  return {
+    added: names.map((name) => (name === "team" ? "team: team.id" : name)).join(", "),
+    inputs: names.join(", "),
+    input: names.map((name) => `${name}: z.string()`).join(", "),
+    example: names.map((name) => `${name}: "1"`).join(", "),
   };
 }
 

@@ -21,6 +21,8 @@ export interface Field {
   page?: string;
   /** Whether this is the owner of a record, which the server sets. */
   owner?: true;
+  /** Whether the records belong to teams. */
+  team?: true;
 }
 
 /** A table that a field may refer to. */
@@ -35,8 +37,8 @@ export interface Target {
   feature?: { name: string; path: string };
   /** The routes of a row's page, the manager's first. */
   pages: readonly string[];
-  /** Whether its rows have owners. */
-  owned?: boolean;
+  /** Code for the scope of its rows, if they belong to users or teams. */
+  scope?: { kind: "user" | "team"; code: string };
 }
 
 /** The tables that fields may refer to, by the name used as a type. */
@@ -222,7 +224,7 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
     help: ["photo:image?", "a picture, cropped and sent once the record is there"],
     column: (field) => `text(${called(field)}).references(() => storedFile.name)`,
     kind: "imageField",
-    options: ({ name }) => `size: ${name}Size, send: send${capital(name)},`,
+    options: ({ name, team }) => `size: ${name}Size, send: send${capital(name)}${team ? "(team)" : ""},`,
   },
   reference: {
     help: ["customer:user, order:orders", "a user, or a record of another feature, found by typing"],
@@ -236,7 +238,7 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
     required: true,
     kind: "referenceField",
     options: (field) =>
-      `find: ${finderOf(field)},${field.page ? `link: (id) => ({ to: "${field.page}", params: { id } }),` : ""}`,
+      `find: ${finderOf(field)}${field.team ? "(team)" : ""},${field.page ? `link: (id) => ({ to: "${field.page}", params: { ${field.page.includes("$team") ? "team, " : ""}id } }),` : ""}`,
     filters: (field) => equals(field, "id"),
     wrong: () => `"nothing"`,
   },

@@ -47,8 +47,8 @@ export const teamStore = resource({
 
 export const findTeam =
   (db: Db): FindTeam =>
-  async (slug, userId) => {
-    const [found] = await run(db, "team of a member", { slug, userId }, () =>
+  async (name, userId, by = "slug") => {
+    const [found] = await run(db, `team of a member by ${by}`, { name, userId }, () =>
       db
         .select({
           ...{ id: organization.id, slug: organization.slug, name: organization.name, role: member.role },
@@ -56,7 +56,7 @@ export const findTeam =
         })
         .from(organization)
         .innerJoin(member, ofTeam)
-        .where(and(eq(organization.slug, plain("slug")), eq(member.userId, plain("userId")))),
+        .where(and(eq(organization[by], plain("name")), eq(member.userId, plain("userId")))),
     );
     if (!found) return undefined;
     const { deleteAt, ...team } = found;

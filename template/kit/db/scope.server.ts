@@ -1,0 +1,30 @@
+import type { Column } from "./dialect/columns.server.ts";
+
+/** Whose the rows of a table are: the column with the id of their user or team. The indexes of all orders begin with it. */
+export type Scope = { readonly user: Column } | { readonly team: Column };
+
+/** Operations on the rows of one scope, or on those of all: for administrators, examples and scheduled jobs. */
+export interface InScope<One, All = One> {
+  in: (id: string) => One;
+  all: All;
+}
+
+/** Where rows have a scope, nothing can be done before one is named. */
+export type ByScope<Of, One, All = One> = Of extends Scope ? InScope<One, All> : All;
+
+export const columnOf = (scope: Scope | undefined): Column | undefined =>
+  scope && ("user" in scope ? scope.user : scope.team);
+
+/** @param operate returns the operations in the scope with this id; with null, those on all rows */
+export function byScope<Of extends Scope | undefined, One, All = One>(
+  scope: Of | undefined,
+  operate: (id: string | null) => All,
+): ByScope<Of, One, All> {
+  const all = operate(null);
+  const inScope = (id: string) => {
+    if (!id) throw new Error("A scope without an id was named.");
+    return operate(id);
+  };
+  // TypeScript does not narrow a conditional type by a value.
+  return (scope ? { in: inScope, all } : all) as ByScope<Of, One, All>;
+}

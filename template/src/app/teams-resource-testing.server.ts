@@ -1,0 +1,168 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { personas } from "#config/personas.ts";
+import { member, organization } from "#config/team-tables.server.ts";
+import { teams } from "#features/teams/feature.server.ts";
+import { user } from "#kit/auth/tables.server.ts";
+import { png } from "#kit/testing/testing.server.ts";
+import { createTestApp, newcomer } from "./testing.server.ts";
+import { type TestedResource, testResource } from "./testing-resource.server.ts";
+
+const slug = "reading-circle";
+
+/** For the test of the whole OpenAPI document. */
+export const parameters = { team: slug };
+
+interface Sent {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: bodies of all routes
+  body: any;
+}
+
+/** Tests what every resource of a team does: what `testResource` tests, and that only members of the team find its records. */
+export function testTeamResource(path: string, resource: Omit<TestedResource, "others">): void {
+  const { example, chosen = [], needs = [], change, images = [] } = resource;
+  testResource(`/api/t/${slug}/${path}`, { ...resource, needs: [teams, ...needs], others: 200 });
+
+  /** The app with a member of the example team, who has a record in it, and four others who must not see it. */
+  async function start() {
+    const app = await createTestApp();
+    const { db } = app;
+    const sendAs =
+      (cookie: string) =>
+      async (method: string, to: string, body?: unknown): Promise<Sent> => {
+        const headers = { cookie, ...(body === undefined ? {} : { "content-type": "application/json" }) };
+        const init =
+          body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
+        const answer = await app.fetch(to, init);
+        const text = await answer.text();
+        return { status: answer.status, body: text.startsWith("{") ? JSON.parse(text) : text };
+      };
+    const signIn = async (email: string) => {
+      const cookie = await newcomer(app, email);
+      const [found] = await db
+        .update(user)
+        .set({ name: email, onboardedAt: new Date() })
+        .where(eq(user.email, email))
+        .returning({ id: user.id });
+      return { id: found?.id ?? "", cookie, send: sendAs(cookie) };
+    };
+    for (const { seed } of [teams, ...needs]) await seed.run(db);
+    const owner = await signIn(personas.user);
+    const people = {
+      "a member of another team": await signIn("other@example.com"),
+      "a former member": await signIn("former@example.com"),
+      "a stranger": await signIn("stranger@example.com"),
+      "an administrator who is no member": await signIn(personas.admin),
+    };
+    const { id: other } = people["a member of another team"];
+    const { id: admin } = people["an administrator who is no member"];
+    const createdAt = new Date();
+    const [team] = await db.select().from(organization).where(eq(organization.slug, slug));
+    const organizationId = team?.id ?? "";
+    const theirs = { id: "theirs", slug: "theirs", name: "Theirs", createdAt };
+    await db.insert(organization).values(theirs);
+    await db
+      .insert(member)
+      .values({ id: "other", organizationId: "theirs", userId: other, role: "owner", createdAt });
+    await db.delete(member).where(eq(member.userId, admin));
+    const joined = { id: "former", organizationId, userId: people["a former member"].id, createdAt };
+    await db.insert(member).values(joined);
+
+    const own = `/api/t/${slug}/${path}`;
+    const fields: Record<string, unknown> = { ...example(1) };
+    for (const name of chosen)
+      fields[name] = (await owner.send("GET", `${own}/choices/${name}`)).body.items[0];
+    const sent = await people["a former member"].send("POST", own, fields);
+    expect(sent.status).toBe(201);
+    for (const image of images) {
+      const { cookie } = owner;
+      const bytes = await png();
+      const headers = { cookie, "content-type": "image/png", "content-length": String(bytes.size) };
+      const put = { method: "PUT", headers, body: await bytes.arrayBuffer() };
+      sent.body = await (await app.fetch(`${own}/${sent.body.id}/${image}`, put)).json();
+    }
+    // Leaves, and is out at once.
+    await db.delete(member).where(eq(member.id, "former"));
+    return { app, own, owner, people, fields, made: sent.body };
+  }
+
+  describe(`/api/t/:team/${path}`, () => {
+    test("only members of the team see and change its records, in whatever way", async () => {
+      const { own, owner, people, made } = await start();
+      const one = `${own}/${made.id}`;
+      const term = encodeURIComponent(String(made[Object.keys(change)[0] ?? ""]));
+      const calls: [method: string, path: string, body?: unknown][] = [
+        ...[own, `${own}?searchTerm=${term}`, `${own}?limit=1`, one].map(
+          (to) => ["GET", to] as ["GET", string],
+        ),
+        ...chosen.map((name) => ["GET", `${own}/choices/${name}`] as ["GET", string]),
+        ...images.map((image) => ["DELETE", `${one}/${image}`] as ["DELETE", string]),
+        ["POST", own, {}],
+        ["PATCH", one, { version: made.version, ...change }],
+        ["DELETE", one],
+        ["POST", `${one}/restore`],
+      ];
+      for (const [who, { send }] of Object.entries(people)) {
+        for (const call of calls) expect([who, call, (await send(...call)).status]).toEqual([who, call, 404]);
+        for (const image of images)
+          expect([who, image, (await send("GET", made[image])).status]).toEqual([who, image, 404]);
+      }
+      for (const image of images) expect((await owner.send("GET", made[image])).status).toBe(200);
+      expect((await owner.send("GET", one)).body).toEqual(made);
+
+      // For those who delete meanwhile: nobody else restores it.
+      expect((await owner.send("DELETE", one)).status).toBe(204);
+      for (const [who, { send }] of Object.entries(people))
+        expect([who, (await send("POST", `${one}/restore`)).status]).toEqual([who, 404]);
+      expect((await owner.send("POST", `${one}/restore`)).body).toEqual(made);
+    });
+
+    test("through another team, its records are not there, and cannot be referred to", async () => {
+      const { own, owner, people, fields, made } = await start();
+      const { send } = people["a member of another team"];
+      const theirs = `/api/t/theirs/${path}`;
+      const one = `${theirs}/${made.id}`;
+      for (const query of [
+        "",
+        "?limit=1",
+        `?searchTerm=${encodeURIComponent(String(Object.values(change)[0]))}`,
+      ])
+        expect((await send("GET", theirs + query)).body).toEqual({ items: [], nextCursor: null, total: 0 });
+      for (const [method, to, body] of [
+        ["GET", one],
+        ["PATCH", one, { version: made.version, ...change }],
+        ["DELETE", one],
+        ...images.map((image) => ["DELETE", `${one}/${image}`]),
+      ] as [string, string, unknown][])
+        expect([method, to, (await send(method, to, body)).status]).toEqual([method, to, 404]);
+      await owner.send("DELETE", `${own}/${made.id}`);
+      expect((await send("POST", `${one}/restore`)).status).toBe(404);
+      expect((await owner.send("POST", `${own}/${made.id}/restore`)).status).toBe(200);
+
+      for (const name of chosen) {
+        const offered = (await send("GET", `${theirs}/choices/${name}`)).body.items;
+        const isShared = JSON.stringify(offered).includes(JSON.stringify(fields[name]));
+        if (isShared) continue;
+        expect([name, offered]).toEqual([name, []]);
+        const refused = await send("POST", theirs, fields);
+        expect([refused.status, refused.body.issues]).toEqual([
+          400,
+          [{ path: name, code: `${name}Invalid` }],
+        ]);
+      }
+    });
+
+    test("administrators find nothing of them on their dashboard and in the audit log", async () => {
+      const { own, owner, people, made } = await start();
+      const { send } = people["an administrator who is no member"];
+      await owner.send("DELETE", `${own}/${made.id}`);
+      await owner.send("POST", `${own}/${made.id}/restore`);
+      const { counts } = (await send("GET", "/api/dashboard")).body;
+      expect(Object.keys(counts)).not.toContain(path);
+      const log = JSON.stringify((await send("GET", "/api/audit")).body);
+      expect(log).toContain(made.id);
+      expect(log).not.toContain(String(made[Object.keys(change)[0] ?? ""]));
+    });
+  });
+}
