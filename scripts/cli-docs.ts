@@ -70,12 +70,20 @@ the database, a mail server. It also lists the files that you changed in \`kit/\
 cannot run. With \`--json\` it prints
 \`{ "ok", "directory", "findings": [{ "name", "state", "text" }] }\`, where \`state\` is \`ok\`, \`note\` or \`wrong\`.
 
-\`create-damson add <component…>\` copies components that no page of a new project uses, such as a combobox or tabs, into the project
-in the current directory ([add a component](../template/docs/add-a-component.md)). \`--list\` shows all of them, \`--dry-run\` shows
-what would be written. The command writes all files or none and replaces nothing of yours. It exits with 2 if a name is unknown, a
-file with other content is in the way, or the directory contains no project. With \`--json\` it prints
+\`create-damson add <name…>\` adds features and components to the project in the current directory: features that it does not have,
+because it was created without them or removed them ([add a feature of the template](../template/docs/remove-a-feature.md#add-it-later)),
+and components that no page of a new project uses, such as a combobox or tabs
+([add a component](../template/docs/add-a-component.md)). \`--list\` shows all of them and which the project has, \`--dry-run\` shows
+what would be written. The command writes all files or none. It exits with 2 if a name is unknown, a
+file with other content is in the way of a component, or the directory contains no project. With \`--json\` it prints
 \`{ "ok", "dryRun", "names", "files", "packages", "untranslated", "next" }\`, and with \`--list\`
-\`{ "ok", "components": [{ "name", "description", "needs", "packages", "added" }] }\`.
+\`{ "ok", "components": [{ "name", "description", "needs", "packages", "added" }], "features": [{ "name", "description", "added" }] }\`.
+
+A feature is merged into the project as an upgrade is: what you changed stays, and what both changed is marked and listed, with
+exit code 7. The project must have the version of the command, and everything must be committed, unless there is \`--force\`.
+Then the command installs, writes the migration and checks the project, and exits with 6 if one of these fails; \`--no-install\`
+leaves them out. For features, \`--json\`
+also prints \`features\`, \`changed\`, \`merged\`, \`conflicts\`, \`kept\`, \`leftOut\`, \`env\`, \`notes\`, \`steps\` and \`backup\`.
 
 \`create-damson upgrade [directory]\` merges a newer template into a project; \`create-damson diff [directory]\` shows what the
 project changed. [upgrading.md](upgrading.md) explains both. \`upgrade\` takes \`--to <version>\`, \`--dry-run\`, \`--json\`,

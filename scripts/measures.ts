@@ -55,15 +55,15 @@ export function measures(): Measure[] {
       limit: 20_300,
       value: sum(below("src/")),
     },
-    { name: "files of kit without its generator", before: 0, goal: 170, limit: 204, value: kit.length },
+    { name: "files of kit without its generator", before: 0, goal: 170, limit: 213, value: kit.length },
     {
       name: "non-blank lines of kit without its generator",
       before: 0,
       goal: 10_500,
-      limit: 16_355,
+      limit: 16_880,
       value: sum(kit),
     },
-    { name: "non-blank lines of the generator", before: 0, goal: 2000, limit: 2589, value: sum(generator) },
+    { name: "non-blank lines of the generator", before: 0, goal: 2000, limit: 2735, value: sum(generator) },
     {
       name: "lines of the longest file",
       before: 261,

@@ -2,10 +2,13 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { optionalNames } from "../cli/src/options/features.ts";
 import { listFolder, readFiles } from "../cli/src/ports/template.ts";
+import { hasFeature, withoutFeatures } from "../cli/src/project/features.ts";
 import type { Files } from "../cli/src/template/files.ts";
 import { isNeverPacked } from "../cli/src/template/ignore.ts";
 import { withoutTestsOfKit } from "../cli/src/template/kit.ts";
+import { withPlain } from "../cli/src/template/plain.ts";
 
 /**
  * Packs a template folder into one archive, because package managers drop or rename dot files in a folder they pack.
@@ -19,7 +22,7 @@ export function packTemplate(root: string, isQuick = false): Uint8Array {
   const paths = trackedFiles(root) ?? listFolder(root);
   const secret = paths.find(isNeverPacked);
   if (secret) throw new Error(`${secret} must not be in the template.`);
-  const tar = tarOf(withoutTestsOfKit(readFiles(root, paths)));
+  const tar = tarOf(prepared(withoutTestsOfKit(readFiles(root, paths))));
   // Gzip looks back only 32 KB, but lock files and database snapshots resemble others much further back. Quality 10 takes six
   // seconds and saves 7 %; 11 takes as long again for 2 %.
   const params = {
@@ -28,6 +31,12 @@ export function packTemplate(root: string, isQuick = false): Uint8Array {
     [constants.BROTLI_PARAM_SIZE_HINT]: tar.length,
   };
   return brotliCompressSync(tar, { params });
+}
+
+/** The files with what is different in a project without the optional features: to find that out takes time. */
+function prepared(files: Files): Files {
+  const names = optionalNames.filter((name) => hasFeature(files, name));
+  return names.length === 0 ? files : withPlain(files, withoutFeatures(files, names));
 }
 
 /** Packs files into a `.tar.gz`. */

@@ -22,7 +22,9 @@ export default defineConfig((command) =>
         home: /\/src\/(features\/(home\/app\/\w+-page|books\/(app\/shelves|components\/book-tile).*)|routes\/app\/(route|index))\.tsx/,
         cards:
           /\/src\/(ui\/latest-list|features\/\w+\/(manager\/(latest-\w+|changed-\w+)|components\/\w+-bar))\.tsx?$/,
-        records: /\/src\/ui\/(fields\/(field|text|timestamp)|records\/record)\.tsx?$/,
+        records:
+          /\/src\/(ui\/(fields\/(choice|field|text|timestamp)|records\/record)|features\/(books|users)\/fields)\.tsx?$/,
+        details: /\/src\/ui\/(resource-detail|records\/detail)\.tsx$/,
         tables: /\/src\/ui\/(resource-table|bulk|table-\w+|records\/table)\.tsx/,
       },
     }),

@@ -1,21 +1,13 @@
 import { spawnSync } from "node:child_process";
-import {
-  appendFileSync,
-  cpSync,
-  existsSync,
-  globSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { dirname, join } from "node:path";
+import { appendFileSync, cpSync, globSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, expect, inject, test } from "vitest";
 import { ask } from "../packages/conformance/src/ask.ts";
 import { limitMs } from "../packages/conformance/src/limits.ts";
 import { signIn } from "../packages/conformance/src/person.ts";
 import { removableIn, withoutFeature } from "../template/scripts/remove/without.ts";
 import { copiesInOnePlace } from "./support/copies.ts";
+import { created, filesOf } from "./support/created.ts";
 import { stepsOf, type } from "./support/guide.ts";
 import { served } from "./support/served.ts";
 import { runIn } from "./support/server.ts";
@@ -25,38 +17,12 @@ const timeoutMs = limitMs(600_000);
 
 const freshProject = copiesInOnePlace(afterAll);
 
-/** What a removal may change, by path. */
-function textsOf(project: string): Record<string, string> {
-  const folders = ["src", "e2e", "docs", "scripts"].filter((folder) => existsSync(join(project, folder)));
-  const paths = folders.flatMap((folder) =>
-    readdirSync(join(project, folder), { recursive: true, withFileTypes: true }).flatMap((entry) =>
-      entry.isFile() ? [join(entry.parentPath, entry.name).slice(project.length + 1)] : [],
-    ),
-  );
-  return Object.fromEntries(
-    [...paths.sort(), "AGENTS.md"].map((path) => [path, readFileSync(join(project, path), "utf8")]),
-  );
-}
-
 /** The commands of a project, and their descriptions in its README. */
 function commandsOf(project: string): unknown {
   const [scripts, readme] = ["package.json", "README.md"].map((name) =>
     readFileSync(join(project, name), "utf8"),
   );
   return [JSON.parse(scripts ?? "").scripts, readme?.match(/^\|.*$/gm)];
-}
-
-/** A project of the command with these options, not installed, beside another. */
-function created(project: string, words: readonly string[]): string {
-  const made = `${project}-made`;
-  rmSync(made, { recursive: true, force: true });
-  const args = [inject("command"), made, ...words, "--yes", "--no-git", "--no-install"];
-  // A shell with Bun, like that in which the other project was created: guides name the commands of the package manager.
-  const PATH = `${join(dirname(inject("command")), "../bin")}:${process.env.PATH}`;
-  const settings = { encoding: "utf8", env: { ...process.env, PATH } } as const;
-  const { status, stderr } = spawnSync(process.execPath, args, settings);
-  expect(status, stderr).toBe(0);
-  return made;
 }
 
 /** Without better-auth's plugin too, as docs/remove-a-feature.md says. */
@@ -89,7 +55,7 @@ function emptiedIn(project: string): string[] {
 
 /** What `bun run check` could find after the removal has checked the types: faults in changed files, and unused code. */
 function cheapChecks(project: string, before: Record<string, string>): string {
-  const after = textsOf(project);
+  const after = filesOf(project);
   const changed = Object.keys(after).filter((path) => after[path] !== before[path]);
   const tool = "bun run --bun";
   const found = [`biome check ${changed.map((path) => `'${path}'`).join(" ")}`, "knip --cache"];
@@ -102,10 +68,10 @@ test.each(["books", "palette", "audit", "jobs-page", "passkeys", "uploads", "api
   "without %s, the checks pass; a project that is created without it is the same",
   async (feature) => {
     const project = freshProject();
-    const before = textsOf(project);
+    const before = filesOf(project);
     await type(`bun run remove feature ${feature} && bun run db:migrate`, project);
     const made = created(project, ["--without", feature]);
-    expect(textsOf(made)).toEqual(textsOf(project));
+    expect(filesOf(made)).toEqual(filesOf(project));
     expect(commandsOf(made)).toEqual(commandsOf(project));
     // Its owner changes code, so that all is checked.
     if (feature === "passkeys") withoutPlugin(project);
@@ -122,6 +88,8 @@ test("every command of template/docs/remove-a-feature.md is run here", () => {
     { type: "bun run db:migrate" },
     { type: "bun run check" },
     { type: "bun run build" },
+    { type: "bunx create-damson add audit" },
+    { type: "bun run db:migrate" },
   ]);
   expect(stepsOf("command-palette.md", "Remove it")).toEqual([{ type: "bun run remove feature palette" }]);
 });
@@ -135,6 +103,7 @@ test("texts of its refusals are removed unless used elsewhere, and none is left 
   };
   const texts = {
     common: { validation },
+    messages: { errors: { ORDER_TAKEN: "Wrong", ORDER_KNOWN: "Wrong" } },
     home: { orders: "Orders", users: "Users" },
     orders: { title: "Orders" },
   };
@@ -149,7 +118,7 @@ test("texts of its refusals are removed unless used elsewhere, and none is left 
       ["src/features/orders/feature.ts", 'export const orders = { label: "home:orders" };'],
       [
         "src/features/orders/schema.ts",
-        'export const codes = ["amountInvalid", "titleInvalid", "emailInvalid"];',
+        'export const codes = ["amountInvalid", "titleInvalid", "emailInvalid", "ORDER_TAKEN", "ORDER_KNOWN"];\nexport const errors = {\n  ORDER_TAKEN: { status: 409 },\n};',
       ],
       ["src/features/users/schema.ts", 'export const codes = ["titleInvalid"];'],
       ["src/locales/fr.json", JSON.stringify(texts)],
@@ -161,7 +130,10 @@ test("texts of its refusals are removed unless used elsewhere, and none is left 
     "orders",
   );
   const { amountInvalid: _, ...kept } = validation;
-  expect(JSON.parse(files.get("src/locales/fr.json") ?? "").common).toEqual({ validation: kept });
+  const { common, messages } = JSON.parse(files.get("src/locales/fr.json") ?? "");
+  expect(common).toEqual({ validation: kept });
+  // Those that a plugin brings are not the feature's.
+  expect(messages).toEqual({ errors: { ORDER_KNOWN: "Wrong" } });
   expect(JSON.parse(files.get("src/locales/untranslated.json") ?? "")).toEqual({ fr: ["home.users"] });
 });
 
@@ -186,7 +158,7 @@ test("with the core and books, checks pass; with the core only, tests too, and s
       rmSync(join(project, name), { recursive: true });
     cpSync(made, project, { recursive: true });
   };
-  const removable = removableIn(new Map(Object.entries(textsOf(project))));
+  const removable = removableIn(new Map(Object.entries(filesOf(project))));
   lay(["--without", removable.filter((name) => name !== "books").join()]);
   await type("bun run check", project);
   lay(["--only", "core"]);

@@ -61,7 +61,7 @@ async function run(
     }
     if (request.command === "add") {
       const { add } = await import("./commands/add.ts");
-      return add(request, world);
+      return await add(request, world);
     }
     if (request.command !== "create") {
       const { diff } = await import("./commands/diff.ts");

@@ -155,7 +155,8 @@ test("--dry-run reports the same and writes nothing", async () => {
 test("--list shows all components, and in a project which of them it has", async () => {
   const shop = project();
   const { stdout } = await add(emptyFolder(), "--list");
-  expect(stdout.split("\n").flatMap((line) => line.split(" ")[0] || [])).toEqual(components);
+  const [, list = ""] = /^Components:\n([\s\S]*?)\n\n/.exec(stdout) ?? [];
+  expect(list.split("\n").flatMap((line) => line.split(" ")[0] || [])).toEqual(components);
   await add(shop, "tabs");
   const { components: rows } = JSON.parse((await add(shop, "--list", "--json")).stdout);
   const added = rows.filter((row: { added: boolean }) => row.added).map(({ name }: { name: string }) => name);
@@ -164,9 +165,11 @@ test("--list shows all components, and in a project which of them it has", async
 
 test("refuses what it can't do, and says what to do instead", async () => {
   const shop = project();
-  expect(await refused(shop, "comobox")).toContain("Unknown component comobox. Did you mean combobox?");
-  expect(await refused(shop, "wurst")).toMatch(/Unknown component wurst\.$/m);
-  expect(await refused(shop)).toContain("No component given.");
+  expect(await refused(shop, "comobox")).toContain(
+    "Unknown component or feature comobox. Did you mean combobox?",
+  );
+  expect(await refused(shop, "wurst")).toMatch(/Unknown component or feature wurst\.$/m);
+  expect(await refused(shop)).toContain("No component or feature given.");
   expect(await refused(shop, "tabs", "--force")).toContain("--force");
   expect(await refused(emptyFolder(), "tabs")).toContain("it has no .damson.json");
   writeFileSync(join(shop, "src/ui/tabs.tsx"), "export {};\n");

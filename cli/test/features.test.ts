@@ -12,9 +12,10 @@ import type { Given } from "../src/options/schema.ts";
 import { readTemplateFolder } from "../src/ports/template.ts";
 import { withoutFeatures, withoutRemoved } from "../src/project/features.ts";
 import { plan } from "../src/project/plan.ts";
-import { parseRecord } from "../src/project/record.ts";
-import { type Files, textOf } from "../src/template/files.ts";
+import { givenBy, parseRecord } from "../src/project/record.ts";
+import { type Files, type Plain, textOf } from "../src/template/files.ts";
 import { withAllMigrations } from "../src/template/initial.ts";
+import { splitPlain, withPlain } from "../src/template/plain.ts";
 import { Trees } from "../src/upgrade/git-trees.ts";
 import { merge } from "../src/upgrade/merge.ts";
 
@@ -22,7 +23,7 @@ const template = readTemplateFolder(join(import.meta.dirname, "../../template"))
 const home = mkdtempSync(join(tmpdir(), "damson-features-"));
 afterAll(() => rmSync(home, { recursive: true }));
 
-function made(given: Given, files = template.files) {
+function made(given: Given, files = template.files, plain?: Plain) {
   const facts = {
     version: "1.2.3",
     cwd: home,
@@ -34,7 +35,7 @@ function made(given: Given, files = template.files) {
     bun: true,
     git: "ready",
   } as const;
-  return plan(resolve(given, home), facts, { ...template, files });
+  return plan(resolve(given, home), facts, { ...template, files, plain });
 }
 
 const problem = (given: Given) => {
@@ -132,6 +133,81 @@ test("--only core equals leaving out each of the others", () => {
   expect(textOf(core?.get("README.md"))).not.toMatch(/book|genre|passkey|demo/i);
 });
 
+test("what is named stays beside the core, and the same command makes it again", () => {
+  const { files, command } = made({ only: "core", with: "passkeys, Audit" });
+  const present = removableIn(new Map([...files].map(([path, file]) => [path, textOf(file)])));
+  expect(present.toSorted()).toEqual(["audit", "passkeys"]);
+  expect(command).toContain("--only core --with audit,passkeys");
+  const record = parseRecord(textOf(files.get(".damson.json")), "it");
+  expect(record.options).toMatchObject({ only: "core", with: "audit,passkeys" });
+  expect(made(givenBy(record)).files).toEqual(files);
+});
+
+const withoutComments = (text: string) => text.replace(/(?<=^|\s)\/\/.*|\/\*[\s\S]*?\*\//g, "");
+
+describe("an optional feature", () => {
+  const inText = (files: Files) => Object.fromEntries([...files].map(([path, file]) => [path, textOf(file)]));
+
+  test("is in no file, text, package or table of a project that does not name it", () => {
+    const { files, command } = made({});
+    const named = /\bteams?\b|organi[sz]ation|\bteam-|findTeam/i;
+    const mentioning = [...files].flatMap(([path, file]) =>
+      !/^(?:kit|scripts)\//.test(path) && named.test(path + withoutComments(textOf(file))) ? path : [],
+    );
+    // They are about better-auth's plugin, whoever adds it, or about people.
+    expect(mentioning.sort()).toEqual([
+      "bun.lock",
+      ...["add-a-feature", "add-an-auth-plugin", "configuration", "social-sign-in"].map(
+        (page) => `docs/${page}.md`,
+      ),
+      "src/app/words.test.tsx",
+      "src/features/auth/plugin-limits.test.ts",
+      "src/features/auth/plugins.test.ts",
+      "src/features/auth/rules/administration.server.ts",
+      "src/features/auth/strangers.test.ts",
+      "src/features/auth/testing-plugins.server.ts",
+      "src/features/auth/testing-walk.ts",
+      ...["ar", "en", "fr", "sw"].map((language) => `src/locales/${language}.json`),
+    ]);
+    const { teams, messages } = JSON.parse(textOf(files.get("src/locales/en.json")));
+    expect(teams).toBeUndefined();
+    const own = Object.keys({ ...messages.errors, ...messages.validation });
+    expect(own.filter((key) => /^TEAM_(?:SLUG|LIMIT)|^INVITATION_(?:OTHER|CLOSED)|^slug/.test(key))).toEqual(
+      [],
+    );
+    expect(textOf(files.get("drizzle/0000_initial.sql"))).not.toMatch(/organization|member|invitation/);
+    expect(command).not.toContain("--with");
+  });
+
+  test("is whole in a project that names it, beside the core too", () => {
+    for (const given of [{ with: "teams" }, { with: "teams", only: "core" }]) {
+      const { files, command } = made(given);
+      const own = [...template.files.keys()].filter(isOf("teams"));
+      expect(own.filter((path) => !files.has(path))).toEqual([]);
+      expect(textOf(files.get("drizzle/0000_initial.sql"))).toMatch(/CREATE TABLE .organization/);
+      expect(command).toContain("--with teams");
+      expect(parseRecord(textOf(files.get(".damson.json")), "it").options).toMatchObject(given);
+    }
+  });
+
+  const { files, tables } = withoutFeatures(template.files, ["teams"]);
+  const packed = splitPlain(withPlain(template.files, { files, tables }));
+
+  test.each<Given>([
+    {},
+    { database: "postgres", locales: "fr" },
+    { without: "books,audit", locales: "ar,en" },
+    { only: "core" },
+    { only: "core", with: "uploads" },
+    { with: "teams" },
+  ])("%j is the same from the plain template in the package", (given) => {
+    expect(inText(packed.files)).toEqual(inText(template.files));
+    expect(packed.plain?.tables).toEqual(tables);
+    const [live, quick] = [made(given), made(given, template.files, packed.plain)];
+    expect(inText(quick.files)).toEqual(inText(live.files));
+  });
+});
+
 test.each([
   ["uploads", /upload/i],
   ["demo", /\bdemo\b/i],
@@ -147,30 +223,35 @@ test.each([
   },
 );
 
-test.each(Object.keys(featureLabels))("without %s, links on pages lead to what is there", (without) => {
-  const { files } = made({ without });
-  const headings = new Map(
-    [...files].map(([path, file]) => [
-      path,
-      [...textOf(file).matchAll(/^#+ (.*)/gm)].map(([, title = ""]) =>
-        title
-          .toLowerCase()
-          .replace(/[^\w -]/g, "")
-          .replaceAll(" ", "-"),
+test.each([...Object.keys(featureLabels), undefined])(
+  "without %s, links on pages lead to what is there",
+  (without) => {
+    const { files } = made(without === undefined ? {} : { without });
+    const headings = new Map(
+      [...files].map(([path, file]) => [
+        path,
+        [...textOf(file).matchAll(/^#+ (.*)/gm)].map(([, title = ""]) =>
+          title
+            .toLowerCase()
+            .replace(/[^\w -]/g, "")
+            .replaceAll(" ", "-"),
+        ),
+      ]),
+    );
+    const lost = [...files].flatMap(([path, file]) =>
+      [...(path.endsWith(".md") ? textOf(file) : "").matchAll(/\]\(([^):#]*)#?([^):]*)\)/g)].flatMap(
+        ([, link = "", anchor = ""]) => {
+          const to = link ? posix.join(posix.dirname(path), link) : path;
+          const isThere = files.has(to) || [...files.keys()].some((one) => one.startsWith(`${to}/`));
+          return isThere && (!anchor || headings.get(to)?.includes(anchor))
+            ? []
+            : `${path}: ${link}#${anchor}`;
+        },
       ),
-    ]),
-  );
-  const lost = [...files].flatMap(([path, file]) =>
-    [...(path.endsWith(".md") ? textOf(file) : "").matchAll(/\]\(([^):#]*)#?([^):]*)\)/g)].flatMap(
-      ([, link = "", anchor = ""]) => {
-        const to = link ? posix.join(posix.dirname(path), link) : path;
-        const isThere = files.has(to) || [...files.keys()].some((one) => one.startsWith(`${to}/`));
-        return isThere && (!anchor || headings.get(to)?.includes(anchor)) ? [] : `${path}: ${link}#${anchor}`;
-      },
-    ),
-  );
-  expect(lost).toEqual([]);
-});
+    );
+    expect(lost).toEqual([]);
+  },
+);
 
 test.each<[Given, RegExp]>([
   [{ without: "bokks" }, /^--without: Unknown feature bokks: choose from books,/],
@@ -179,6 +260,9 @@ test.each<[Given, RegExp]>([
   [{ without: "users" }, /^--without: Unknown feature users/],
   [{ only: "books" }, /^--only: /],
   [{ without: "books", only: "core" }, /^--without and --only cannot be combined/],
+  [{ with: "teems" }, /^--with: Unknown feature teems: .* Did you mean teams\?$/],
+  [{ with: "audit", without: "books,audit" }, /^--with audit and --without audit cannot be combined: /],
+  [{ with: "users" }, /^--with: Unknown feature users/],
 ])("%j is refused", (given, message) => expect(problem(given)).toMatch(message));
 
 test("reports that the template lacks the feature", () => {

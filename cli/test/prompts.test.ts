@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { emptyFolder, namesIn, runtimes } from "./support/command.ts";
 import { answer, complete, enAndFr, titleIn } from "./support/prompts.ts";
@@ -44,6 +44,34 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
     expect(session.shown()).toContain(
       "book-shop --accent greengage --locales fr,en --database postgres --admin-email ada@example.org --port 4321 --no-install --yes",
     );
+  });
+
+  test("what a template has beyond the default is asked for, and left out unless it is chosen", async () => {
+    const cwd = emptyFolder();
+    const template = join(cwd, "template");
+    cpSync(join(import.meta.dirname, "fixture/template"), template, { recursive: true });
+    const write = (path: string, text: string) => {
+      mkdirSync(dirname(join(template, path)), { recursive: true });
+      writeFileSync(join(template, path), text);
+    };
+    write("src/features/teams/feature.ts", "export const teams = {};\n");
+    write(
+      "src/app/features.ts",
+      'import { teams } from "#features/teams/feature.ts";\n\nexport const features = [teams];\n',
+    );
+    for (const chosen of [false, true]) {
+      const words = [`x${chosen}`, ...complete.slice(1), "--only", "core", "--no-install"];
+      const session = openSession([...words, "--template", template], { cwd, runtime });
+      await session.see("environment badge");
+      session.type(keys.enter);
+      await session.see("Anything more?");
+      session.type(`${chosen ? " " : ""}${keys.enter}`);
+      await session.see("Is this right?");
+      expect(session.shown().includes("With           teams")).toBe(chosen);
+      session.type(keys.enter);
+      expect(await session.end()).toBe(0);
+      expect(existsSync(join(cwd, `x${chosen}/src/features/teams/feature.ts`))).toBe(chosen);
+    }
   });
 
   test("Shift-Tab goes back to the question before, with its answer there to be changed", async () => {

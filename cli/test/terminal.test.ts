@@ -188,6 +188,7 @@ describe("--json", () => {
         demo: false,
         locales,
         only: null,
+        with: null,
         without: null,
         adminEmail: null,
         database: "sqlite",

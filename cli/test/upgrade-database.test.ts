@@ -172,5 +172,5 @@ CREATE TRIGGER \`order_paid\` AFTER UPDATE ON \`order\`; CREATE TRIGGER \`old\` 
       fileOf(textOf(file).replace("0001_mine", "0008_language").replace("0002_mine", "0009_age")),
     ]),
   );
-  expect(mergeMigrations(made, new Map(laid), theirs, settled).added).toEqual(["drizzle/0001_age.sql"]);
+  expect(mergeMigrations(made, new Map(laid), theirs, { settled }).added).toEqual(["drizzle/0001_age.sql"]);
 });

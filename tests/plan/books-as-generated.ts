@@ -207,8 +207,9 @@ export const edited: readonly (readonly [
     `    .put(
       "/books/:id/cover",
       async ({ current, request, params: { id } }) => {
-        await bookStore.get(db, id);
-        const keep = (name: string) => bookStore.update(db, id, { cover: name });
+        const records = bookStore;
+        await records.get(db, id);
+        const keep = (name: string) => records.update(db, id, { cover: name });
         return uploads.receive({ request, userId: current.user.id, size: coverSize, keep });
       },
       {
@@ -326,6 +327,27 @@ export const edited: readonly (readonly [
     bulkUndone: (count) => t("bulk.undone", { count }),
   };
   return { ...books, fields, texts, words };`,
+  ],
+  [
+    "manager/books/index.tsx",
+    "Route",
+    "every page loads the guards of all: the entry of the navigation names the permission",
+    '(guard) => requirePermission(guard, { book: ["read"] })',
+    "requireEntry",
+  ],
+  [
+    "app/books/index.tsx",
+    "Route",
+    "every page loads the guards of all: the entry of the navigation names the permission",
+    '(guard) => requirePermission(guard, { book: ["read"] })',
+    "requireEntry",
+  ],
+  [
+    "manager/books/$id.index.tsx",
+    "Route",
+    "every page loads the guards of all: the API refuses",
+    'beforeLoad: (guard) => requirePermission(guard, { book: ["read"] }),',
+    "",
   ],
   [
     "manager/books/index.tsx",

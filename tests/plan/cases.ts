@@ -13,6 +13,7 @@ const values: Readonly<Record<OptionName, readonly (string | boolean | undefined
   database: [undefined, "postgres"],
   without: [undefined],
   only: [undefined],
+  with: [undefined],
   adminEmail: [undefined, "Ada@Example.org"],
   port: [undefined, "4000"],
   template: [undefined],

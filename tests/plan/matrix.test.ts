@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readFlags } from "../../cli/src/options/flags.ts";
 import type { Given } from "../../cli/src/options/schema.ts";
+import { withoutTables } from "../../cli/src/project/features.ts";
 import type { Plan } from "../../cli/src/project/plan.ts";
 import { digestOf, type Files } from "../../cli/src/template/files.ts";
 import { withInitialMigration } from "../../cli/src/template/initial.ts";
@@ -18,10 +19,11 @@ const languagesOf = ({ locales }: Given) =>
 
 const onPostgres = ({ database }: Given) => database === "postgres";
 
-/** The template's files before anything is set in them: one for each database. */
+/** The template's files before anything is set in them, without optional features: one for each database. */
+const { files: plain, tables } = template.plain ?? { files: template.files, tables: [] };
 const bases = {
-  sqlite: withInitialMigration(withoutOverlays(template.files)),
-  postgres: withInitialMigration(overlaid(template.files, "postgres")),
+  sqlite: withoutTables(withInitialMigration(withoutOverlays(plain)), tables),
+  postgres: withoutTables(withInitialMigration(overlaid(plain, "postgres")), tables),
 };
 const baseOf = (given: Given): Files => (onPostgres(given) ? bases.postgres : bases.sqlite);
 
@@ -109,9 +111,9 @@ describe.each(cases)("%j", (given) => {
   test("does not contain the template's name, and has its secret in one place", () => {
     const named = [...made.files.keys()].filter((path) => {
       const text = textOf(made, path);
-      // Guides name the command that adds a component, and the file that records what was generated.
+      // Guides and the generator name the command that adds something, and the file that records what was generated.
       const ours = /create-damson add|\.damson\.json/g;
-      return /damson/i.test(path.startsWith("docs/") ? text.replaceAll(ours, "") : text);
+      return /damson/i.test(/^(?:docs|kit\/dev)\//.test(path) ? text.replaceAll(ours, "") : text);
     });
     // The last line of the README, and the makers in the demo's dialog.
     expect(named.sort()).toEqual(["README.md", "app.json"]);

@@ -6,6 +6,7 @@ import { resolve } from "../../cli/src/options/resolve.ts";
 import type { Given } from "../../cli/src/options/schema.ts";
 import { type Facts, type Plan, plan } from "../../cli/src/project/plan.ts";
 import { digestOfFiles, type Template } from "../../cli/src/template/files.ts";
+import { splitPlain } from "../../cli/src/template/plain.ts";
 import { readPackedTemplate } from "../../cli/src/template/tar.ts";
 import { replaceJsonValue } from "../../cli/src/transform/json.ts";
 import { packTemplate } from "../../scripts/pack-template.ts";
@@ -13,8 +14,10 @@ import type { Env } from "../../template/src/config/env.server.ts";
 import { plainEnvironment } from "../runner/processes.ts";
 
 /** The template as it would be published. */
-const files = readPackedTemplate(packTemplate(join(import.meta.dirname, "../../template"), true));
-export const template: Template = { source: "bundled", files, digest: digestOfFiles(files) };
+const { files, plain } = splitPlain(
+  readPackedTemplate(packTemplate(join(import.meta.dirname, "../../template"), true)),
+);
+export const template: Template = { source: "bundled", files, plain, digest: digestOfFiles(files) };
 
 /** As long as a real secret, but constant. */
 export const secret = "5d0c7a91e3b84f26c8e19b0d74a3f6521f8be07c93d45a6e2b7c0f1894de3a65";

@@ -81,6 +81,7 @@ const rest: readonly VitestStage[] = [
         "generate-sequences",
         "generate-upgrade",
         "merge-branches",
+        "optional-features",
         "remove",
         "database-move",
         "clients",

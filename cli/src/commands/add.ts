@@ -1,46 +1,161 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { CliError } from "../errors.ts";
+import { CliError, cancelled } from "../errors.ts";
+import { allLabels } from "../options/features.ts";
 import type { AddFlags } from "../options/flags.ts";
-import { planAdd } from "../project/add.ts";
+import { nearest } from "../options/nearest.ts";
+import { requireRegular } from "../ports/inside.ts";
+import { type Added, planAdd } from "../project/add.ts";
 import { type Component, readRegistry, withNeeds } from "../project/components.ts";
-import { readRecord, recordFile } from "../project/record.ts";
+import { hasFeature } from "../project/features.ts";
+import {
+  compareVersions,
+  type ProjectRecord,
+  parseRecord,
+  readRecord,
+  recordFile,
+} from "../project/record.ts";
 import { addedLines, listLines } from "../report/add.ts";
+import { nextAfterMerge, upgradeLines } from "../report/upgrade.ts";
+import { planAddition } from "../upgrade/addition.ts";
 import { apply, recover } from "../upgrade/apply.ts";
+import { readProject } from "../upgrade/project.ts";
+import type { UpgradeStep } from "../upgrade/upgrade.ts";
+import { changedFiles, exitOf, freshBackup, requireClean, runSteps } from "./upgrade.ts";
 import type { World } from "./world.ts";
 
 type Registry = ReadonlyMap<string, Component>;
 
 const listHint = "All of them: create-damson add --list";
 
-/** Copies components of the registry into the project in the current directory. Returns the exit code. */
-export function add({ names, list, dryRun = false }: AddFlags, world: World): number {
-  const { cwd, version, archive, json, print, terminal } = world;
+/**
+ * Adds components of the registry and features of the template to the project in the current directory. Returns the exit
+ * code.
+ */
+export async function add(flags: AddFlags, world: World): Promise<number> {
+  const { cwd, version, archive } = world;
   const registry = readRegistry(archive);
-  if (list) return listAll(registry, world);
-  if (names.length === 0) throw new CliError("INVALID_VALUE", "No component given.", listHint);
-  const components = withNeeds(names, registry);
+  if (flags.list) return listAll(registry, world);
+  const names = [...new Set(flags.names)];
+  if (names.length === 0) throw new CliError("INVALID_VALUE", "No component or feature given.", listHint);
+  const features = names.filter((name) => !registry.has(name));
+  const odd = features.find((name) => !Object.hasOwn(allLabels, name));
+  if (odd !== undefined) throw unknown(odd, [...registry.keys(), ...Object.keys(allLabels)]);
+  if (flags.force && features.length === 0)
+    throw new CliError("CONFLICTING_OPTIONS", "--force is for features: a component replaces nothing.");
+  const asked = names.filter((name) => registry.has(name));
+  const components = withNeeds(asked, registry);
   if (!existsSync(join(cwd, recordFile))) {
     const message = `There is no project in ${cwd}: it has no ${recordFile}.`;
     throw new CliError("INVALID_VALUE", message, "Run this in the directory of a project.");
   }
-  if (!dryRun) recover(cwd);
+  if (!flags.dryRun) recover(cwd);
   const record = readRecord(cwd);
-  const added = planAdd({ components, asked: new Set(names), project: cwd, record, version });
+  const added = planAdd({ components, asked: new Set(asked), project: cwd, record, version });
+  const missing = features.filter((name) => !isThere(cwd, name));
+  if (missing.length > 0) return addFeatures(missing, { added, record, flags, world });
+  return addComponents(added, features, { flags, world });
+}
+
+function addComponents(
+  added: Added,
+  present: readonly string[],
+  { flags: { dryRun = false }, world }: { flags: AddFlags; world: World },
+): number {
+  const { cwd, json, print, terminal } = world;
   const { changes, runner: _, ...rest } = added;
+  const names = [...added.names, ...present];
   const project = { path: cwd, files: new Map(), repository: undefined, uncommitted: [] };
   if (!dryRun && changes.size > 0) apply(project, changes, []);
-  if (json) print(`${JSON.stringify({ ok: true, dryRun, files: [...changes.keys()], ...rest })}\n`);
-  for (const line of addedLines(added, dryRun)) terminal.say(line);
+  if (json) print(`${JSON.stringify({ ok: true, dryRun, files: [...changes.keys()], ...rest, names })}\n`);
+  for (const line of addedLines({ ...added, names }, dryRun)) terminal.say(line);
   return 0;
 }
 
+/** Merges features into the project, and the components that were asked for with them. */
+async function addFeatures(
+  names: readonly string[],
+  { added, record, flags, world }: { added: Added; record: ProjectRecord; flags: AddFlags; world: World },
+): Promise<number> {
+  const { cwd, version, json, print, terminal, signal } = world;
+  const { dryRun = false, force = false, install } = flags;
+  requireVersion(record, version, names);
+  const project = readProject(cwd);
+  requireClean(project, force || dryRun);
+  const noted = added.changes.get(recordFile);
+  const end = terminal.busy(`Adding ${names.join(", ")}`);
+  const merged = await planAddition(
+    { ...project, files: new Map([...project.files, ...added.changes]) },
+    {
+      record: noted ? parseRecord(new TextDecoder().decode(noted.bytes), recordFile) : record,
+      names,
+      place: world,
+    },
+  ).finally(end);
+  if (signal.aborted) throw cancelled();
+  const changes = new Map([...added.changes, ...merged.changes]);
+  requireRegular(cwd, changes.keys());
+  const backup = force && !dryRun ? freshBackup(cwd) : undefined;
+  const result = { ...merged, project, changes, backup };
+  const steps: UpgradeStep[] = [];
+  if (!dryRun) {
+    apply(project, changes, merged.merge.conflicts, backup);
+    if (install !== false) steps.push(...(await runSteps(result, world)));
+  }
+  if (json) {
+    const { packages, untranslated } = added;
+    const { conflicts, kept, leftOut, merged: both } = merged.merge;
+    const said = { ok: true, dryRun, names: [...added.names, ...names], features: names };
+    const files = {
+      files: [...changes.keys()],
+      changed: changedFiles(result),
+      merged: both,
+      conflicts: conflicts.map(({ path, reason }) => ({ path, reason })),
+    };
+    const more = { packages, untranslated, kept, leftOut, env: merged.env, notes: merged.notes };
+    const shown = steps.map(({ name, status }) => ({ name, status }));
+    const next = dryRun ? [] : nextAfterMerge(result, steps);
+    print(`${JSON.stringify({ ...said, ...files, ...more, steps: shown, backup: backup ?? null, next })}\n`);
+  }
+  if (added.changes.size > 0) for (const line of addedLines(added, dryRun)) terminal.say(line);
+  for (const line of upgradeLines(result, steps, dryRun)) terminal.say(line);
+  return exitOf(result, steps, dryRun);
+}
+
+/** The template of another version differs in more than the features. */
+function requireVersion(record: ProjectRecord, version: string, names: readonly string[]): void {
+  const age = compareVersions(record.version, version);
+  if (age === 0) return;
+  const message = `The project is at ${record.version}, and this is create-damson ${version}.`;
+  const own = `create-damson@${record.version} add ${names.join(" ")}`;
+  const hint = age < 0 ? "Upgrade it first: create-damson upgrade" : `Use the version of the project: ${own}`;
+  throw new CliError("INVALID_VALUE", message, hint);
+}
+
+function unknown(name: string, known: readonly string[]): CliError {
+  const meant = nearest(name, known);
+  const message = `Unknown component or feature ${name}.${meant ? ` Did you mean ${meant}?` : ""}`;
+  return new CliError("INVALID_VALUE", message, listHint);
+}
+
+/** Whether a feature has files in a project, where each feature has some. */
+function isThere(project: string, name: string): boolean {
+  const folder = join(project, "src/features");
+  const paths = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
+  const files = paths.map((path) => [`src/features/${path.replaceAll("\\", "/")}`, undefined] as const);
+  return hasFeature(new Map(files), name);
+}
+
 function listAll(registry: Registry, { cwd, json, print, terminal }: World): number {
-  const added = existsSync(join(cwd, recordFile)) ? (readRecord(cwd).added ?? []) : [];
-  const rows = [...registry.values()].map(({ name, description, needs, packages }) => {
+  const isProject = existsSync(join(cwd, recordFile));
+  const added = isProject ? (readRecord(cwd).added ?? []) : [];
+  const components = [...registry.values()].map(({ name, description, needs, packages }) => {
     return { name, description, needs, packages, added: added.some((one) => one.name === name) };
   });
-  if (json) print(`${JSON.stringify({ ok: true, components: rows })}\n`);
-  else for (const line of listLines(rows)) terminal.say(line);
+  const features = Object.entries(allLabels).map(([name, description]) => {
+    return { name, description, added: isProject && isThere(cwd, name) };
+  });
+  if (json) print(`${JSON.stringify({ ok: true, components, features })}\n`);
+  else for (const line of listLines(components, features)) terminal.say(line);
   return 0;
 }

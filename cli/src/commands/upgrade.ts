@@ -78,7 +78,8 @@ function upToDate(
   return 0;
 }
 
-function requireClean({ repository, uncommitted, path }: Project, force: boolean): void {
+/** Throws if what the command changes could not be undone with git. */
+export function requireClean({ repository, uncommitted, path }: Project, force: boolean): void {
   if (force) return;
   if (!repository) {
     const hint = "Commit it to git first, or use --force, which keeps what it replaces in a backup folder.";
@@ -92,8 +93,9 @@ function requireClean({ repository, uncommitted, path }: Project, force: boolean
   );
 }
 
-async function runSteps(
-  { project, runner, move, merge: { conflicts, generated } }: Upgrade,
+/** Installs, generates and checks after a merge. */
+export async function runSteps(
+  { project, runner, migration, merge: { conflicts, generated } }: Upgrade,
   { terminal, signal }: World,
 ): Promise<UpgradeStep[]> {
   const own = join(project.path, "node_modules/.bin/bun");
@@ -109,8 +111,8 @@ async function runSteps(
     ["install", ["install"], can],
     [
       "db:generate",
-      ["run", "db:generate", ...behind, "--name", "moved"],
-      can && !!move && conflicts.length === 0,
+      ["run", "db:generate", ...behind, "--name", migration ?? ""],
+      can && migration !== undefined && conflicts.length === 0,
     ],
     ["build", ["run", "build"], can && generated.length > 0 && conflicts.length === 0],
     ["check", ["run", "check"], can && conflicts.length === 0],
@@ -143,7 +145,6 @@ function report(
     merge: { conflicts, merged, leftOut, kept, moved },
     migrations,
     move,
-    changes,
     kit,
     components,
     env,
@@ -154,9 +155,7 @@ function report(
     to,
   } = upgraded;
   if (place.json) {
-    const changed = [...changes].map(([path, file]) => {
-      return { path, change: !file ? "deleted" : project.files.has(path) ? "changed" : "added" };
-    });
+    const changed = changedFiles(upgraded);
     const marked = conflicts.map(({ path, reason }) => ({ path, reason }));
     const shown = steps.map(({ name, status }) => ({ name, status }));
     const result = {
@@ -186,11 +185,28 @@ function report(
     place.print(`${JSON.stringify({ ...result, ...more })}\n`);
   }
   for (const line of upgradeLines(upgraded, steps, dryRun)) place.terminal.say(line);
+  return exitOf(upgraded, steps, dryRun);
+}
+
+/** The exit code after a merge. */
+export function exitOf(
+  { merge: { conflicts } }: Upgrade,
+  steps: readonly UpgradeStep[],
+  dryRun: boolean,
+): number {
   if (conflicts.length > 0) return dryRun ? 0 : 7;
   return steps.some(({ status }) => status === "failed") ? 6 : 0;
 }
 
-function freshBackup(path: string): string {
+/** What a merge does to each file, for programs. */
+export function changedFiles({ changes, project }: Pick<Upgrade, "changes" | "project">) {
+  return [...changes].map(([path, file]) => {
+    return { path, change: !file ? "deleted" : project.files.has(path) ? "changed" : "added" };
+  });
+}
+
+/** The name of a folder for what is replaced. */
+export function freshBackup(path: string): string {
   const name = backupName(new Date());
   rmSync(join(path, name), { recursive: true, force: true });
   return name;

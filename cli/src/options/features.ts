@@ -10,3 +10,27 @@ export const featureLabels = {
   demo: "Read-only demo mode",
   social: "Social sign-in: GitHub, Google and others",
 };
+
+/** Optional features, with their labels in the question: left out unless they are named. */
+export const optionalLabels = {
+  teams: "Teams: members with roles, invitations, and records that belong to a team",
+};
+
+export const optionalNames: readonly string[] = Object.keys(optionalLabels);
+
+/** All features that a project can have or lack, with their labels. */
+export const allLabels: Readonly<Record<string, string>> = { ...featureLabels, ...optionalLabels };
+
+/** The names in the value of an option: `books,palette`. */
+export function listIn(value: unknown): string[] {
+  return typeof value === "string" ? value.split(",").filter(Boolean) : [];
+}
+
+/** Names of features as the value of an option, in the order of the list; undefined if there are none. */
+export function listOf(names: readonly string[]): string | undefined {
+  return (
+    Object.keys(allLabels)
+      .filter((name) => names.includes(name))
+      .join() || undefined
+  );
+}

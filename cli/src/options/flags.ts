@@ -19,6 +19,8 @@ export type AddFlags = {
   readonly list?: boolean;
   readonly json?: boolean;
   readonly dryRun?: boolean;
+  readonly force?: boolean;
+  readonly install?: boolean;
 };
 
 /** The arguments of `doctor`, `upgrade` and `diff`. */
@@ -87,7 +89,7 @@ Commands for a project, as in create-damson doctor:
   upgrade [directory]  merge a newer template into it
   diff [directory]     show what you have changed in it
   doctor [directory]   list what is missing or wrong
-  add <component…>     copy components (--list: which)
+  add <name…>          add features and components (--list)
 `;
 
 const otherCommands = ["doctor", "upgrade", "diff"] as const;
@@ -148,12 +150,16 @@ function otherCommand(name: OtherCommand): Program {
 }
 
 function addCommand(): Program {
-  const { json, dryRun, help } = options;
+  const { json, dryRun, install, help } = options;
   return new Program("create-damson add")
-    .description("Copies components that no screen uses yet into the project in the current directory.")
-    .argument("[component...]", "their names, for example: combobox tabs")
-    .option("--list", "list all components")
+    .description(
+      "Adds features that the project in the current directory does not have, and components that no page uses yet.",
+    )
+    .argument("[name...]", "their names, for example: teams combobox")
+    .option("--list", "list all components and features")
     .option(dryRun.flag, dryRun.text)
+    .option(install.flag, "for features: skip installing, the migration and checking")
+    .option("--force", "for features: allow uncommitted changes; replaced files are kept in a backup folder")
     .option(json.flag, json.text)
     .helpOption(help.flag, help.text);
 }

@@ -1,5 +1,6 @@
 import { resolve as resolvePath } from "node:path";
 import { CliError } from "../errors.ts";
+import { listIn } from "./features.ts";
 import { packageNameFrom, unusableIn } from "./naming.ts";
 import { type Given, type OptionName, type Options, optionNames, options, wordOf } from "./schema.ts";
 import { schemaOf } from "./values.ts";
@@ -26,17 +27,22 @@ export function resolve(given: Given, cwd: string, port = "3000"): Options {
   return resolved;
 }
 
-function requireSense({ demo, adminEmail, start, install, dryRun, json, without, only }: Options): void {
+function requireSense(options: Options): void {
+  const { demo, adminEmail, start, install, dryRun, json, without, only, with: added } = options;
   const clash = (words: string, why: string) => new CliError("CONFLICTING_OPTIONS", `${words}: ${why}`);
   if (demo && adminEmail !== undefined)
     throw clash("--demo and --admin-email cannot be combined", "a demo has only its own users.");
-  if (demo && (only !== undefined || without?.split(",").includes("demo")))
+  const hasDemo = only === undefined ? !listIn(without).includes("demo") : listIn(added).includes("demo");
+  if (demo && !hasDemo)
     throw clash(
       `--demo and ${only === undefined ? "--without demo" : "--only core"} cannot be combined`,
       "that leaves it out.",
     );
   if (without !== undefined && only !== undefined)
     throw clash("--without and --only cannot be combined", "--only leaves out everything else already.");
+  const both = listIn(added).find((name) => listIn(without).includes(name));
+  if (both !== undefined)
+    throw clash(`--with ${both} and --without ${both} cannot be combined`, "it is either there or not.");
   if (start && !install)
     throw clash("--start and --no-install cannot be combined", "only an installed project can start.");
   if (start && (dryRun || json))

@@ -3,7 +3,7 @@ import type { Operation } from "../transform/operations.ts";
 import { accentColour, accentLabels, accentNames, defaultAccent } from "./accent.ts";
 import { type Database, databases, defaultDatabase, operationsForDatabase } from "./database.ts";
 import { type Definition, define } from "./define.ts";
-import { featureLabels } from "./features.ts";
+import { featureLabels, optionalLabels } from "./features.ts";
 import { languageNames, locales, operationsForLocales } from "./locales.ts";
 import { packageNameFrom, titleFrom } from "./naming.ts";
 
@@ -203,6 +203,21 @@ export const options = {
     text: "`core`: sign-in, users and accounts, and no other feature",
     default: () => undefined,
     defaultText: "all features",
+    replayed: true,
+    recorded: "unless default",
+  }),
+  with: define<string | undefined>({
+    flag: "--with <list>",
+    text: `features added that a new project does not have: ${Object.keys(optionalLabels).join(", ")}, and with \`--only core\` any other`,
+    default: () => undefined,
+    defaultText: "none",
+    question: {
+      message: "Anything more? (Space chooses, Enter continues)",
+      topic: "optional features",
+      suggestion: () => "",
+      file: "src/features/teams/feature.ts",
+      answers: { values: optionalLabels, some: true },
+    },
     replayed: true,
     recorded: "unless default",
   }),

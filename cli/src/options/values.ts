@@ -4,9 +4,10 @@ import { hiddenCharacters } from "../ports/terminal.ts";
 import { accentNames } from "./accent.ts";
 import { badgeColour, badgeEmoji, badgeName } from "./badge.ts";
 import { databases } from "./database.ts";
-import { featureLabels } from "./features.ts";
+import { allLabels, listOf } from "./features.ts";
 import { locales } from "./locales.ts";
 import { maxTitleLength } from "./naming.ts";
+import { nearest } from "./nearest.ts";
 import { problemWithAccent } from "./readable.ts";
 import type { OptionName } from "./schema.ts";
 
@@ -49,7 +50,7 @@ const languages = z.pipe(
   z.transform((list) => namesIn(list).join(",")),
 );
 
-const featureNames = Object.keys(featureLabels);
+const featureNames = Object.keys(allLabels);
 const oddNames = (list: string) => namesIn(list).filter((name) => !featureNames.includes(name));
 
 /** Features: " Palette, books" gives "books,palette". Each is known. */
@@ -58,11 +59,12 @@ const features = z.pipe(
     z.refine((list) => oddNames(list).length === 0, {
       error: ({ input }) => {
         const [odd = ""] = oddNames(String(input));
-        return `${odd ? `Unknown feature ${odd}` : "No feature given"}: choose from ${featureNames.join()}, separated by commas.`;
+        const meant = odd && nearest(odd, featureNames);
+        return `${odd ? `Unknown feature ${odd}` : "No feature given"}: choose from ${featureNames.join()}, separated by commas.${meant ? ` Did you mean ${meant}?` : ""}`;
       },
     }),
   ),
-  z.transform((list) => featureNames.filter((name) => namesIn(list).includes(name)).join()),
+  z.transform((list) => listOf(namesIn(list)) ?? ""),
 );
 
 /** An address as projects store it: without signs that nobody sees, in lower case, its domain in ASCII. */
@@ -98,6 +100,7 @@ const schemas: Readonly<Partial<Record<OptionName, z.ZodMiniType<string>>>> = {
     `That is not a database: choose ${Object.keys(databases).join(" or ")}.`,
   ),
   without: features,
+  with: features,
   only: z.enum(["core"], "That is not a part of a project: core is sign-in, users and accounts."),
   adminEmail: email,
   port: z

@@ -27,7 +27,7 @@ export async function ask(
     return whileOpen<string>(signal, show);
   };
   if (!answers) return type(message, suggestion, before);
-  const { values, first, other, rest } = answers;
+  const { values, first, other, rest, some } = answers;
   const several = (initialValues: string[], required: boolean) =>
     whileOpen<string[]>(signal, (stop) =>
       multiselect({ message, options: optionsOf(values), initialValues, required, output, signal: stop }),
@@ -39,6 +39,10 @@ export async function ask(
       false,
     );
     return Array.isArray(picked) ? names.filter((name) => !picked.includes(name)).join() : picked;
+  }
+  if (some) {
+    const picked = await several(chosen.split(",").filter(Boolean), false);
+    return Array.isArray(picked) ? picked.join() : picked;
   }
   if (other) {
     const typed = "";

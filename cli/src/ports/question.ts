@@ -18,6 +18,8 @@ export type Answers = {
   first?: string;
   /** All values are chosen at first. The answer is a comma-separated list of those that are not chosen. */
   rest?: true;
+  /** No value is chosen at first. The answer is a comma-separated list of those that are chosen. */
+  some?: true;
   /** Allows a typed answer too. */
   other?: { label: string; message: string; example: string };
 };

@@ -4,6 +4,7 @@ import { CliError, messageOf } from "../errors.ts";
 import { digestOfFiles, type Files, type Template, type TemplateFile } from "../template/files.ts";
 import { type IgnoreRules, isIgnored, parseIgnore } from "../template/ignore.ts";
 import { withoutTestsOfKit } from "../template/kit.ts";
+import { splitPlain } from "../template/plain.ts";
 import { readPackedTemplate, readTar } from "../template/tar.ts";
 import { download, proxyNote, withoutSecrets } from "./download.ts";
 import type { Terminal } from "./terminal.ts";
@@ -121,6 +122,6 @@ export function listFolder(root: string): string[] {
 }
 
 function templateOf(all: Files, source: string): Template {
-  const files = withoutTestsOfKit(all);
-  return { source, files, digest: digestOfFiles(files) };
+  const { files, plain } = splitPlain(withoutTestsOfKit(all));
+  return { source, files, digest: digestOfFiles(files), plain };
 }

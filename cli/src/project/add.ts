@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
+import { recordText } from "../../../template/scripts/remove/record.ts";
 import { CliError } from "../errors.ts";
 import { requireRegular } from "../ports/inside.ts";
 import { readFile } from "../ports/template.ts";
@@ -92,7 +93,7 @@ export function planAdd({ components, asked, project, record, version }: Request
   const fresh = wanted.filter(isNew).map(({ name }) => ({ name, version }));
   if (fresh.length > 0) {
     const added = [...before, ...fresh].sort((a, b) => (a.name < b.name ? -1 : 1));
-    changes.set(recordFile, fileOf(`${JSON.stringify({ ...record, added }, null, 2)}\n`));
+    changes.set(recordFile, fileOf(recordText({ ...record, added })));
   }
   const { runner = "bun" } = record;
   return {

@@ -1,5 +1,4 @@
 import { posix } from "node:path";
-import { CliError } from "../errors.ts";
 import { readBundledTemplate } from "../ports/template.ts";
 import { type Files, type TemplateFile, textOf } from "../template/files.ts";
 
@@ -51,11 +50,7 @@ function readComponent(name: string, registry: Files): Component {
   return { name, description, needs, packages, texts, files };
 }
 
-/**
- * The named components and all that they need. Each comes after the components that it needs.
- *
- * @throws CliError INVALID_VALUE if there is no component of that name; the message suggests a similar name
- */
+/** The named components and all that they need. Each comes after the components that it needs. */
 export function withNeeds(
   names: readonly string[],
   components: ReadonlyMap<string, Component>,
@@ -63,32 +58,11 @@ export function withNeeds(
   const found = new Set<Component>();
   for (const name of names) {
     const component = components.get(name);
-    if (!component) throw unknown(name, [...components.keys()]);
+    if (!component) throw new Error(`There is no component ${name}.`);
     for (const one of withNeeds(component.needs, components)) found.add(one);
     found.add(component);
   }
   return [...found];
-}
-
-function unknown(name: string, known: readonly string[]): CliError {
-  const [nearest = ""] = known.toSorted((a, b) => distance(name, a) - distance(name, b));
-  const meant = distance(name, nearest) <= name.length / 2 ? ` Did you mean ${nearest}?` : "";
-  const message = `Unknown component ${name}.${meant}`;
-  return new CliError("INVALID_VALUE", message, "All of them: create-damson add --list");
-}
-
-/** The edit distance: how many letters to insert, remove or change. */
-function distance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, at) => at);
-  for (const letter of from) {
-    const next = [(row[0] ?? 0) + 1];
-    for (const [at, other] of [...to].entries()) {
-      const changed = (row[at] ?? 0) + (letter === other ? 0 : 1);
-      next.push(Math.min(changed, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
 }
 
 /** The texts that a catalogue does not have yet. Existing texts stay as they are. */

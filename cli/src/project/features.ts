@@ -2,8 +2,9 @@ import {
   problemWithRemoval,
   withoutFeatures as textsWithout,
 } from "../../../template/scripts/remove/features.ts";
-import { removableIn, type Texts } from "../../../template/scripts/remove/without.ts";
+import { isOf, removableIn, type Texts } from "../../../template/scripts/remove/without.ts";
 import { CliError } from "../errors.ts";
+import { listIn, optionalNames } from "../options/features.ts";
 import type { Options } from "../options/schema.ts";
 import { type Files, fileOf, type TemplateFile, textOf } from "../template/files.ts";
 import type { ProjectRecord } from "./record.ts";
@@ -21,13 +22,26 @@ const changed = <File extends TemplateFile>(file: File, text: string): File => (
   ...fileOf(text, file.mode),
 });
 
-/** The names of the features that a project is created without. */
+/** The names of the features that a project is created without: the optional ones too, unless they are named. */
 export function leftOut(
-  { without, only }: Pick<Options, "without" | "only">,
+  { without, only, with: added }: Pick<Options, "without" | "only" | "with">,
   files: Files,
 ): readonly string[] {
-  if (only !== undefined) return removableIn(textsOf(files));
-  return without?.split(",").filter(Boolean) ?? [];
+  const wanted = listIn(added);
+  const missing = wanted.find((name) => !hasFeature(files, name));
+  if (missing !== undefined)
+    throw new CliError("INVALID_VALUE", `--with ${missing}: the template does not have it.`);
+  const names =
+    only === undefined
+      ? [...listIn(without), ...optionalNames.filter((name) => hasFeature(files, name))]
+      : removableIn(textsOf(files));
+  return [...new Set(names)].filter((name) => !wanted.includes(name));
+}
+
+/** Whether a project or template has a feature. */
+export function hasFeature(files: ReadonlyMap<string, unknown>, name: string): boolean {
+  const isOwn = isOf(name);
+  return [...files.keys()].some((path) => path.startsWith("src/features/") && isOwn(path));
 }
 
 /**

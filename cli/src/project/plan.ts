@@ -1,17 +1,19 @@
+import { recordText } from "../../../template/scripts/remove/record.ts";
 import { CliError, messageOf } from "../errors.ts";
 import { databases, defaultDatabase } from "../options/database.ts";
+import { optionalNames } from "../options/features.ts";
 import { packageNameFrom } from "../options/naming.ts";
 import { replayCommand } from "../options/replay.ts";
 import { type Options, operationsOf, pickOptions } from "../options/schema.ts";
 import type { Replacements } from "../ports/replacements.ts";
 import { descriptionOf, type Files, fileOf, type Template, textOf } from "../template/files.ts";
-import { withInitialMigration } from "../template/initial.ts";
+import { lastStoodFor, withInitialMigration } from "../template/initial.ts";
 import { sealOf } from "../template/kit.ts";
 import { baseEnv } from "../transform/env.ts";
 import { mergeIgnoreLines } from "../transform/gitignore.ts";
 import { forNpm } from "../transform/npm.ts";
 import { applyOperations, type Operation, type ProjectFile } from "../transform/operations.ts";
-import { leftOut, withoutFeatures, withoutTables } from "./features.ts";
+import { hasFeature, leftOut, withoutFeatures, withoutTables } from "./features.ts";
 import { readme } from "./readme.ts";
 import { type ProjectRecord, recordFile } from "./record.ts";
 import { nextLines, type PlannedStep, planSteps } from "./steps.ts";
@@ -65,12 +67,15 @@ export function plan(options: Options, facts: Facts, template: Template): Plan {
 }
 
 function projectFiles(options: Options, facts: Facts, template: Template): Map<string, ProjectFile> {
+  const names = leftOut(options, template.files);
+  const { files: source, tables: without, left } = plainest(template, names);
   const whole = withInitialMigration(
-    applyOperations(template.files, operationsFor(options, facts, template)),
+    applyOperations(source, operationsFor(options, facts, { ...template, files: source })),
   );
-  const { files: rest, tables } = withoutFeatures(whole, leftOut(options, whole));
+  const removed = left.length > 0 ? withoutFeatures(whole, left) : { files: whole, tables: [] };
+  const [rest, tables] = [removed.files, [...without, ...removed.tables]];
   // A template with all its migrations is for an upgrade, which itself knows what the project no longer has.
-  const isNew = whole.has("drizzle/0000_initial.sql");
+  const isNew = lastStoodFor(textOf(whole.get("drizzle/0000_initial.sql"))) !== undefined;
   const files = tables.length > 0 && isNew ? withoutTables(rest, tables) : rest;
   const all = [...files.keys()];
   for (const path of facts.kept) files.delete(path);
@@ -82,20 +87,26 @@ function projectFiles(options: Options, facts: Facts, template: Template): Map<s
   const reason = facts.ignore === undefined ? "from the template" : "yours, with lines added";
   // `.env` has secrets, so it is ignored even if the template forgot it.
   files.set(".gitignore", { ...fileOf(mergeIgnoreLines(ignore, ".env\n")), reason });
-  const without = all.filter((path) => !files.has(path));
+  const absent = all.filter((path) => !files.has(path));
   const kit = sealOf(files);
   const record: ProjectRecord = {
     version: facts.version,
     name: packageNameFrom(facts.path) ?? "",
     runner: facts.bun ? "bun" : "npm",
-    ...(without.length > 0 ? { without } : {}),
+    ...(absent.length > 0 ? { without: absent } : {}),
     ...(kit === undefined ? {} : { kit }),
     template: { source: template.source, digest: template.digest },
     options: pickOptions(options, "recorded"),
   };
-  const text = `${JSON.stringify(record, null, 2)}\n`;
-  files.set(recordFile, { ...fileOf(text), reason: "needed for upgrades" });
+  files.set(recordFile, { ...fileOf(recordText(record)), reason: "needed for upgrades" });
   return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The template to begin with, and the features that are still to be left out. */
+function plainest({ files, plain }: Template, names: readonly string[]) {
+  const isPlain = optionalNames.every((name) => names.includes(name) || !hasFeature(files, name));
+  if (!plain || !isPlain) return { files, tables: [], left: names };
+  return { ...plain, left: names.filter((name) => hasFeature(plain.files, name)) };
 }
 
 /** Files of the template that are left out if a file with another name has the same purpose. */

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { CliError } from "../errors.ts";
+import { listIn, listOf, optionalNames } from "../options/features.ts";
 import { type Given, optionNames } from "../options/schema.ts";
 import { requireRegular } from "../ports/inside.ts";
 
@@ -129,6 +130,24 @@ export function givenBy(record: ProjectRecord): Given {
       : [],
   );
   return { ...Object.fromEntries(known), install: false, git: false, seed: false, yes: true };
+}
+
+/** The record of a project that gets these features. */
+export function withFeatures(record: ProjectRecord, names: readonly string[]): ProjectRecord {
+  const { removed = [], options, ...rest } = record;
+  const left = removed.filter(({ name }) => !names.includes(name));
+  const { without, with: added, ...others } = options;
+  const isNamed = (name: string) => options.only !== undefined || optionalNames.includes(name);
+  const lists = {
+    without: listOf(listIn(without).filter((name) => !names.includes(name))),
+    with: listOf([...listIn(added), ...names.filter(isNamed)]),
+  };
+  const named = Object.fromEntries(Object.entries(lists).filter(([, list]) => list !== undefined));
+  return {
+    ...rest,
+    options: { ...others, ...named },
+    ...(left.length > 0 ? { removed: left } : {}),
+  };
 }
 
 /** Compares versions: negative if `a` is older. */

@@ -3,11 +3,13 @@ import type { Added } from "../project/add.ts";
 /** A row of `add --list`. */
 export type ListRow = { readonly name: string; readonly description: string; readonly added: boolean };
 
-export function listLines(rows: readonly ListRow[]): string[] {
-  const width = Math.max(...rows.map(({ name }) => name.length));
-  return rows.map(({ name, description, added }) => {
-    return `${name.padEnd(width)}  ${description}${added ? " (in this project)" : ""}`;
-  });
+export function listLines(components: readonly ListRow[], features: readonly ListRow[]): string[] {
+  const width = Math.max(...[...components, ...features].map(({ name }) => name.length));
+  const lines = (rows: readonly ListRow[]) =>
+    rows.map(({ name, description, added }) => {
+      return `${name.padEnd(width)}  ${description}${added ? " (in this project)" : ""}`;
+    });
+  return ["Components:", ...lines(components), "", "Features:", ...lines(features)];
 }
 
 export function addedLines(

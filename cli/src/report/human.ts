@@ -43,6 +43,7 @@ export function overviewLines({ options, path, workspace, plan }: Prepared, swat
     demo,
     without,
     only,
+    with: added,
   } = options;
   const badge = [envEmoji, envName].filter((part) => part !== undefined).join(" ");
   const example = demo ? "admin@example.com (demo)" : "admin@example.com (example)";
@@ -59,6 +60,7 @@ export function overviewLines({ options, path, workspace, plan }: Prepared, swat
     `  Database       ${databases[options.database]}`,
     ...(without === undefined ? [] : [`  Without        ${without.replaceAll(",", ", ")}`]),
     ...(only === undefined ? [] : [`  Only           ${only}`]),
+    ...(added === undefined ? [] : [`  With           ${added.replaceAll(",", ", ")}`]),
     `  Administrator  ${adminEmail ?? (seed && options.install ? example : "none")}`,
     `  Port           ${options.port}`,
     ...(steps.length > 0 ? [`  Then           ${steps.map(({ label }) => label).join(", ")}`] : []),

@@ -1,42 +1,18 @@
 import { databases } from "../options/database.ts";
 import type { Upgrade, UpgradeStep } from "../upgrade/upgrade.ts";
 
-/** The lines that the user reads after an upgrade. */
-export function upgradeLines(
-  {
-    project,
-    from,
-    to,
-    runner,
-    merge,
-    kit,
-    components,
-    migrations,
-    move,
-    changes,
-    env,
-    notes,
-    lost,
-    backup,
-  }: Upgrade,
-  steps: readonly UpgradeStep[],
-  dryRun: boolean,
-): string[] {
-  const { merged, conflicts, leftOut, kept, gone, moved, generated } = merge;
+/** The lines that the user reads after an upgrade, or after features were added. */
+export function upgradeLines(upgraded: Upgrade, steps: readonly UpgradeStep[], dryRun: boolean): string[] {
+  const { merge, kit, components, migrations, move, changes, env, notes, lost, backup } = upgraded;
+  const { merged, conflicts, leftOut, kept, gone, moved } = merge;
   const deleted = [...changes.values()].filter((file) => !file).length;
   const failed = steps.find(({ status }) => status === "failed");
   const list = (title: string, lines: readonly string[]) => {
     return lines.length === 0 ? [] : ["", title, ...lines.map((line) => `  ${line}`)];
   };
   const counts = `${changes.size - deleted} files written, ${deleted} deleted, ${merged.length} merged with your changes`;
-  const back = project.repository ? "git restore --source=HEAD --staged --worktree -- ." : undefined;
-  const installed = steps.some(({ name, status }) => name === "install" && status === "done");
-  const hasOwnMigration = steps.some(({ name, status }) => name === "db:generate" && status === "done");
-  const build = generated.length > 0 ? `${runner} run build and ` : "";
   return [
-    move
-      ? `${dryRun ? "Would move" : "Moved"} from ${databases.sqlite} to ${databases[move.to]}: ${counts}.`
-      : `${dryRun ? "Would upgrade" : "Upgraded"} from ${from} to ${to}: ${counts}.`,
+    `${whatIsDone(upgraded, dryRun)}: ${counts}.`,
     ...(kit ? [kitLines[kit]] : []),
     ...list(
       dryRun ? "Conflicts, which would be marked in these files:" : "To resolve:",
@@ -60,25 +36,37 @@ export function upgradeLines(
     ...list("Good to know:", notes),
     ...(backup && !dryRun ? ["", `Replaced files are in ${backup}.`] : []),
     ...(failed ? ["", `${failed.command} failed:`, ...failed.output.trim().split("\n").slice(-15)] : []),
-    ...(dryRun
-      ? []
-      : list("Next:", [
-          ...(installed ? [] : ["install the dependencies"]),
-          ...(conflicts.length > 0
-            ? [`git status, resolve what is listed above, then ${build}${runner} run check`]
-            : []),
-          ...(move
-            ? [
-                ...(hasOwnMigration ? [] : [`${runner} run db:generate --name moved`]),
-                `stop the server, ${runner} run db:migrate, then ${runner} run db:move data/app.db`,
-              ]
-            : []),
-          ...(migrations.added.length > 0
-            ? [`${runner} run db:migrate, which copies the database first`]
-            : []),
-          "git diff --staged to look at it, git commit to keep it",
-          ...(back ? [`${back} to go back`] : []),
-        ])),
+    ...(dryRun ? [] : list("Next:", nextAfterMerge(upgraded, steps))),
+  ];
+}
+
+function whatIsDone({ from, to, move, features }: Upgrade, dryRun: boolean): string {
+  const say = (done: string, planned: string, rest: string) => `${dryRun ? planned : done} ${rest}`;
+  if (features) return say("Added", "Would add", features.join(", "));
+  if (move) return say("Moved", "Would move", `from ${databases.sqlite} to ${databases[move.to]}`);
+  return say("Upgraded", "Would upgrade", `from ${from} to ${to}`);
+}
+
+/** What is left to do after a merge, in order. */
+export function nextAfterMerge(
+  { project, runner, merge: { conflicts, generated }, migration, migrations, move }: Upgrade,
+  steps: readonly UpgradeStep[],
+): string[] {
+  const isDone = (step: string) => steps.some(({ name, status }) => name === step && status === "done");
+  const build = generated.length > 0 ? `${runner} run build and ` : "";
+  const back = project.repository ? "git restore --source=HEAD --staged --worktree -- ." : undefined;
+  const generate = `${runner} run db:generate ${runner === "npm" ? "-- " : ""}--name ${migration}`;
+  const isToMigrate = migrations.added.length > 0 || (migration !== undefined && !move);
+  return [
+    ...(isDone("install") ? [] : ["install the dependencies"]),
+    ...(conflicts.length > 0
+      ? [`git status, resolve what is listed above, then ${build}${runner} run check`]
+      : []),
+    ...(migration === undefined || isDone("db:generate") ? [] : [generate]),
+    ...(move ? [`stop the server, ${runner} run db:migrate, then ${runner} run db:move data/app.db`] : []),
+    ...(isToMigrate ? [`${runner} run db:migrate, which copies the database first`] : []),
+    "git diff --staged to look at it, git commit to keep it",
+    ...(back ? [`${back} to go back`] : []),
   ];
 }
 

@@ -8,6 +8,13 @@ export type TemplateFile = { readonly bytes: Uint8Array; readonly mode: FileMode
 /** Files by path; paths are relative, with forward slashes. */
 export type Files = ReadonlyMap<string, TemplateFile>;
 
+/** A template without its optional features, as most projects get it. */
+export type Plain = {
+  readonly files: Files;
+  /** The tables of the features that are left out. */
+  readonly tables: readonly string[];
+};
+
 /** A template that was read completely and verified. */
 export type Template = {
   /** The source that the user gave, or "bundled". */
@@ -15,6 +22,8 @@ export type Template = {
   /** SHA-256 over path, mode and content of every file: the same files give the same digest anywhere. */
   readonly digest: string;
   readonly files: Files;
+  /** The same without the optional features, if the package has it: then no project has to leave them out itself. */
+  readonly plain?: Plain | undefined;
 };
 
 /** The text of a file; empty if there is none. */

@@ -31,6 +31,8 @@ export type MergedMigrations = {
   readonly added: readonly string[];
   readonly adapted: readonly string[];
   readonly leftOut: readonly string[];
+  /** Digests of migrations that are only about features that the project does not have. */
+  readonly about: readonly string[];
   /** What the owner added to tables that the template drops, as messages. It is dropped with them. */
   readonly lost: readonly string[];
 };
@@ -40,6 +42,7 @@ export const noMigrations: MergedMigrations = {
   added: [],
   adapted: [],
   leftOut: [],
+  about: [],
   lost: [],
 };
 
@@ -48,14 +51,16 @@ export const noMigrations: MergedMigrations = {
  * that began with an initial migration already has the template's migrations that it stands for.
  *
  * @param theirs has all migrations of the template, not the initial one
- * @param settled digests of the template's migrations that an earlier upgrade changed or left out
+ * @param settled digests of the template's migrations that an earlier upgrade changed or left out, and of initial
+ *   migrations in place of which the project has others
+ * @param absent tables of features that the project does not have; those of its own with such a name are others
  * @throws CliError MIGRATIONS_CLASH if both sides change the same thing
  */
 export function mergeMigrations(
   base: Files,
   ours: Files,
   theirs: Files,
-  settled: readonly string[] = [],
+  { settled = [], absent = [] }: { settled?: readonly string[]; absent?: readonly string[] } = {},
 ): MergedMigrations {
   const [laid, own, next] = [base, ours, theirs].map(migrationsIn);
   const none = noMigrations;
@@ -73,10 +78,21 @@ export function mergeMigrations(
   if (initial && known.has(initial.digest)) for (const { digest } of old) known.add(digest);
   const changed = old.find(({ digest }) => !known.has(digest));
   if (changed) throw clash(`${(initial ?? changed).tag}.sql differs from the template's`);
-  if (!initial && own.every(({ digest }) => old.some((one) => one.digest === digest)) && settled.length === 0)
+  const lacking = tablesIn(news).filter((table) => absent.includes(nameOf(table)));
+  const isPlain = !initial && own.every(({ digest }) => old.some((one) => one.digest === digest));
+  if (isPlain && settled.length === 0 && lacking.length === 0)
     return { ...none, files: changedFiles(ours, theirs), added: news.map(({ tag }) => `drizzle/${tag}.sql`) };
   const journal: Journal = JSON.parse(textOf(ours.get(journalPath)));
-  return append(journal, { own, since: old.at(-1), news: news.filter(({ digest }) => !known.has(digest)) });
+  return append(journal, {
+    own,
+    since: old.at(-1),
+    news: news.filter(({ digest }) => !known.has(digest)),
+    lacking,
+  });
+}
+
+function tablesIn(migrations: readonly Migration[]): string[] {
+  return [...new Set(migrations.flatMap(({ snapshot }) => Object.keys(Object(at(snapshot, ["tables"])))))];
 }
 
 function stoodFor({ tag, sql }: Migration, all: readonly Migration[]): readonly Migration[] {
@@ -101,28 +117,41 @@ function append(
     own,
     since,
     news,
-  }: { own: readonly Migration[]; since: Migration | undefined; news: readonly Migration[] },
+    lacking,
+  }: {
+    own: readonly Migration[];
+    since: Migration | undefined;
+    news: readonly Migration[];
+    lacking: readonly string[];
+  },
 ): MergedMigrations {
   const files = new Map<string, TemplateFile>();
   const entries = [...journal.entries];
-  const [adapted, leftOut, added, lost]: [string[], string[], string[], string[]] = [[], [], [], []];
+  const [adapted, leftOut, about]: [string[], string[], string[]] = [[], [], []];
+  const [added, lost]: [string[], string[]] = [[], []];
   let last = own.at(-1);
   let previous = since;
-  const gone = tablesGone(since?.snapshot, own.at(-1)?.snapshot);
+  const gone = [...new Set([...tablesGone(since?.snapshot, own.at(-1)?.snapshot), ...lacking])];
   for (const migration of news) {
     gone.push(...tablesAbout(gone, migration.snapshot, own.at(-1)?.snapshot));
     const statements = migration.sql.split("--> statement-breakpoint");
-    const names = [...gone.map(nameOf), ...gone.flatMap((table) => indexesOf(previous?.snapshot, table))];
+    const namesOf = (tables: readonly string[]) => [
+      // A search index is a virtual table beside its table.
+      ...tables.map((table) => `${nameOf(table)}(?:_search\\w*)?`),
+      ...tables.flatMap((table) => indexesOf(previous?.snapshot, table)),
+    ];
+    const isAbout = (statement: string, names: readonly string[]) =>
+      names.some((name) => mentions(statement, name));
+    const names = namesOf(gone);
     const changes = changesBetween(previous?.snapshot ?? {}, migration.snapshot);
     const already = changes.filter(({ path, to }) => to === undefined && isGone(last?.snapshot, path));
     const kept = statements.filter(
-      (statement) =>
-        !names.some((name) => mentions(statement, name)) &&
-        !already.some(({ path }) => drops(statement, path)),
+      (statement) => !isAbout(statement, names) && !already.some(({ path }) => drops(statement, path)),
     );
-    requireNoRebuild(migration, since?.snapshot, own.at(-1)?.snapshot);
+    requireNoRebuild({ ...migration, sql: kept.join("\n") }, since?.snapshot, own.at(-1)?.snapshot);
     if (kept.every((statement) => statement.trim() === "")) {
-      leftOut.push(migration.digest);
+      const isLacking = statements.every((one) => one.trim() === "" || isAbout(one, namesOf(lacking)));
+      (isLacking ? about : leftOut).push(migration.digest);
       previous = migration;
       continue;
     }
@@ -146,11 +175,17 @@ function append(
     previous = migration;
   }
   if (added.length > 0) files.set(journalPath, fileOf(JSON.stringify({ ...journal, entries }, null, 2)));
-  return { files, added, adapted, leftOut, lost };
+  return { files, added, adapted, leftOut, about, lost };
 }
 
 function entryOf({ digest: _digest, sql: _sql, snapshot: _snapshot, ...entry }: Migration): Entry {
   return entry;
+}
+
+/** The digest of the initial migration, if these files begin with one. */
+export function initialIn(files: Files): string[] {
+  const initial = (migrationsIn(files) ?? []).filter(({ sql }) => lastStoodFor(sql) !== undefined);
+  return initial.map(({ digest }) => digest);
 }
 
 /** The schema after the newest of a project's migrations. */

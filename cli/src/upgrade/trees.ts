@@ -8,9 +8,10 @@ import { findBun } from "../ports/machine.ts";
 import { run } from "../ports/shell.mjs";
 import { readBundledTemplate, readTree } from "../ports/template.ts";
 import { temporaryFolder } from "../ports/temporary.ts";
+import { hasFeature, leftOut, withoutFeatures } from "../project/features.ts";
 import { plan } from "../project/plan.ts";
 import { compareVersions, givenBy, type ProjectRecord, parseRecord, recordFile } from "../project/record.ts";
-import { type Files, textOf } from "../template/files.ts";
+import { type Files, type Template, textOf } from "../template/files.ts";
 import { withAllMigrations } from "../template/initial.ts";
 
 /** The outside resources for creating a project again. */
@@ -41,10 +42,27 @@ export function filesOfThisVersion(
     git: "missing",
   } as const;
   const template = readBundledTemplate(archive);
-  const all = initial ? template : { ...template, files: withAllMigrations(template.files) };
-  const files = new Map(plan(options, facts, all).files);
+  const files = new Map(plan(options, facts, initial ? template : evolved(template)).files);
   for (const path of record.without ?? []) files.delete(path);
   return files;
+}
+
+/** The template with all its migrations. */
+function evolved(template: Template): Template {
+  const { files, plain } = template;
+  return {
+    ...template,
+    files: withAllMigrations(files),
+    plain: plain && { ...plain, files: withAllMigrations(plain.files) },
+  };
+}
+
+/** The tables of the features that this version's template has, and a project with this record does not. */
+export function tablesLeftOut(record: ProjectRecord, { archive }: Place): readonly string[] {
+  const { files } = readBundledTemplate(archive);
+  const options = resolve({ ...givenBy(record), directory: record.name ?? "app" }, tmpdir());
+  const removed = (record.removed ?? []).map(({ name }) => name).filter((name) => hasFeature(files, name));
+  return withoutFeatures(files, [...new Set([...leftOut(options, files), ...removed])], true).tables;
 }
 
 /**
@@ -57,32 +75,36 @@ export async function filesOfVersion(
   version: string,
   { record, project, place }: { record: ProjectRecord; project: ProjectHints; place: Place },
 ): Promise<{ files: Files; record: ProjectRecord }> {
-  if (record.template.source !== "bundled") {
-    const message = `The project was created from another template (${record.template.source}).`;
-    throw new CliError(
-      "TEMPLATE_OTHER",
-      message,
-      "Only projects from Damson's own template can be upgraded.",
-    );
-  }
+  requireBundled(record);
   const work = temporaryFolder("upgrade");
   try {
     const program = await programOf(version, work, place);
     const completed = record.name ? record : completed010(record, project);
     const files = await createdBy(program, { record: completed, work, signal: place.signal });
     const made = parseRecord(textOf(files.get(recordFile)), recordFile);
-    if (made.version === record.version && made.template.digest !== record.template.digest) {
-      const message = `The template of create-damson ${version} is not the one the project was created from.`;
-      throw new CliError(
-        "TEMPLATE_OTHER",
-        message,
-        "If that create-damson was built by hand, upgrade by hand too.",
-      );
-    }
+    requireSameTemplate(record, made);
     return { files, record: withOmissions(completed, files) };
   } finally {
     rmSync(work, { recursive: true, force: true, maxRetries: 3 });
   }
+}
+
+/** Throws if a project is not from Damson's own template. */
+export function requireBundled({ template: { source } }: ProjectRecord): void {
+  if (source === "bundled") return;
+  const message = `The project was created from another template (${source}).`;
+  throw new CliError("TEMPLATE_OTHER", message, "Only projects from Damson's own template can be upgraded.");
+}
+
+/** Throws if the template of the same version is not the one that a project was created from. */
+export function requireSameTemplate(record: ProjectRecord, made: ProjectRecord): void {
+  if (made.version !== record.version || made.template.digest === record.template.digest) return;
+  const message = `The template of create-damson ${made.version} is not the one the project was created from.`;
+  throw new CliError(
+    "TEMPLATE_OTHER",
+    message,
+    "If that create-damson was built by hand, upgrade by hand too.",
+  );
 }
 
 /** The options with which a project was created, read from its files. */

@@ -1,3 +1,4 @@
+import { recordText } from "../../../template/scripts/remove/record.ts";
 import type { Database } from "../options/database.ts";
 import { type Component, readRegistry } from "../project/components.ts";
 import { withoutRemoved } from "../project/features.ts";
@@ -11,17 +12,21 @@ import { lockNames, packagesOf, withGenerated } from "./generated.ts";
 import { Trees } from "./git-trees.ts";
 import { fillLanguages, languageNotes } from "./languages.ts";
 import { type Merge, merge } from "./merge.ts";
-import { type MergedMigrations, mergeMigrations, noMigrations } from "./migrations.ts";
+import { initialIn, type MergedMigrations, mergeMigrations, noMigrations } from "./migrations.ts";
 import { lostImports } from "./moves.ts";
 import { notesBetween } from "./notes.ts";
 import type { Project } from "./project.ts";
-import { filesOfThisVersion, filesOfVersion, type Place } from "./trees.ts";
+import { filesOfThisVersion, filesOfVersion, type Place, tablesLeftOut } from "./trees.ts";
 
 /** The complete result of planning an upgrade. */
 export type Upgrade = {
   readonly project: Project;
   readonly from: string;
   readonly to: string;
+  /** The features that are added instead of a newer version. */
+  readonly features?: readonly string[];
+  /** The name of the migration to generate, if the project's tables change. */
+  readonly migration?: string | undefined;
   /** The package manager whose commands are used in this project. */
   readonly runner: "bun" | "npm";
   readonly merge: Merge;
@@ -88,7 +93,13 @@ export async function planUpgrade(
   const theirs = withoutOtherManager(files, project);
   const components = names.map((name) => ({ name, version: to }));
   const move = database && { ...moveMigrations(base.files, project.files, made), to: database };
-  const migrations = move ? noMigrations : mergeMigrations(old, project.files, theirs, record.migrations);
+  const isOwn = to === place.version;
+  const migrations = move
+    ? noMigrations
+    : mergeMigrations(old, project.files, theirs, {
+        settled: record.migrations ?? [],
+        absent: isOwn ? tablesLeftOut(next, place) : [],
+      });
   const trees = new Trees();
   try {
     const isLaid = record.kit === sealOf(project.files);
@@ -113,6 +124,11 @@ export async function planUpgrade(
       ...(record.migrations ?? []),
       ...migrations.adapted,
       ...migrations.leftOut,
+      ...migrations.about,
+      // The next upgrade finds this initial migration, and the project has what it stands for.
+      ...(isOwn && initialIn(project.files).length > 0
+        ? initialIn(filesOfThisVersion(next, place, { initial: true }))
+        : []),
     ];
     changes.set(
       recordFile,
@@ -122,8 +138,7 @@ export async function planUpgrade(
         added: [...(record.added ?? []), ...components],
       }),
     );
-    const [before, after] = [old, theirs].map((files) => variablesIn(files.get(".env")));
-    const env = [...(after ?? [])].filter(([name]) => !before?.has(name)).map(([, line]) => line);
+    const env = newVariables(old, theirs);
     const notes = [
       ...generated.left.map((name) => `${name} could not be generated again: its code stays as it is.`),
       ...migrations.lost,
@@ -140,6 +155,7 @@ export async function planUpgrade(
       components: names,
       migrations,
       move,
+      migration: move && "moved",
       changes,
       env,
       notes,
@@ -157,7 +173,7 @@ function newKit(files: Files, theirs: Files): [string, TemplateFile | undefined]
 }
 
 /** The files after a merge. */
-function resultOf(files: Files, changes: Merge["changes"]): Files {
+export function resultOf(files: Files, changes: Merge["changes"]): Files {
   const result = new Map(files);
   for (const [path, file] of changes) file ? result.set(path, file) : result.delete(path);
   return result;
@@ -210,7 +226,13 @@ function newRecord(
     ...(generated?.length ? { generated } : {}),
     ...(removed?.length ? { removed } : {}),
   };
-  return fileOf(`${JSON.stringify({ ...made, ...more }, null, 2)}\n`);
+  return fileOf(recordText({ ...made, ...more }));
+}
+
+/** The lines of `.env` for variables that only the second version has. */
+export function newVariables(old: Files, theirs: Files): string[] {
+  const [before, after] = [old, theirs].map((files) => variablesIn(files.get(".env")));
+  return [...(after ?? [])].filter(([name]) => !before?.has(name)).map(([, line]) => line);
 }
 
 /** The lines of a `.env` by variable, including those to fill in. */

@@ -127,6 +127,15 @@ export function addMigration(
 
 type Table = { columns: Record<string, unknown> };
 
+/** The record of a project, and how many migrations it says were left out with optional features. */
+export function recordIn(path: string): { record: object; settled: number } {
+  const { migrations = [], ...record } = JSON.parse(read(path, ".damson.json"));
+  return { record, settled: migrations.length };
+}
+
+/** The migrations of the template that a project without optional features gets. */
+export const tagsOfMost = (template: string) => tagsIn(template).filter((tag) => !tag.endsWith("_teams"));
+
 export function tagsIn(path: string): string[] {
   return JSON.parse(read(path, "drizzle/meta/_journal.json")).entries.map(({ tag }: { tag: string }) => tag);
 }

@@ -218,12 +218,18 @@ export function withoutRoutes(tree: string, files: readonly string[]): string {
   );
   if (names.length === 0) return tree;
   const some = `(?:${names.join("|")})`;
-  const keys = [...tree.matchAll(new RegExp(`('[^']+'): typeof ${some}\\b`, "g"))].map(([, key = ""]) => key);
+  // A layout with pages below it has a second name, and lists of those pages.
+  const either = `${some}(?:WithChildren)?`;
+  const keys = [...tree.matchAll(new RegExp(`('[^']+'): typeof ${either}\\b`, "g"))].map(
+    ([, key = ""]) => key,
+  );
   const paths = keys.map((key) => key.replace(/[$.*+?^()|[\]\\{}]/g, "\\$&")).join("|");
-  const entry = `(?:'[^']+'|${some}): (?:typeof )?${some}\\b`;
+  const entry = `(?:'[^']+'|${some}): (?:typeof )?${either}\\b`;
   return tree
     .replace(new RegExp(`^import \\{ Route as ${some}Import \\}.*\n`, "gm"), "")
     .replace(new RegExp(`^const ${some} = .*\n.*\n *\\}as any\\)\n`, "gm"), "")
+    .replace(new RegExp(`^(?:interface|const) ${some}Children\\b[\\s\\S]*?^\\}\n+`, "gm"), "")
+    .replace(new RegExp(`^const ${some}WithChildren = .*\n+`, "gm"), "")
     .replace(
       new RegExp(`^'[^']+': \\{\n(?:.*\n){3} *preLoaderRoute: typeof ${some}Import\n.*\n *\\}\n`, "gm"),
       "",

@@ -11,6 +11,8 @@ interface Beside {
   edits?: Readonly<Record<string, Edits>>;
   /** Columns in tables of other features, by the file that writes them: kept, and set to null. */
   columns?: Readonly<Record<string, string>>;
+  /** Tests that create tables with the same names by themselves, so they stay. */
+  tests?: RegExp;
 }
 
 /** What belongs to a feature but is neither in its folder nor named after it. */
@@ -139,10 +141,7 @@ export const besides: Readonly<Record<string, Beside>> = {
         ],
       ],
       "src/app/create-app.server.ts": [
-        [
-          "[\n    ...rules.plugins,\n    socialRules({ db, log, sessions, call: (...asked) => auth.call(...asked) }),\n  ]",
-          "rules.plugins",
-        ],
+        ["    socialRules({ db, log, sessions, call: (...asked) => auth.call(...asked) }),\n", ""],
         ["[...formPaths, socialFormPath]", "formPaths"],
         ["        foreignFormPaths: formCallbacks(env),\n", ""],
         ["    .use(socialForm({ auth, languageOf, i18nOf: serverI18n }))\n", ""],
@@ -177,6 +176,37 @@ export const besides: Readonly<Record<string, Beside>> = {
         ["    const intro = useUnconfirmed(search);\n", ""],
         [" intro={intro}", ""],
       ],
+    },
+  },
+  // What the kit knows of teams stays: it looks for better-auth's tables, and finds none.
+  teams: {
+    files:
+      /^src\/config\/teams?(?:-\w+)?(?:\.server)?\.ts$|^src\/routes\/(?:app\/t|invitations)[/.]|^docs\/teams\.md$|^e2e\/(?:teams|invitations)\.spec\.ts$/,
+    tests: /^src\/features\/auth\/plugin(?:s|-limits)\.test\.ts$/,
+    edits: {
+      "src/app/create-app.server.ts": [["    findTeam: findTeamIn(db),\n", ""]],
+      "src/app/features.server.ts": [
+        [
+          "export const findTeamIn = (db: Db) => serverFeatures.find(({ teams }) => teams)?.teams?.(db);\n\n",
+          "",
+        ],
+      ],
+      "src/config/auth-client.ts": [["    teamClient(),\n", ""]],
+      "src/config/auth-plugins.server.ts": [["  teamPlugin(),\n", ""]],
+      "src/config/auth-tables.server.ts": [['export * from "./team-tables.server.ts";\n', ""]],
+      "src/features/home/navigation.ts": [
+        ["; those of the pages of a team only within one. */", ". */"],
+        ["  const slug = useTeamIfAny()?.slug;\n", ""],
+        [
+          `entries.flatMap((entry) => {
+    if (entry.area !== area || (entry.team && !slug)) return [];
+    // A path, not the pattern of a route.
+    return entry.team ? { ...entry, to: entry.to.replace("$team", slug ?? "") as NavEntry["to"] } : entry;
+  });`,
+          "entries.filter((entry) => entry.area === area);",
+        ],
+      ],
+      "AGENTS.md": [[/^\| teams: .*\n/m, ""]],
     },
   },
   palette: {

@@ -71,5 +71,18 @@ function change(
   const record: ProjectRecord = JSON.parse(readFileSync(path, "utf8"));
   const { generated: _, removed: __, ...rest } = record;
   const lists = Object.entries(to(record)).filter(([, list]) => list.length > 0);
-  writeFileSync(path, `${JSON.stringify({ ...rest, ...Object.fromEntries(lists) }, null, 2)}\n`);
+  writeFileSync(path, recordText({ ...rest, ...Object.fromEntries(lists) }));
+}
+
+/** The text of a record as the formatter would write it, with short lists on one line. @public for the command that creates a project */
+export function recordText(record: object): string {
+  const rows = /^(.*\[)\n((?: +"[^"\n]*",?\n)+) +(\],?)$/gm;
+  const text = JSON.stringify(record, null, 2).replace(
+    rows,
+    (whole, start: string, list: string, end: string) => {
+      const line = start + list.trim().replace(/\n +/g, " ") + end;
+      return line.length > 110 ? whole : line;
+    },
+  );
+  return `${text}\n`;
 }

@@ -146,6 +146,7 @@ function withoutTests(
   tables: readonly string[],
 ): void {
   const lost = new Map<string, readonly string[]>();
+  const { tests: independent = /(?!)/ } = besides[name] ?? {};
   const words = [...callsOf(own), new RegExp(`["\`]${textsOf(name)}:[a-z]`)];
   for (let changed = true; changed; ) {
     changed = false;
@@ -155,7 +156,7 @@ function withoutTests(
         const target = pathOf(from, path);
         return own.has(target) || lost.get(target)?.includes(name) === true;
       };
-      const left = withoutUses(text, isGone, tables, words);
+      const left = withoutUses(text, isGone, independent.test(path) ? [] : tables, words);
       if (left.trim() === text.trim()) continue;
       changed = true;
       const isEmpty = isTest(path) ? !/\b(?:test|it)(?:\.\w+)*\(/.test(left) : exportsOf(left).length === 0;
@@ -228,13 +229,24 @@ function withoutTexts(files: Map<string, string>, touched: Texts, name: string):
   const [said, still] = [strings(touched), strings(files)];
   const features = featuresIn(files);
   const isGone = (one: string) => said.has(one) && !still.has(one);
-  const isLost = (namespace: string, key: string) =>
-    namespace === "common"
-      ? /^(?:errors|validation)\./.test(key) && isGone(key.slice(key.indexOf(".") + 1))
-      : (said.has(`${namespace}:${key}`) || (said.has(namespace) && said.has(key))) &&
-        ![`${namespace}:${key}`, key].some((one) => still.has(one));
+  // The others there are better-auth's, which a plugin of the owner's may need.
+  const declared = new Set(
+    [...touched.values()].flatMap((text) =>
+      [...text.matchAll(/^ +(\w+): \{ status: \d/gm)].map(([, code]) => code),
+    ),
+  );
+  const isLost = (namespace: string, key: string) => {
+    const [, group = "", own = ""] = /^(errors|validation)\.(.*)/.exec(key) ?? [];
+    if (namespace === "common") return own !== "" && isGone(own);
+    if (namespace === "messages")
+      return own !== "" && isGone(own) && (group === "validation" || declared.has(own));
+    return (
+      (said.has(`${namespace}:${key}`) || (said.has(namespace) && said.has(key))) &&
+      ![`${namespace}:${key}`, key].some((one) => still.has(one))
+    );
+  };
   withoutKeys(files, (group, key) =>
-    ["common", "kit", ...features].includes(group)
+    ["common", "kit", "messages", ...features].includes(group)
       ? isLost(group, key)
       : group === textsOf(name) || group === `${name}-mail`,
   );

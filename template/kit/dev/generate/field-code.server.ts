@@ -3,6 +3,8 @@ import { type Field, types } from "./types.server.ts";
 
 // The code that is generated for one field, one function for each place.
 
+export const lines = (parts: readonly (string | false)[]) => parts.filter(Boolean).join("\n");
+
 export const columnOf = (field: Field) =>
   `${field.name}: ${types[field.type].column(field).replace(/(?=\.references)|$/, field.optional ? "" : ".notNull()")},`;
 

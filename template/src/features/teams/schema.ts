@@ -66,7 +66,7 @@ export const inviteBody = z.strictObject({
 });
 export type Invite = z.output<typeof inviteBody>;
 
-export const invitationStatus = z.enum(["pending", "accepted", "rejected", "canceled", "expired"]);
+const invitationStatus = z.enum(["pending", "accepted", "rejected", "canceled", "expired"]);
 
 export const invitationItem = z
   .object({

@@ -12,69 +12,64 @@ import { Badge } from "#ui/badge.tsx";
 import { Button, quietDanger } from "#ui/button.tsx";
 import { Fact } from "#ui/card.tsx";
 import { ConfirmButton } from "#ui/dialog.tsx";
+import type { Fields } from "#ui/fields/field.ts";
+import { rowText, textField } from "#ui/fields/text.tsx";
+import { timestampField } from "#ui/fields/timestamp.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { ListSection } from "#ui/list.tsx";
+import { ListTable } from "#ui/records/table.tsx";
 import { ResourceDetail } from "#ui/resource-detail.tsx";
 import { useItem } from "#ui/resource-queries.ts";
-import { ResourceTable } from "#ui/resource-table.tsx";
-import { EmptyState } from "#ui/states.tsx";
-import { dayColumn, type TableColumns, textColumn } from "#ui/table-columns.tsx";
 import { MemberRow } from "../app/members.tsx";
 import { deleteManaged, managedMembersQuery, managedQuery, restoreManaged, teamQueries } from "../queries.ts";
 import type { TeamItem } from "../schema.ts";
-import { type TeamsSearch, teamsSearch } from "../search.ts";
+import type { TeamsSearch } from "../search.ts";
 
-export function TeamsPage({ search, view }: { search: TeamsSearch; view: TableView }) {
+export function TeamsPage({ search }: { search: TeamsSearch & TableView }) {
   const { t } = useTranslation("teams");
-  return (
-    <ResourceTable
-      title={t("title")}
-      list={listState(useInfiniteQuery(teamQueries.list(search)))}
-      search={search}
-      view={view}
-      placeholder={t("list.searchPlaceholder")}
-      columns={useColumns()}
-      link={({ id }) => ({ to: "/manager/teams/$id", params: { id } })}
-      mark={{ of: ({ name }) => <Avatar name={name} />, shape: "size-9 rounded-full" }}
-      sorts={teamsSearch.sorts}
-      fetchPage={teamQueries.fetchPage(search)}
-      fileName="teams"
-      loading={t("list.loading")}
-      failed={t("list.failed")}
-      empty={<EmptyState icon={<Icon name="building-2" />} title={t("list.empty")} />}
-    />
-  );
-}
-
-function useColumns(): TableColumns<TeamItem> {
-  const { t } = useTranslation("teams");
-  const membersOf = ({ members }: TeamItem) => t("own.members", { count: members });
-  return [
-    { id: "name", label: t("fields.name"), cell: ({ name }) => <bdi>{name}</bdi>, text: ({ name }) => name },
-    { ...textColumn("slug", t("fields.slug"), "md:max-w-[18vw]", "below"), width: 15 },
-    {
-      id: "members",
+  const membersOf = (count: number) => t("own.members", { count });
+  const fields = {
+    name: textField({ label: t("fields.name") }),
+    slug: textField({
+      label: t("fields.slug"),
+      width: 15,
+      listed: "below",
+      cell: rowText("md:max-w-[18vw]"),
+    }),
+    members: {
       label: t("fields.members"),
       align: "end",
-      cell: (team) => (
+      listed: "beside",
+      text: membersOf,
+      csv: (count) => count,
+      cell: (count) => (
         <span className="whitespace-nowrap tabular-nums narrow:text-sm narrow:text-muted">
-          {membersOf(team)}
+          {membersOf(count)}
         </span>
       ),
-      text: membersOf,
-      csv: ({ members }) => members,
-      listed: "beside",
     },
-    {
-      id: "deleteAt",
+    deleteAt: {
       label: t("fields.deleteAt"),
       width: 10,
-      cell: ({ deleteAt }) => deleteAt && <Badge tone="danger">{t("list.deleting")}</Badge>,
-      text: ({ deleteAt }) => deleteAt ?? "",
       listed: "beside",
+      text: (time) => time,
+      cell: () => <Badge tone="danger">{t("list.deleting")}</Badge>,
     },
-    dayColumn("createdAt", t("fields.createdAt")),
-  ];
+    createdAt: timestampField({ label: t("fields.createdAt") }),
+  } satisfies Fields<TeamItem>;
+  return (
+    <ListTable<TeamItem, TeamsSearch>
+      search={search}
+      icon="building-2"
+      queries={teamQueries}
+      fields={fields}
+      texts={{
+        list: (text) => (text === "title" ? t("title") : text === "emptyHint" ? "" : t(`list.${text}`)),
+      }}
+      link={({ id }) => ({ to: "/manager/teams/$id", params: { id } })}
+      mark={{ of: ({ name }) => <Avatar name={name} />, shape: "size-9 rounded-full" }}
+    />
+  );
 }
 
 export function ManagedTeamPage({ id, more }: { id: string; more: ReactNode }) {

@@ -2,11 +2,9 @@ import { createFileRoute } from "@tanstack/react-router";
 import { BookPage } from "#features/books/detail.tsx";
 import { bookQueries } from "#features/books/queries.ts";
 import { loadParts, Place } from "#kit/client/features.tsx";
-import { requirePermission } from "#kit/client/guards.ts";
 import { AreaNotFound } from "../../-area-not-found.tsx";
 
 export const Route = createFileRoute("/manager/books/$id/")({
-  beforeLoad: (guard) => requirePermission(guard, { book: ["read"] }),
   loader: async (loading) => {
     await bookQueries.loadItem(loading);
     await loadParts(loading, "record");

@@ -3,7 +3,7 @@ import { requireEntry } from "#features/home/navigation.ts";
 import { TeamsPage } from "#features/teams/manager/pages.tsx";
 import { teamQueries } from "#features/teams/queries.ts";
 import { teamsSearch } from "#features/teams/search.ts";
-import { tableSearch, tableView } from "#kit/shared/list-search.ts";
+import { tableSearch } from "#kit/shared/list-search.ts";
 import { AreaNotFound } from "../../-area-not-found.tsx";
 
 export const Route = createFileRoute("/manager/teams/")({
@@ -12,10 +12,5 @@ export const Route = createFileRoute("/manager/teams/")({
   beforeLoad: requireEntry,
   loader: (loading) => teamQueries.loadList(loading),
   notFoundComponent: AreaNotFound,
-  component: () => (
-    <TeamsPage
-      search={Route.useSearch({ select: teamsSearch })}
-      view={Route.useSearch({ select: tableView })}
-    />
-  ),
+  component: () => <TeamsPage search={Route.useSearch()} />,
 });

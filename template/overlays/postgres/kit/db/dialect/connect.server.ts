@@ -2,8 +2,8 @@ import type { SQL } from "drizzle-orm";
 import { drizzle, type PgRemoteDatabase, type RemoteCallback } from "drizzle-orm/pg-proxy";
 import { withTransactions } from "../transactions.server.ts";
 import { createPool } from "./pool.server.ts";
-import { createTransactions } from "./transactions.server.ts";
 import type { DatabaseSettings } from "./settings.server.ts";
+import { createTransactions } from "./transactions.server.ts";
 
 /** Drizzle's database without its `transaction`: use `write` instead. */
 export type Db = Omit<PgRemoteDatabase, "transaction" | "refreshMaterializedView" | "query"> & {
@@ -33,7 +33,12 @@ export function openDatabase(settings: DatabaseSettings): OpenDatabase {
   // `$count` calls this. Drizzle's own expects rows as objects and returns NaN.
   const count = async (query: SQL) => Number(Object.values((await db.execute(query))[0] ?? {})[0]);
   if (session instanceof Object) Object.assign(session, { count });
-  return { db, settings, transactionSettings: transactions.settings, close: () => transactions.close(pool.end) };
+  return {
+    db,
+    settings,
+    transactionSettings: transactions.settings,
+    close: () => transactions.close(pool.end),
+  };
 }
 
 /** Warns of a connection that is allowed but probably unintended. */

@@ -4,8 +4,8 @@ import { temporaryDatabase, temporaryFolder, until, writeMigrations } from "../.
 import { openDatabase } from "./connect.server.ts";
 import { migrate } from "./migrate.server.ts";
 import { connectAlone } from "./pool.server.ts";
-import { writeLock } from "./transactions.server.ts";
 import { endless, endlessRuns, rawOf, settingsOf, startRelay } from "./testing.server.ts";
+import { writeLock } from "./transactions.server.ts";
 
 /** A database whose write lock another process has, and a migration that waits for it. */
 async function prepare(limits: { longestSilenceMs: number; longestAnswerMs: number }) {
@@ -53,20 +53,23 @@ test("another process that does nothing is not waited for longer than it may be 
 });
 
 // No process can be stopped there.
-test.skipIf(process.platform === "win32")("a server that stops answering is reported in one line", async () => {
-  const { database, waited, start } = await prepare({ longestSilenceMs: hour, longestAnswerMs: 1000 });
-  const migrating = start().catch((error: unknown) => error);
-  await waited(1);
-  const [one] = await rawOf(database).rows<{ pid: number }>(
-    `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
+test.skipIf(process.platform === "win32")(
+  "a server that stops answering is reported in one line",
+  async () => {
+    const { database, waited, start } = await prepare({ longestSilenceMs: hour, longestAnswerMs: 1000 });
+    const migrating = start().catch((error: unknown) => error);
+    await waited(1);
+    const [one] = await rawOf(database).rows<{ pid: number }>(
+      `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
        AND pid NOT IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted)`,
-  );
-  const { pid = 0 } = one ?? {};
-  // Also if the test is late: while a process is stopped, no database of this server can be dropped.
-  onTestFinished(() => void process.kill(pid, "SIGCONT"));
-  process.kill(pid, "SIGSTOP");
-  expect(String(await migrating)).toMatch(silent);
-});
+    );
+    const { pid = 0 } = one ?? {};
+    // Also if the test is late: while a process is stopped, no database of this server can be dropped.
+    onTestFinished(() => void process.kill(pid, "SIGCONT"));
+    process.kill(pid, "SIGSTOP");
+    expect(String(await migrating)).toMatch(silent);
+  },
+);
 
 test("a server that falls silent after an error is reported in one line", async () => {
   const { database, start } = await prepare({ longestSilenceMs: hour, longestAnswerMs: 1000 });

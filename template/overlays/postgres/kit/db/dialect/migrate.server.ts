@@ -13,8 +13,8 @@ import {
 import type { OpenDatabase } from "./connect.server.ts";
 import { connectAlone } from "./pool.server.ts";
 import { refusalOf, savepoint } from "./refusal.server.ts";
-import { writeLock } from "./transactions.server.ts";
 import { rowsOf } from "./sql.server.ts";
+import { writeLock } from "./transactions.server.ts";
 
 const lockTimeout = "55P03";
 

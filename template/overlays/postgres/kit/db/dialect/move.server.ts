@@ -7,8 +7,8 @@ import { readMigrations } from "../migrations.server.ts";
 import { type OpenDatabase, openDatabase } from "./connect.server.ts";
 import { isMigrated } from "./migrate.server.ts";
 import { connectAlone, withoutNul } from "./pool.server.ts";
-import { writeLock } from "./transactions.server.ts";
 import type { DatabaseSettings } from "./settings.server.ts";
+import { writeLock } from "./transactions.server.ts";
 
 export interface Moved {
   table: string;

@@ -5,8 +5,8 @@ import { limitMs } from "../../testing/limit-testing.ts";
 import type { NewDatabase, Raw, Value } from "../testing.server.ts";
 import type { OpenDatabase } from "./connect.server.ts";
 import { type ConnectionPool, connectAlone, createPool } from "./pool.server.ts";
-import { writeLock } from "./transactions.server.ts";
 import { databaseSettings } from "./settings.server.ts";
+import { writeLock } from "./transactions.server.ts";
 
 /** The helpers of tests that differ between databases. */
 

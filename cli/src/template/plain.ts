@@ -1,0 +1,28 @@
+import { type Files, fileOf, type Plain, type TemplateFile, textOf } from "./files.ts";
+
+const folder = ".plain/";
+const list = `${folder}list.json`;
+
+/** The files of a template with what is different in the plain one, for the archive in the package. */
+export function withPlain(files: Files, { files: plain, tables }: Plain): Files {
+  const gone = [...files.keys()].filter((path) => !plain.has(path));
+  const changed = [...plain].filter(([path, file]) => files.get(path) !== file);
+  return new Map([
+    ...files,
+    [list, fileOf(JSON.stringify({ gone, tables }))],
+    ...changed.map(([path, file]) => [folder + path, file] as const),
+  ]);
+}
+
+/** The files of an archive as a template and the plain one; undefined if the archive has none. */
+export function splitPlain(all: Files): { readonly files: Files; readonly plain: Plain | undefined } {
+  const file = all.get(list);
+  if (!file) return { files: all, plain: undefined };
+  const [files, plain] = [new Map<string, TemplateFile>(), new Map<string, TemplateFile>()];
+  for (const [path, file] of all) (path.startsWith(folder) ? plain : files).set(path, file);
+  const { gone, tables }: { gone: readonly string[]; tables: readonly string[] } = JSON.parse(textOf(file));
+  const left = new Map(files);
+  for (const path of gone) left.delete(path);
+  for (const [path, file] of plain) if (path !== list) left.set(path.slice(folder.length), file);
+  return { files, plain: { files: left, tables } };
+}

@@ -1,0 +1,87 @@
+import { recordText } from "../../../template/scripts/remove/record.ts";
+import { withoutFeatures, withoutRemoved } from "../project/features.ts";
+import { type ProjectRecord, parseRecord, recordFile, withFeatures } from "../project/record.ts";
+import { type Files, fileOf, type TemplateFile, textOf } from "../template/files.ts";
+import { splitKit } from "../template/kit.ts";
+import { lockNames, packagesOf, withGenerated } from "./generated.ts";
+import { Trees } from "./git-trees.ts";
+import { fillLanguages, languageNotes } from "./languages.ts";
+import { merge } from "./merge.ts";
+import { initialIn, noMigrations } from "./migrations.ts";
+import { lostImports } from "./moves.ts";
+import type { Project } from "./project.ts";
+import { filesOfThisVersion, type Place, requireBundled, requireSameTemplate } from "./trees.ts";
+import { newVariables, resultOf, type Upgrade } from "./upgrade.ts";
+
+/**
+ * Plans to add features of the template to a project of this version: what the template has with them, and not without
+ * them, is merged into the project. Writes nothing.
+ */
+export async function planAddition(
+  project: Project,
+  { record, names, place }: { record: ProjectRecord; names: readonly string[]; place: Place },
+): Promise<Upgrade> {
+  requireBundled(record);
+  const next = withFeatures(record, names);
+  const made = withoutRemoved(filesOfThisVersion(next, place, { initial: true }), next);
+  requireSameTemplate(record, parseRecord(textOf(made.get(recordFile)), recordFile));
+  const { files: rest, tables } = withoutFeatures(made, names);
+  const generated = await withGenerated([rest, made], record.generated ?? [], {
+    packages: packagesOf(project),
+    install: false,
+    signal: place.signal,
+  });
+  const { from, to } = generated;
+  const trees = new Trees();
+  try {
+    // Features change no file of the kit.
+    const [old, own, theirs] = [from, project.files, to].map((files) => splitKit(files).rest);
+    if (!old || !own || !theirs) throw new Error("Three trees are split.");
+    const label = `create-damson add ${names.join(" ")}`;
+    const merged = merge(trees, { from: old, project: own, to: theirs, label });
+    const languages = fillLanguages(resultOf(project.files, merged.changes), to);
+    const changes = new Map<string, TemplateFile | undefined>([
+      ...merged.changes,
+      ...languages.files,
+      ...lockNames.flatMap((path) => changedLock(path, project.files, [from, to])),
+    ]);
+    // The project began with another initial migration than a project that is created with the features.
+    const initial = initialIn(project.files).length > 0 ? initialIn(made) : [];
+    const migrations = [...new Set([...(record.migrations ?? []), ...initial])];
+    const recorded = { ...next, ...(migrations.length > 0 ? { migrations } : {}) };
+    changes.set(recordFile, fileOf(recordText(recorded)));
+    return {
+      project,
+      from: record.version,
+      to: record.version,
+      features: names,
+      migration: tables.length > 0 ? names.join("_").replaceAll("-", "_") : undefined,
+      runner: record.runner ?? "bun",
+      merge: merged,
+      kit: undefined,
+      components: [],
+      migrations: noMigrations,
+      move: undefined,
+      changes,
+      env: newVariables(from, to),
+      notes: [
+        ...generated.left.map((name) => `${name} could not be generated again: its code stays as it is.`),
+        ...languageNotes(languages.copied),
+      ],
+      lost: lostImports(resultOf(project.files, changes), project.files),
+      backup: undefined,
+    };
+  } finally {
+    trees.discard();
+  }
+}
+
+/** A lock file of the project, if the features need other packages. The install step adds the owner's own. */
+function changedLock(
+  path: string,
+  own: Files,
+  [from, to]: readonly [Files, Files],
+): [string, TemplateFile][] {
+  const file = to.get(path);
+  return file && own.has(path) && textOf(from.get(path)) !== textOf(file) ? [[path, file]] : [];
+}
