@@ -199,5 +199,7 @@ test("emails from while the mail server was down arrive once it is up, each once
   onTestFinished(() => again.close());
   const done = async () => (await mailsOwed(target, cookie)).filter(({ state }) => state === "done").length;
   await expect.poll(done, { timeout: limitMs(180_000), interval: 500 }).toBe(emails.length);
-  expect(again.mails.map(({ to }) => to).sort()).toEqual(emails.toSorted());
+  // The administrator may also be owed a notice of the sign-in.
+  const invited = again.mails.map(({ to }) => to).filter((to) => to.endsWith("@example.org"));
+  expect(invited.sort()).toEqual(emails.toSorted());
 });

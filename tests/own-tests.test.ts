@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { optionalNames } from "../cli/src/options/features.ts";
 import { readTemplateFolder } from "../cli/src/ports/template.ts";
+import { withoutFeatures, withoutTables } from "../cli/src/project/features.ts";
 import { withInitialMigration } from "../cli/src/template/initial.ts";
 import { withoutOverlays } from "../cli/src/transform/overlay.ts";
 import { template } from "./plan/support.ts";
@@ -69,9 +71,10 @@ test.each(thisBuild().own)("%s", async (command) => {
 
 // Then what npm test shows of template/ in place, by its checks and its tests, holds for this project too.
 if (isFirst)
-  test("its files are those of the template, except for names", () => {
+  test("its files are those of the template without optional features, except for names", () => {
     const { files } = readTemplateFolder(checkout);
-    const laid = withInitialMigration(withoutOverlays(template.files));
+    const plain = withoutFeatures(template.files, optionalNames);
+    const laid = withoutTables(withInitialMigration(withoutOverlays(plain.files)), plain.tables);
     const text = (path: string, of: typeof files) => Buffer.from(of.get(path)?.bytes ?? []).toString("utf8");
     const paths = new Set([...files.keys(), ...laid.keys()]);
     const odd = [...paths].filter((path) => text(path, files) !== text(path, laid));

@@ -35,8 +35,9 @@ test("a mail that failed is found from the dashboard, retried, and done", async 
   await expect(admin.getByRole("heading", { level: 1 })).toHaveText(t("jobs-page:list.title"));
   await admin.getByRole("searchbox").fill(id);
   const main = admin.getByRole("main");
-  await expect(main.getByRole("rowheader")).toHaveText(["mail"], { useInnerText: true });
-  await main.getByRole("rowheader").getByRole("link").click();
+  const names = main.getByRole("table", { name: t("jobs-page:list.title") }).getByRole("rowheader");
+  await expect(names).toHaveText(["mail"], { useInnerText: true });
+  await names.getByRole("link").click();
   await expect(main.getByText("The mailbox is full.")).toBeVisible();
   await expect(main.getByText(id)).toBeVisible();
 
@@ -56,7 +57,8 @@ test("jobs are discarded several at once", async ({ admin }) => {
   await close();
   await admin.goto(`/manager/jobs?name=${name}`);
   const main = admin.getByRole("main");
-  await expect(main.getByRole("rowheader")).toHaveCount(2);
+  const list = main.getByRole("table", { name: t("jobs-page:list.title") });
+  await expect(list.getByRole("rowheader")).toHaveCount(2);
   await main.getByRole("checkbox", { name: t("table:selectAll") }).check();
   const discard = { name: t("jobs-page:actions.discard"), exact: true };
   await main.getByRole("button", discard).click();

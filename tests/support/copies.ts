@@ -37,7 +37,8 @@ export function copyWithComponents(whenOver: Ending = onTestFinished): string {
 /** Adds teams to a project as its owner would, unless it has them. */
 export function addTeams(project: string): void {
   if (existsSync(join(project, "src/features/teams"))) return;
-  const words = [inject("command"), "add", "teams"];
+  // A copy is in no repository, which the command would need to go back.
+  const words = [inject("command"), "add", "teams", "--force"];
   const { status, stderr } = spawnSync(process.execPath, words, { cwd: project, encoding: "utf8" });
   if (status !== 0) throw new Error(`create-damson add teams ended with ${status}: ${stderr}`);
 }

@@ -89,7 +89,7 @@ export const latePalette: Check[] = [
         await hydrated(page);
         await until("the button is busy no longer", null, () => button.getAttribute("aria-busy"));
         await appears("what is wrong", page.getByText("You’re offline").first());
-        await appears("the page", page.getByRole("heading", { level: 1, name: "Hello" }));
+        await appears("the page", page.getByRole("heading", { level: 1, name: "Welcome back" }));
         await context.setOffline(false);
         await open(page);
       });

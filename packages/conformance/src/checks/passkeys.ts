@@ -30,6 +30,8 @@ async function addAuthenticator({ context, page }: Visit) {
 const passkeysOf = (page: Page) => page.getByRole("region", { name: "Passkeys" }).getByRole("listitem");
 
 async function signOut(page: Page): Promise<void> {
+  // A page of the app would notice the end of its session, and reload in the middle of the next navigation.
+  await page.goto("/livez");
   const answer = await page.evaluate(() =>
     fetch("/api/auth/sign-out", {
       method: "POST",
@@ -82,7 +84,7 @@ export const passkeys: Check[] = [
 
         // The virtual user agrees at once, so the autofill of the email field signs in by itself.
         await signOut(page);
-        await page.goto("/login?redirect=%2Fapp%2Faccount");
+        await page.goto("/login?redirect=%2Fapp%2Faccount", { waitUntil: "commit" });
         await page.waitForURL("**/app/account");
         await hydrated(page);
 

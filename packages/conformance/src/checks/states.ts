@@ -100,7 +100,7 @@ export const states: Check[] = [
     async run(target) {
       const { cookie } = await somebody(target);
       for (const [code, words] of [
-        ["YOU_CANNOT_BAN_YOURSELF", "You cannot ban yourself."],
+        ["YOU_CANNOT_BAN_YOURSELF", "You can’t ban yourself."],
         ["NO_SUCH_CODE", "Something went wrong"],
       ] as const) {
         await visit(target, { language: "en", cookie }, async ({ page }) => {
