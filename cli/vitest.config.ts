@@ -10,5 +10,7 @@ export default defineConfig({
     testTimeout: limitMs(360_000),
     hookTimeout: limitMs(360_000),
     globalSetup: ["test/support/build.ts"],
+    // A failed comparison is printed in full.
+    chaiConfig: { truncateThreshold: 0 },
   },
 });

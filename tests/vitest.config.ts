@@ -15,5 +15,7 @@ export default defineConfig({
     // The names of checks in full: some differ only at their end.
     taskTitleValueFormatTruncate: 0,
     expect: { poll: { timeout: limitMs(60_000) } },
+    // A failed comparison is printed in full.
+    chaiConfig: { truncateThreshold: 0 },
   },
 });

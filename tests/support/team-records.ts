@@ -48,6 +48,7 @@ export async function useTeamRecords(target: Target): Promise<void> {
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Export CSV" }).click();
     expect(readFileSync(await (await download).path(), "utf8")).toContain("Ladder,Neema");
+    await page.getByText("1 row exported").first().waitFor();
     faults.push(...(await violations(page, "the items")));
 
     await row.getByRole("link").first().click();

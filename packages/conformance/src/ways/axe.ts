@@ -28,8 +28,10 @@ export async function violations(
   place: string,
   { rules = [...wcag, "best-practice"], within }: Scope = {},
 ): Promise<string[]> {
-  // Base UI marks elements that are about to fade in.
-  await page.waitForFunction(() => document.querySelector("[data-starting-style]") === null);
+  // Base UI and sonner mark elements that are about to fade in.
+  await page.waitForFunction(
+    () => document.querySelector("[data-starting-style], [data-sonner-toast][data-mounted=false]") === null,
+  );
   // An element has its final contrast only after it has faded in. Endless animations are not awaited.
   await page.evaluate(async () => {
     const ending = document
