@@ -80,7 +80,7 @@ file with other content is in the way of a component, or the directory contains 
 \`{ "ok", "components": [{ "name", "description", "needs", "packages", "added" }], "features": [{ "name", "description", "added" }] }\`.
 
 A feature is merged into the project as an upgrade is: what you changed stays, and what both changed is marked and listed, with
-exit code 7. The project must have the version of the command, and everything must be committed, unless there is \`--force\`.
+exit code 7. The project must have the version of the command, and everything must be committed, unless you pass \`--force\`.
 Then the command installs, writes the migration and checks the project, and exits with 6 if one of these fails; \`--no-install\`
 leaves them out. For features, \`--json\`
 also prints \`features\`, \`changed\`, \`merged\`, \`conflicts\`, \`kept\`, \`leftOut\`, \`env\`, \`notes\`, \`steps\` and \`backup\`.

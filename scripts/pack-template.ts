@@ -35,7 +35,7 @@ export function packTemplate(root: string, isQuick = false): Uint8Array {
 
 /** The files with what is different in a project without the optional features: to find that out takes time. */
 function prepared(files: Files): Files {
-  const names = optionalNames.filter((name) => hasFeature(files, name));
+  const names = optionalNames.filter((name) => hasFeature(files.keys(), name));
   return names.length === 0 ? files : withPlain(files, withoutFeatures(files, names));
 }
 

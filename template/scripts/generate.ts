@@ -40,8 +40,13 @@ async function generate(options: Options): Promise<Generated> {
   const all = [...(before ?? []), ...fields.map((field) => field.replace(/=.*/s, ""))];
   const whole = { ...options, ...run({ ...made, name: plural, fields: all.join(" ") }) };
   if (!isField) return generateFeature(root, whole);
-  const { singular: one, title: named, owner: owned, team: teams, area: place } = made ?? {};
-  const known = { singular: one, title: named, owner: owned, team: teams, area: place };
+  const known = {
+    singular: made?.singular,
+    title: made?.title,
+    owner: made?.owner,
+    team: made?.team,
+    area: made?.area,
+  };
   return generateField(root, { ...whole, ...known }, before);
 }
 

@@ -25,7 +25,7 @@ afterAll(() => rmSync(work, { recursive: true, force: true }));
 /** The files of a feature with the fields of books, in the format of the template. */
 function generated(): Map<string, string> {
   const fields = ["title:text", "author:text", "publisher:text?", "description:longtext?", "cover:image?"];
-  const plan = { names: namesOf("books"), ...fieldsOf(fields, {}, { area: "both" }), area: "both" as const };
+  const plan = { names: namesOf("books"), ...fieldsOf(fields, {}, { area: "both" }) };
   const files = Object.entries(ownFiles(plan));
   for (const [path, text] of files) {
     mkdirSync(dirname(join(work, path)), { recursive: true });

@@ -28,9 +28,7 @@ export function copyOfProject(whenOver: Ending = onTestFinished): string {
 /** A copy of the project with every component of the registry, added by `create-damson add`. */
 export function copyWithComponents(whenOver: Ending = onTestFinished): string {
   const project = copyOfProject(whenOver);
-  const words = [inject("command"), "add", ...readdirSync(join(root, "registry"))];
-  const { status, stderr } = spawnSync(process.execPath, words, { cwd: project, encoding: "utf8" });
-  if (status !== 0) throw new Error(`create-damson add ended with ${status}: ${stderr}`);
+  add(project, ...readdirSync(join(root, "registry")));
   return project;
 }
 
@@ -38,9 +36,13 @@ export function copyWithComponents(whenOver: Ending = onTestFinished): string {
 export function addTeams(project: string): void {
   if (existsSync(join(project, "src/features/teams"))) return;
   // A copy is in no repository, which the command would need to go back.
-  const words = [inject("command"), "add", "teams", "--force"];
+  add(project, "teams", "--force");
+}
+
+function add(project: string, ...names: string[]): void {
+  const words = [inject("command"), "add", ...names];
   const { status, stderr } = spawnSync(process.execPath, words, { cwd: project, encoding: "utf8" });
-  if (status !== 0) throw new Error(`create-damson add teams ended with ${status}: ${stderr}`);
+  if (status !== 0) throw new Error(`create-damson add ended with ${status}: ${stderr}`);
 }
 
 /** Returns a function that makes copies in the same place, one after the other. */

@@ -17,11 +17,11 @@ import {
 } from "../project/record.ts";
 import { addedLines, listLines } from "../report/add.ts";
 import { nextAfterMerge, upgradeLines } from "../report/upgrade.ts";
+import { textOf } from "../template/files.ts";
 import { planAddition } from "../upgrade/addition.ts";
 import { apply, recover } from "../upgrade/apply.ts";
 import { readProject } from "../upgrade/project.ts";
-import type { UpgradeStep } from "../upgrade/upgrade.ts";
-import { changedFiles, exitOf, freshBackup, requireClean, runSteps } from "./upgrade.ts";
+import { carryOut, exitOf, freshBackup, mergeResult, requireClean } from "./upgrade.ts";
 import type { World } from "./world.ts";
 
 type Registry = ReadonlyMap<string, Component>;
@@ -52,7 +52,8 @@ export async function add(flags: AddFlags, world: World): Promise<number> {
   if (!flags.dryRun) recover(cwd);
   const record = readRecord(cwd);
   const added = planAdd({ components, asked: new Set(asked), project: cwd, record, version });
-  const missing = features.filter((name) => !isThere(cwd, name));
+  const present = featurePaths(cwd);
+  const missing = features.filter((name) => !hasFeature(present, name));
   if (missing.length > 0) return addFeatures(missing, { added, record, flags, world });
   return addComponents(added, features, { flags, world });
 }
@@ -78,7 +79,7 @@ async function addFeatures(
   { added, record, flags, world }: { added: Added; record: ProjectRecord; flags: AddFlags; world: World },
 ): Promise<number> {
   const { cwd, version, json, print, terminal, signal } = world;
-  const { dryRun = false, force = false, install } = flags;
+  const { dryRun = false, force = false } = flags;
   requireVersion(record, version, names);
   const project = readProject(cwd);
   requireClean(project, force || dryRun);
@@ -87,7 +88,7 @@ async function addFeatures(
   const merged = await planAddition(
     { ...project, files: new Map([...project.files, ...added.changes]) },
     {
-      record: noted ? parseRecord(new TextDecoder().decode(noted.bytes), recordFile) : record,
+      record: noted ? parseRecord(textOf(noted), recordFile) : record,
       names,
       place: world,
     },
@@ -97,25 +98,21 @@ async function addFeatures(
   requireRegular(cwd, changes.keys());
   const backup = force && !dryRun ? freshBackup(cwd) : undefined;
   const result = { ...merged, project, changes, backup };
-  const steps: UpgradeStep[] = [];
-  if (!dryRun) {
-    apply(project, changes, merged.merge.conflicts, backup);
-    if (install !== false) steps.push(...(await runSteps(result, world)));
-  }
+  const steps = await carryOut(result, flags, world);
   if (json) {
     const { packages, untranslated } = added;
-    const { conflicts, kept, leftOut, merged: both } = merged.merge;
-    const said = { ok: true, dryRun, names: [...added.names, ...names], features: names };
-    const files = {
+    const said = {
+      ok: true,
+      dryRun,
+      names: [...added.names, ...names],
+      features: names,
       files: [...changes.keys()],
-      changed: changedFiles(result),
-      merged: both,
-      conflicts: conflicts.map(({ path, reason }) => ({ path, reason })),
+      ...mergeResult(result, steps),
+      packages,
+      untranslated,
+      next: dryRun ? [] : nextAfterMerge(result, steps),
     };
-    const more = { packages, untranslated, kept, leftOut, env: merged.env, notes: merged.notes };
-    const shown = steps.map(({ name, status }) => ({ name, status }));
-    const next = dryRun ? [] : nextAfterMerge(result, steps);
-    print(`${JSON.stringify({ ...said, ...files, ...more, steps: shown, backup: backup ?? null, next })}\n`);
+    print(`${JSON.stringify(said)}\n`);
   }
   if (added.changes.size > 0) for (const line of addedLines(added, dryRun)) terminal.say(line);
   for (const line of upgradeLines(result, steps, dryRun)) terminal.say(line);
@@ -138,12 +135,11 @@ function unknown(name: string, known: readonly string[]): CliError {
   return new CliError("INVALID_VALUE", message, listHint);
 }
 
-/** Whether a feature has files in a project, where each feature has some. */
-function isThere(project: string, name: string): boolean {
+/** The paths of the files of features in a project, where each feature has some. */
+function featurePaths(project: string): string[] {
   const folder = join(project, "src/features");
   const paths = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
-  const files = paths.map((path) => [`src/features/${path.replaceAll("\\", "/")}`, undefined] as const);
-  return hasFeature(new Map(files), name);
+  return paths.map((path) => `src/features/${path.replaceAll("\\", "/")}`);
 }
 
 function listAll(registry: Registry, { cwd, json, print, terminal }: World): number {
@@ -152,8 +148,9 @@ function listAll(registry: Registry, { cwd, json, print, terminal }: World): num
   const components = [...registry.values()].map(({ name, description, needs, packages }) => {
     return { name, description, needs, packages, added: added.some((one) => one.name === name) };
   });
+  const present = isProject ? featurePaths(cwd) : [];
   const features = Object.entries(allLabels).map(([name, description]) => {
-    return { name, description, added: isProject && isThere(cwd, name) };
+    return { name, description, added: hasFeature(present, name) };
   });
   if (json) print(`${JSON.stringify({ ok: true, components, features })}\n`);
   else for (const line of listLines(components, features)) terminal.say(line);

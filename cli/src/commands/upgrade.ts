@@ -46,11 +46,7 @@ export async function upgrade(flags: OtherFlags, place: World): Promise<number> 
   if (signal.aborted) throw cancelled();
   requireRegular(path, planned.changes.keys());
   const upgraded = flags.force ? { ...planned, backup: freshBackup(path) } : planned;
-  const steps: UpgradeStep[] = [];
-  if (!flags.dryRun) {
-    apply(project, upgraded.changes, upgraded.merge.conflicts, upgraded.backup);
-    if (flags.install !== false) steps.push(...(await runSteps(upgraded, place)));
-  }
+  const steps = await carryOut(upgraded, flags, place);
   return report(upgraded, { steps, dryRun: flags.dryRun === true, place });
 }
 
@@ -93,8 +89,18 @@ export function requireClean({ repository, uncommitted, path }: Project, force: 
   );
 }
 
-/** Installs, generates and checks after a merge. */
-export async function runSteps(
+/** Writes a merge, then installs, generates and checks. Does nothing for a dry run. */
+export async function carryOut(
+  upgraded: Upgrade,
+  { dryRun = false, install = true }: { dryRun?: boolean; install?: boolean },
+  place: World,
+): Promise<UpgradeStep[]> {
+  if (dryRun) return [];
+  apply(upgraded.project, upgraded.changes, upgraded.merge.conflicts, upgraded.backup);
+  return install ? runSteps(upgraded, place) : [];
+}
+
+async function runSteps(
   { project, runner, migration, merge: { conflicts, generated } }: Upgrade,
   { terminal, signal }: World,
 ): Promise<UpgradeStep[]> {
@@ -142,47 +148,32 @@ function report(
   { steps, dryRun, place }: { steps: readonly UpgradeStep[]; dryRun: boolean; place: World },
 ): number {
   const {
-    merge: { conflicts, merged, leftOut, kept, moved },
+    merge: { moved },
     migrations,
     move,
     kit,
     components,
-    env,
-    notes,
     lost,
     project,
     from,
     to,
   } = upgraded;
   if (place.json) {
-    const changed = changedFiles(upgraded);
-    const marked = conflicts.map(({ path, reason }) => ({ path, reason }));
-    const shown = steps.map(({ name, status }) => ({ name, status }));
     const result = {
       ok: true,
       directory: project.path,
       from,
       to,
       dryRun,
-      changed,
-      merged,
-      conflicts: marked,
-    };
-    const more = {
+      ...mergeResult(upgraded, steps),
       kit: kit ?? null,
       components,
       moved,
       lost,
-      kept,
-      leftOut,
       migrations: migrations.added,
       database: move ? { to: move.to, byHand: move.byHand } : null,
-      env,
-      notes,
-      steps: shown,
-      backup: upgraded.backup ?? null,
     };
-    place.print(`${JSON.stringify({ ...result, ...more })}\n`);
+    place.print(`${JSON.stringify(result)}\n`);
   }
   for (const line of upgradeLines(upgraded, steps, dryRun)) place.terminal.say(line);
   return exitOf(upgraded, steps, dryRun);
@@ -198,8 +189,28 @@ export function exitOf(
   return steps.some(({ status }) => status === "failed") ? 6 : 0;
 }
 
-/** What a merge does to each file, for programs. */
-export function changedFiles({ changes, project }: Pick<Upgrade, "changes" | "project">) {
+/** What every merge tells programs. */
+export function mergeResult(upgraded: Upgrade, steps: readonly UpgradeStep[]) {
+  const {
+    merge: { conflicts, merged, leftOut, kept },
+    env,
+    notes,
+    backup,
+  } = upgraded;
+  return {
+    changed: changedFiles(upgraded),
+    merged,
+    conflicts: conflicts.map(({ path, reason }) => ({ path, reason })),
+    kept,
+    leftOut,
+    env,
+    notes,
+    steps: steps.map(({ name, status }) => ({ name, status })),
+    backup: backup ?? null,
+  };
+}
+
+function changedFiles({ changes, project }: Pick<Upgrade, "changes" | "project">) {
   return [...changes].map(([path, file]) => {
     return { path, change: !file ? "deleted" : project.files.has(path) ? "changed" : "added" };
   });

@@ -42,7 +42,10 @@ function requireSense(options: Options): void {
     throw clash("--without and --only cannot be combined", "--only leaves out everything else already.");
   const both = listIn(added).find((name) => listIn(without).includes(name));
   if (both !== undefined)
-    throw clash(`--with ${both} and --without ${both} cannot be combined`, "it is either there or not.");
+    throw clash(
+      `--with ${both} and --without ${both} cannot be combined`,
+      "a feature is either added or left out.",
+    );
   if (start && !install)
     throw clash("--start and --no-install cannot be combined", "only an installed project can start.");
   if (start && (dryRun || json))

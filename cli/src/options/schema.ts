@@ -208,7 +208,7 @@ export const options = {
   }),
   with: define<string | undefined>({
     flag: "--with <list>",
-    text: `features added that a new project does not have: ${Object.keys(optionalLabels).join(", ")}, and with \`--only core\` any other`,
+    text: `optional features to add: ${Object.keys(optionalLabels).join(", ")}; with \`--only core\`, any feature`,
     default: () => undefined,
     defaultText: "none",
     question: {

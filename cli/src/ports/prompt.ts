@@ -32,17 +32,12 @@ export async function ask(
     whileOpen<string[]>(signal, (stop) =>
       multiselect({ message, options: optionsOf(values), initialValues, required, output, signal: stop }),
     );
-  if (rest) {
+  if (rest || some) {
+    // With `rest`, what is shown as chosen is what the answer does not name.
     const names = Object.keys(values);
-    const picked = await several(
-      names.filter((name) => !chosen.split(",").includes(name)),
-      false,
-    );
-    return Array.isArray(picked) ? names.filter((name) => !picked.includes(name)).join() : picked;
-  }
-  if (some) {
-    const picked = await several(chosen.split(",").filter(Boolean), false);
-    return Array.isArray(picked) ? picked.join() : picked;
+    const turned = (list: string[]) => (rest ? names.filter((name) => !list.includes(name)) : list);
+    const picked = await several(turned(chosen.split(",").filter(Boolean)), false);
+    return Array.isArray(picked) ? turned(picked).join() : picked;
   }
   if (other) {
     const typed = "";

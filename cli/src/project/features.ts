@@ -2,7 +2,7 @@ import {
   problemWithRemoval,
   withoutFeatures as textsWithout,
 } from "../../../template/scripts/remove/features.ts";
-import { isOf, removableIn, type Texts } from "../../../template/scripts/remove/without.ts";
+import { isOf, removableIn, type Texts, tablesOf } from "../../../template/scripts/remove/without.ts";
 import { CliError } from "../errors.ts";
 import { listIn, optionalNames } from "../options/features.ts";
 import type { Options } from "../options/schema.ts";
@@ -28,20 +28,20 @@ export function leftOut(
   files: Files,
 ): readonly string[] {
   const wanted = listIn(added);
-  const missing = wanted.find((name) => !hasFeature(files, name));
+  const missing = wanted.find((name) => !hasFeature(files.keys(), name));
   if (missing !== undefined)
     throw new CliError("INVALID_VALUE", `--with ${missing}: the template does not have it.`);
   const names =
     only === undefined
-      ? [...listIn(without), ...optionalNames.filter((name) => hasFeature(files, name))]
+      ? [...listIn(without), ...optionalNames.filter((name) => hasFeature(files.keys(), name))]
       : removableIn(textsOf(files));
   return [...new Set(names)].filter((name) => !wanted.includes(name));
 }
 
 /** Whether a project or template has a feature. */
-export function hasFeature(files: ReadonlyMap<string, unknown>, name: string): boolean {
+export function hasFeature(paths: Iterable<string>, name: string): boolean {
   const isOwn = isOf(name);
-  return [...files.keys()].some((path) => path.startsWith("src/features/") && isOwn(path));
+  return [...paths].some((path) => path.startsWith("src/features/") && isOwn(path));
 }
 
 /**
@@ -55,6 +55,7 @@ export function withoutFeatures<File extends TemplateFile>(
   names: readonly string[],
   isEarlier = false,
 ): { readonly files: Map<string, File>; readonly tables: readonly string[] } {
+  if (names.length === 0) return { files: new Map(files), tables: [] };
   const before = textsOf(files);
   for (const name of names) {
     const problem = problemWithRemoval(before, name);
@@ -71,6 +72,12 @@ export function withoutFeatures<File extends TemplateFile>(
     return text === undefined ? [] : [[path, changed(file, text)] as const];
   });
   return { files: new Map(left), tables };
+}
+
+/** The tables that these features declare. */
+export function tablesOfFeatures(files: Files, names: readonly string[]): readonly string[] {
+  const texts = textsOf(files);
+  return names.flatMap((name) => tablesOf(texts, name));
 }
 
 /** A template without the features that were removed from its project. */

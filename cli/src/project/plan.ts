@@ -72,8 +72,8 @@ function projectFiles(options: Options, facts: Facts, template: Template): Map<s
   const whole = withInitialMigration(
     applyOperations(source, operationsFor(options, facts, { ...template, files: source })),
   );
-  const removed = left.length > 0 ? withoutFeatures(whole, left) : { files: whole, tables: [] };
-  const [rest, tables] = [removed.files, [...without, ...removed.tables]];
+  const { files: rest, tables: others } = withoutFeatures(whole, left);
+  const tables = [...without, ...others];
   // A template with all its migrations is for an upgrade, which itself knows what the project no longer has.
   const isNew = lastStoodFor(textOf(whole.get("drizzle/0000_initial.sql"))) !== undefined;
   const files = tables.length > 0 && isNew ? withoutTables(rest, tables) : rest;
@@ -104,9 +104,9 @@ function projectFiles(options: Options, facts: Facts, template: Template): Map<s
 
 /** The template to begin with, and the features that are still to be left out. */
 function plainest({ files, plain }: Template, names: readonly string[]) {
-  const isPlain = optionalNames.every((name) => names.includes(name) || !hasFeature(files, name));
+  const isPlain = optionalNames.every((name) => names.includes(name) || !hasFeature(files.keys(), name));
   if (!plain || !isPlain) return { files, tables: [], left: names };
-  return { ...plain, left: names.filter((name) => hasFeature(plain.files, name)) };
+  return { ...plain, left: names.filter((name) => hasFeature(plain.files.keys(), name)) };
 }
 
 /** Files of the template that are left out if a file with another name has the same purpose. */

@@ -3,7 +3,7 @@ import { withoutFeatures, withoutRemoved } from "../project/features.ts";
 import { type ProjectRecord, parseRecord, recordFile, withFeatures } from "../project/record.ts";
 import { type Files, fileOf, type TemplateFile, textOf } from "../template/files.ts";
 import { splitKit } from "../template/kit.ts";
-import { lockNames, packagesOf, withGenerated } from "./generated.ts";
+import { generatedNotes, lockNames, packagesOf, withGenerated } from "./generated.ts";
 import { Trees } from "./git-trees.ts";
 import { fillLanguages, languageNotes } from "./languages.ts";
 import { merge } from "./merge.ts";
@@ -25,8 +25,8 @@ export async function planAddition(
   const next = withFeatures(record, names);
   const made = withoutRemoved(filesOfThisVersion(next, place, { initial: true }), next);
   requireSameTemplate(record, parseRecord(textOf(made.get(recordFile)), recordFile));
-  const { files: rest, tables } = withoutFeatures(made, names);
-  const generated = await withGenerated([rest, made], record.generated ?? [], {
+  const { files: without, tables } = withoutFeatures(made, names);
+  const generated = await withGenerated([without, made], record.generated ?? [], {
     packages: packagesOf(project),
     install: false,
     signal: place.signal,
@@ -35,10 +35,13 @@ export async function planAddition(
   const trees = new Trees();
   try {
     // Features change no file of the kit.
-    const [old, own, theirs] = [from, project.files, to].map((files) => splitKit(files).rest);
-    if (!old || !own || !theirs) throw new Error("Three trees are split.");
-    const label = `create-damson add ${names.join(" ")}`;
-    const merged = merge(trees, { from: old, project: own, to: theirs, label });
+    const withoutKit = (files: Files) => splitKit(files).rest;
+    const merged = merge(trees, {
+      from: withoutKit(from),
+      project: withoutKit(project.files),
+      to: withoutKit(to),
+      label: `create-damson add ${names.join(" ")}`,
+    });
     const languages = fillLanguages(resultOf(project.files, merged.changes), to);
     const changes = new Map<string, TemplateFile | undefined>([
       ...merged.changes,
@@ -64,10 +67,7 @@ export async function planAddition(
       move: undefined,
       changes,
       env: newVariables(from, to),
-      notes: [
-        ...generated.left.map((name) => `${name} could not be generated again: its code stays as it is.`),
-        ...languageNotes(languages.copied),
-      ],
+      notes: [...generatedNotes(generated.left), ...languageNotes(languages.copied)],
       lost: lostImports(resultOf(project.files, changes), project.files),
       backup: undefined,
     };

@@ -94,3 +94,7 @@ function wordsOf({
   );
   return [what, "--code-only", ...said, "--", name, ...fields.split(" ").filter(Boolean)];
 }
+
+/** The notes about features that could not be generated again. */
+export const generatedNotes = (left: readonly string[]) =>
+  left.map((name) => `${name} could not be generated again: its code stays as it is.`);

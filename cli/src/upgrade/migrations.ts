@@ -65,8 +65,8 @@ export function mergeMigrations(
   const [laid, own, next] = [base, ours, theirs].map(migrationsIn);
   const none = noMigrations;
   if (!laid || !next) return none;
-  const initial = laid.find(({ sql }) => lastStoodFor(sql) !== undefined);
-  const other = next.find(({ sql }) => lastStoodFor(sql) !== undefined);
+  const initial = laid.find(isInitial);
+  const other = next.find(isInitial);
   if (other && other.digest === initial?.digest) return none;
   if (other)
     throw clash(`${other.tag}.sql takes the place of others, which only its own create-damson knows`);
@@ -78,7 +78,9 @@ export function mergeMigrations(
   if (initial && known.has(initial.digest)) for (const { digest } of old) known.add(digest);
   const changed = old.find(({ digest }) => !known.has(digest));
   if (changed) throw clash(`${(initial ?? changed).tag}.sql differs from the template's`);
-  const lacking = tablesIn(news).filter((table) => absent.includes(nameOf(table)));
+  const lacking = [...new Set(news.flatMap(({ snapshot }) => tablesOf(snapshot)))].filter((table) =>
+    absent.includes(nameOf(table)),
+  );
   const isPlain = !initial && own.every(({ digest }) => old.some((one) => one.digest === digest));
   if (isPlain && settled.length === 0 && lacking.length === 0)
     return { ...none, files: changedFiles(ours, theirs), added: news.map(({ tag }) => `drizzle/${tag}.sql`) };
@@ -91,9 +93,10 @@ export function mergeMigrations(
   });
 }
 
-function tablesIn(migrations: readonly Migration[]): string[] {
-  return [...new Set(migrations.flatMap(({ snapshot }) => Object.keys(Object(at(snapshot, ["tables"])))))];
-}
+/** Whether it stands for other migrations. */
+const isInitial = ({ sql }: Migration) => lastStoodFor(sql) !== undefined;
+
+const tablesOf = (snapshot: Snapshot | undefined) => Object.keys(Object(at(snapshot, ["tables"])));
 
 function stoodFor({ tag, sql }: Migration, all: readonly Migration[]): readonly Migration[] {
   const last = lastStoodFor(sql);
@@ -140,8 +143,6 @@ function append(
       ...tables.map((table) => `${nameOf(table)}(?:_search\\w*)?`),
       ...tables.flatMap((table) => indexesOf(previous?.snapshot, table)),
     ];
-    const isAbout = (statement: string, names: readonly string[]) =>
-      names.some((name) => mentions(statement, name));
     const names = namesOf(gone);
     const changes = changesBetween(previous?.snapshot ?? {}, migration.snapshot);
     const already = changes.filter(({ path, to }) => to === undefined && isGone(last?.snapshot, path));
@@ -178,14 +179,16 @@ function append(
   return { files, added, adapted, leftOut, about, lost };
 }
 
+const isAbout = (statement: string, names: readonly string[]) =>
+  names.some((name) => mentions(statement, name));
+
 function entryOf({ digest: _digest, sql: _sql, snapshot: _snapshot, ...entry }: Migration): Entry {
   return entry;
 }
 
 /** The digest of the initial migration, if these files begin with one. */
 export function initialIn(files: Files): string[] {
-  const initial = (migrationsIn(files) ?? []).filter(({ sql }) => lastStoodFor(sql) !== undefined);
-  return initial.map(({ digest }) => digest);
+  return (migrationsIn(files) ?? []).filter(isInitial).map(({ digest }) => digest);
 }
 
 /** The schema after the newest of a project's migrations. */
@@ -194,15 +197,14 @@ export function lastSnapshotOf(files: Files): Snapshot | undefined {
 }
 
 export function tablesGone(since: Snapshot | undefined, own: Snapshot | undefined): string[] {
-  const tables = (snapshot: Snapshot | undefined) => Object.keys(Object(at(snapshot, ["tables"])));
-  const present = new Set(tables(own));
-  return tables(since).filter((table) => !present.has(table));
+  const present = new Set(tablesOf(own));
+  return tablesOf(since).filter((table) => !present.has(table));
 }
 
 /** New tables that refer to removed tables, or to each other. */
 function tablesAbout(gone: readonly string[], next: Snapshot, own: Snapshot | undefined): string[] {
   const names = gone.map(nameOf);
-  const about = Object.keys(Object(at(next, ["tables"]))).filter((table) => {
+  const about = tablesOf(next).filter((table) => {
     const isNew = !gone.includes(table) && at(own, ["tables", table]) === undefined;
     const keys = Object.values(Object(at(next, ["tables", table, "foreignKeys"])));
     return isNew && keys.some((key) => names.includes(String(at(key, ["tableTo"]))));

@@ -56,7 +56,11 @@ export function settle(path: string, [base, ours, theirs]: Stages, { trees, into
   const isTexts = /(^|\/)locales\/[\w-]+\.json$/.test(path);
   const before = base ? textOf(base) : "{}";
   const byKey = isMergedByKey(path) ? mergeByKey([before, textOf(ours), textOf(theirs)], isTexts) : undefined;
-  if (!byKey) return settleLines(path, trees, base !== undefined);
+  // Two files with the same path that have nothing in common cannot be merged by lines.
+  if (!byKey)
+    return base
+      ? settleLines(path, trees)
+      : conflict("you and the template both added it: marked in the file");
   write(work, path, fileOf(byKey.text, ours.mode));
   const { undecided } = byKey;
   const gone = byKey.gone.map((key) => `${path}: ${key}`);
@@ -68,14 +72,10 @@ export function settle(path: string, [base, ours, theirs]: Stages, { trees, into
   return conflict(`yours is kept where both changed ${undecided.join(", ")}`);
 }
 
-/**
- * Settles conflicts between changes that do not overlap, which git also reports. Two files with the same path that have
- * nothing in common are no changes.
- */
-function settleLines(path: string, trees: Trees, isChanged: boolean): Outcome {
+/** Settles conflicts between changes that do not overlap, which git also reports. */
+function settleLines(path: string, trees: Trees): Outcome {
   const file = join(trees.work, path);
   const { text: result, settled } = settleNeighbours(readFileSync(file, "utf8"));
-  if (!isChanged) return conflict("you and the template both added it: marked in the file");
   writeFileSync(file, result);
   return settled ? { is: "settled" } : conflict("changed on both sides: marked in the file");
 }

@@ -8,7 +8,7 @@ import { findBun } from "../ports/machine.ts";
 import { run } from "../ports/shell.mjs";
 import { readBundledTemplate, readTree } from "../ports/template.ts";
 import { temporaryFolder } from "../ports/temporary.ts";
-import { hasFeature, leftOut, withoutFeatures } from "../project/features.ts";
+import { hasFeature, leftOut, tablesOfFeatures } from "../project/features.ts";
 import { plan } from "../project/plan.ts";
 import { compareVersions, givenBy, type ProjectRecord, parseRecord, recordFile } from "../project/record.ts";
 import { type Files, type Template, textOf } from "../template/files.ts";
@@ -61,8 +61,10 @@ function evolved(template: Template): Template {
 export function tablesLeftOut(record: ProjectRecord, { archive }: Place): readonly string[] {
   const { files } = readBundledTemplate(archive);
   const options = resolve({ ...givenBy(record), directory: record.name ?? "app" }, tmpdir());
-  const removed = (record.removed ?? []).map(({ name }) => name).filter((name) => hasFeature(files, name));
-  return withoutFeatures(files, [...new Set([...leftOut(options, files), ...removed])], true).tables;
+  const removed = (record.removed ?? [])
+    .map(({ name }) => name)
+    .filter((name) => hasFeature(files.keys(), name));
+  return tablesOfFeatures(files, [...new Set([...leftOut(options, files), ...removed])]);
 }
 
 /**

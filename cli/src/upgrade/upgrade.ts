@@ -8,7 +8,7 @@ import { changedInKit, sealOf, splitKit } from "../template/kit.ts";
 import { pickJsonMembers } from "../transform/json.ts";
 import { withComponentsInUse } from "./components.ts";
 import { type MovedMigrations, moveMigrations } from "./database.ts";
-import { lockNames, packagesOf, withGenerated } from "./generated.ts";
+import { generatedNotes, lockNames, packagesOf, withGenerated } from "./generated.ts";
 import { Trees } from "./git-trees.ts";
 import { fillLanguages, languageNotes } from "./languages.ts";
 import { type Merge, merge } from "./merge.ts";
@@ -67,15 +67,14 @@ export async function planUpgrade(
     place,
   }: { record: ProjectRecord; to: string; database: Database | undefined; install: boolean; place: Place },
 ): Promise<Upgrade> {
+  const isOwn = to === place.version;
   const hints = hintsOf(project);
   const base = await filesOfVersion(record.version, { record, project: hints, place });
   const options = { ...base.record.options, ...(database && { database }) };
   const next: ProjectRecord = { ...base.record, options, version: to };
-  const made =
-    to === place.version
-      ? filesOfThisVersion(next, place, { initial: database !== undefined })
-      : (await filesOfVersion(to, { record: { ...next, template: anyTemplate }, project: hints, place }))
-          .files;
+  const made = isOwn
+    ? filesOfThisVersion(next, place, { initial: database !== undefined })
+    : (await filesOfVersion(to, { record: { ...next, template: anyTemplate }, project: hints, place })).files;
   const omitted = new Set(base.record.without ?? []);
   const plain = withoutRemoved(new Map([...base.files].filter(([path]) => !omitted.has(path))), record);
   const generated = await withGenerated([plain, withoutRemoved(made, record)], record.generated ?? [], {
@@ -84,7 +83,7 @@ export async function planUpgrade(
     signal: place.signal,
   });
   const old = generated.from;
-  const registry = to === place.version ? readRegistry(place.archive) : new Map<string, Component>();
+  const registry = isOwn ? readRegistry(place.archive) : new Map<string, Component>();
   const { files, names } = withComponentsInUse(generated.to, {
     from: old,
     project: project.files,
@@ -93,7 +92,6 @@ export async function planUpgrade(
   const theirs = withoutOtherManager(files, project);
   const components = names.map((name) => ({ name, version: to }));
   const move = database && { ...moveMigrations(base.files, project.files, made), to: database };
-  const isOwn = to === place.version;
   const migrations = move
     ? noMigrations
     : mergeMigrations(old, project.files, theirs, {
@@ -140,7 +138,7 @@ export async function planUpgrade(
     );
     const env = newVariables(old, theirs);
     const notes = [
-      ...generated.left.map((name) => `${name} could not be generated again: its code stays as it is.`),
+      ...generatedNotes(generated.left),
       ...migrations.lost,
       ...languageNotes(languages.copied),
       ...notesBetween(record.version, to),

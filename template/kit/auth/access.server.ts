@@ -65,10 +65,13 @@ export function access(sessions: Sessions) {
         if (!current) throw new AppError("UNAUTHORIZED");
         return requireTeam(findTeam, params.team ?? "", current.user.id, needed);
       };
-      const transform = async (incoming: Incoming) => void (await member(incoming));
+      const found = new WeakMap<Request, Team>();
+      const transform = async (incoming: Incoming) => {
+        found.set(incoming.request, await member(incoming));
+      };
       const resolve = async (incoming: Incoming): Promise<{ team: Team } | Refusal<404>> => {
         contextOf(incoming.request).memberAgain = () => member(incoming, sessions.again);
-        return { team: await member(incoming) };
+        return { team: found.get(incoming.request) ?? (await member(incoming)) };
       };
       declaredTeams.set(resolve, needed);
       return { transform, resolve };

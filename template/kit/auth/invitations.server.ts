@@ -1,7 +1,8 @@
-import { and, eq, getTableColumns, gt, inArray, isTable, lte, notInArray, or } from "drizzle-orm";
+import { and, eq, getTableColumns, gt, inArray, isTable, notInArray } from "drizzle-orm";
 import type { Db } from "../db/connect.server.ts";
 import { user } from "./tables.server.ts";
 import { teamsLeaving } from "./team-owners.server.ts";
+import { isNotBanned } from "./user-columns.server.ts";
 
 /**
  * Whether somebody who may invite has invited this address: an open invitation in the table of better-auth's organization
@@ -14,10 +15,7 @@ export async function isInvited(db: Db, tables: object, address: string): Promis
   const { email, status, expiresAt, inviterId, organizationId } = getTableColumns(invitation);
   if (!email || !status || !expiresAt || !inviterId || !organizationId) return false;
   const now = new Date();
-  const inviters = db
-    .select({ id: user.id })
-    .from(user)
-    .where(or(eq(user.banned, false), lte(user.banExpires, now)));
+  const inviters = db.select({ id: user.id }).from(user).where(isNotBanned(now));
   const open = and(
     eq(email, address),
     eq(status, "pending"),

@@ -15,11 +15,12 @@ export type FindTeam = (name: string, userId: string, by?: "slug" | "id") => Pro
 /** @throws AppError NOT_FOUND for a team that the user does not see, FORBIDDEN for a lower rank */
 export async function requireTeam(
   find: FindTeam,
-  slug: string,
+  name: string,
   userId: string,
   needed: TeamNeed,
+  by: "slug" | "id" = "slug",
 ): Promise<Team> {
-  const found = await find(slug, userId);
+  const found = await find(name, userId, by);
   if (!found) throw new AppError("NOT_FOUND");
   const { deleting, ...team } = found;
   if (deleting && (typeof needed === "string" || team.role !== "owner")) throw new AppError("NOT_FOUND");

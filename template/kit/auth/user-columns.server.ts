@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, or, sql } from "drizzle-orm";
+import { and, eq, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db/connect.server.ts";
 import { withDerived } from "../db/derived.server.ts";
 import type { Column } from "../db/dialect/columns.server.ts";
@@ -27,3 +27,7 @@ export function isBanned({
 }: Pick<typeof user.$inferSelect, "banned" | "banExpires">): boolean {
   return banned && (banExpires === null || banExpires.getTime() > Date.now());
 }
+
+/** The condition of users who are not banned at this time. */
+export const isNotBanned = (now: Date): SQL | undefined =>
+  or(eq(user.banned, false), lte(user.banExpires, now));

@@ -8,8 +8,12 @@ import { transactionsOf } from "./transactions.server.ts";
 /** A column and the value that counted rows have in it. Without a value, all rows are counted. */
 export type Having = readonly [column?: Column | undefined, value?: string | undefined];
 
-export function countRows(db: Db, table: Table, [column, value]: Having = []): Promise<number> {
-  const having = column && value !== undefined ? oneOf(column, [value]) : undefined;
+/** Its condition, if there is one. */
+export const havingOf = ([column, value]: Having, name?: string) =>
+  column && value !== undefined ? oneOf(column, [value], name) : undefined;
+
+export function countRows(db: Db, table: Table, only: Having = []): Promise<number> {
+  const having = havingOf(only);
   return countUpTo(db, table, Number.MAX_SAFE_INTEGER, having, having?.values);
 }
 

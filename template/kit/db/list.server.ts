@@ -64,6 +64,7 @@ export function listIn<const F extends Filters, const S extends string, Row exte
   ): Promise<Found> {
     let [values, where, within, between]: [Values, ...(Condition | undefined)[]] = [{}];
     let range: Column | undefined;
+    let leading: Values = {};
     for (const [name, filter] of known) {
       const value = query[name];
       if (typeof value !== "string" || value === "") continue;
@@ -71,15 +72,18 @@ export function listIn<const F extends Filters, const S extends string, Row exte
         sql: filter.condition(name, value),
         shape: filter.byValue ? `${name} ${value}` : name,
       };
-      values = { ...values, ...(filter.values?.(name, value) ?? { [name]: value }) };
+      const own = filter.values?.(name, value) ?? { [name]: value };
+      values = { ...values, ...own };
+      if (filter.leads) leading = { ...leading, ...own };
       range ??= filter.range;
       if (filter.range && filter.range === range) between = allOf(between, condition);
       else if (filter.leads) within = allOf(within, condition);
       else where = allOf(where, condition);
     }
     const term = foldForSearch(query.searchTerm ?? "");
-    const countOwn = () => countUpTo(db, id.table, fewInScope + 1, within, values);
-    const isOfScope = query[scopeFilter] !== undefined && term !== "" && !term.includes("\0");
+    const countOwn = () => countUpTo(db, id.table, fewInScope + 1, within, leading);
+    const isOfScope =
+      query[scopeFilter] !== undefined && texts.length > 0 && term !== "" && !term.includes("\0");
     const isFew = few || (isOfScope && (await countOwn()) <= fewInScope);
     const inRow = isFew && term !== "" && or(...texts.map((text) => contains(text, term)));
     if (inRow) where = allOf(where, { sql: inRow });
@@ -156,6 +160,12 @@ export function is(...columns: [Column, ...Column[]]): Filter {
   const [first] = columns;
   return { condition: (name) => or(...columns.map((one) => equal(one, name))) ?? equal(first, name) };
 }
+
+/** A text that contains what is searched for, in rows that are few enough to read each of them. `fold` is that of the text. */
+export const containing = (text: SQL, fold: (value: string) => string): Filter => ({
+  condition: (name) => sql`${text} like ${plain(name)} escape '!'`,
+  values: (name, value) => ({ [name]: `%${fold(value).replace(/[!%_]/g, "!$&")}%` }),
+});
 
 /** Like `is`, for a column that all indexes begin with: as fast as a separate list, whatever the size of the table. */
 export function within(column: Column): Filter {

@@ -7,6 +7,24 @@ export interface Part {
   create: readonly string[];
 }
 
+/** What a table's code declares. */
+export interface Declaration {
+  columns: readonly string[];
+  search: readonly string[];
+  /** The columns that refer to stored files. */
+  files: readonly string[];
+}
+
+/** What protects the rows of a table, if it has the column. */
+export interface Protection extends Omit<Part, "names"> {
+  table: string;
+  column?: string;
+}
+
+/** The protections of a table with these columns. */
+export const protecting = (all: readonly Protection[], table: string, columns: readonly string[]) =>
+  all.filter((one) => one.table === table && (one.column === undefined || columns.includes(one.column)));
+
 /** A table, an index, a trigger or a function in a database. */
 export interface Existing {
   kind: "table" | "index" | "trigger" | "function";

@@ -5,12 +5,12 @@ import type { ListQuery } from "../shared/list.ts";
 import type { Filters, ListSearch } from "../shared/list-search.ts";
 import { storedFile } from "../storage/tables.server.ts";
 import { type Db, write } from "./connect.server.ts";
-import { countByTime, countRows, type Having } from "./count.server.ts";
+import { countByTime, countRows, type Having, havingOf } from "./count.server.ts";
 import { withDerived } from "./derived.server.ts";
 import { type Column, getTableConfig, type Table } from "./dialect/columns.server.ts";
 import { uniqueViolation } from "./errors.server.ts";
 import { type ListOptions, listIn } from "./list.server.ts";
-import { equal, oneOf, type Query, run } from "./query.server.ts";
+import { allOf, equal, oneOf, type Query, run } from "./query.server.ts";
 import { byScope, columnOf, type Scope } from "./scope.server.ts";
 import { deletedRow } from "./tables.server.ts";
 
@@ -65,15 +65,13 @@ export function resource<
 
   function operations(within: string | null) {
     const page = listOf(within);
-    const having: Having = within === null ? [] : [column, within];
+    const scoped = column && within !== null ? { column, within } : undefined;
+    const having: Having = scoped ? [scoped.column, scoped.within] : [];
     /** What each written row gets, so that none leaves its scope. */
-    const ofScope: Fields = within === null ? {} : { [scopeName]: within };
-    const isWanted =
-      column && within !== null
-        ? sql`${equal(id, "wanted")} and ${equal(column, "within")}`
-        : equal(id, "wanted");
-    const isOwn = (own: string) =>
-      and(eq(id, own), column && within !== null ? eq(column, within) : undefined);
+    const ofScope: Fields = scoped ? { [scopeName]: scoped.within } : {};
+    const isWanted = () =>
+      scoped ? sql`${equal(id, "wanted")} and ${equal(scoped.column, "within")}` : equal(id, "wanted");
+    const isOwn = (own: string) => and(eq(id, own), scoped && eq(scoped.column, scoped.within));
 
     async function list(db: Db, query: ListQuery<ReturnType<ListSearch<F, S>>>) {
       const { items, ...rest } = await page(db, query);
@@ -82,7 +80,9 @@ export function resource<
 
     /** @throws AppError NOT_FOUND */
     async function get(db: Db, wanted: string): Promise<Item> {
-      const [row] = await run(db, `${one} ${within === null}`, { wanted, within }, () => rows(db, isWanted));
+      const [row] = await run(db, `${one} ${within === null}`, { wanted, within }, () =>
+        rows(db, isWanted()),
+      );
       return toItem(existing(row));
     }
 
@@ -186,17 +186,18 @@ export async function knownIds(
   db: Db,
   id: Column,
   ids: readonly string[],
-  [column, value]: Having = [],
+  only: Having = [],
 ): Promise<readonly string[]> {
   if (ids.length === 0) return [];
   const these = oneOf(id, [...new Set(ids)]);
-  const those = column && value !== undefined ? oneOf(column, [value], "in") : undefined;
-  const kind = `known ${getTableName(id.table)} ${these.shape} ${those?.shape}`;
+  const those = havingOf(only, "in");
+  const wanted = allOf(these, those);
+  const kind = `known ${getTableName(id.table)} ${wanted?.shape}`;
   const found = await run(db, kind, { ...these.values, ...those?.values }, () =>
     db
       .select({ id: sql<string>`${id}` })
       .from(id.table)
-      .where(and(these.sql, those?.sql)),
+      .where(wanted?.sql),
   );
   return found.map((row) => row.id);
 }

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { Elysia } from "elysia";
 import type { ApiContext } from "../api/feature.server.ts";
 import { access, requireAccess } from "../auth/access.server.ts";
+import { requireTeam } from "../auth/membership.server.ts";
 import type { CurrentSession } from "../auth/session.server.ts";
 import { AppError } from "../shared/errors.ts";
 import { allows } from "../shared/permissions.ts";
@@ -21,8 +22,9 @@ export function filesApi({ db, sessions, storage, features }: ApiContext, types:
       requireAccess(current, read);
       if (own && !allows(current.permissions, own.all) && current.user.id !== row.owner)
         throw new AppError("NOT_FOUND");
-      const found = team && (await sessions.findTeam?.(row.owner, current.user.id, "id"));
-      if (team && (!found || found.deleting)) throw new AppError("NOT_FOUND");
+      if (!team) continue;
+      if (!sessions.findTeam) throw new AppError("NOT_FOUND");
+      await requireTeam(sessions.findTeam, row.owner, current.user.id, "member", "id");
     }
   }
 

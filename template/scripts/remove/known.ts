@@ -199,9 +199,9 @@ export const besides: Readonly<Record<string, Beside>> = {
         ["  const slug = useTeamIfAny()?.slug;\n", ""],
         [
           `entries.flatMap((entry) => {
-    if (entry.area !== area || (entry.team && !slug)) return [];
-    // A path, not the pattern of a route.
-    return entry.team ? { ...entry, to: entry.to.replace("$team", slug ?? "") as NavEntry["to"] } : entry;
+    if (entry.area !== area) return [];
+    if (!entry.team) return entry;
+    return slug ? { ...entry, to: inTeam(entry.to, slug) } : [];
   });`,
           "entries.filter((entry) => entry.area === area);",
         ],

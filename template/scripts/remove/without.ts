@@ -62,14 +62,24 @@ export function isOf(name: string): (path: string) => boolean {
   return (path) => (named.test(path) && !isCommon(path)) || others.test(path);
 }
 
+/** The files of a feature. */
+function ownIn(all: Texts, name: string): Map<string, string> {
+  // The test of invoice-lines does not belong to invoices.
+  const longer = featuresIn(all)
+    .filter((other) => other.startsWith(`${name}-`))
+    .map(isOf);
+  const isNamed = isOf(name);
+  return new Map([...all].filter(([path]) => isNamed(path) && !longer.some((isOther) => isOther(path))));
+}
+
+/** The tables that a feature declares. @public for the command that upgrades a project */
+export const tablesOf = (all: Texts, name: string) => tablesIn(ownIn(all, name));
+
 export function withoutFeature(all: Texts, name: string): Removal {
   const folder = `src/features/${name}/`;
   const { edits = {}, columns = {} } = besides[name] ?? {};
-  // The test of invoice-lines does not belong to invoices.
-  const longer = featuresIn(all).filter((other) => other.startsWith(`${name}-`));
-  const isOwn = (path: string) => isOf(name)(path) && !longer.some((other) => isOf(other)(path));
-  const own = new Map([...all].filter(([path]) => isOwn(path)));
-  const files = new Map([...all].filter(([path]) => !isOwn(path)));
+  const own = ownIn(all, name);
+  const files = new Map([...all].filter(([path]) => !own.has(path)));
   const change = (path: string, to: (text: string) => string) => {
     const text = files.get(path);
     if (text !== undefined) files.set(path, to(text));

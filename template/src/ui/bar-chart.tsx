@@ -13,6 +13,15 @@ export interface Column {
   isMinor?: boolean;
 }
 
+/**
+ * The label below a column: every so many have one, counted back from the last, and fewer where there is little room.
+ * @param age how many columns come after it
+ */
+export const labelAt = (name: string, age: number, every: number, inLittleRoom: number) => ({
+  ...(age % every === 0 && { label: name }),
+  isMinor: age % inLittleRoom !== 0,
+});
+
 interface ChartProps {
   columns: readonly Column[];
   label: string;

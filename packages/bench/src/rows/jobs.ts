@@ -2,12 +2,12 @@ import { Database } from "bun:sqlite";
 import { cp, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Bench, Benchmark } from "../bench.ts";
-import { sample } from "../load/sample.ts";
+import { costOf, sample } from "../load/sample.ts";
 import { atLeast, atMost, type Row } from "../row.ts";
 import { postgresProject, printedBy, runBun } from "../servers/project.ts";
 import { median } from "../statistics.ts";
 import { perSecond, spread } from "../units.ts";
-import { type Visits, visitsOf } from "../visits.ts";
+import { visitsOf } from "../visits.ts";
 
 const programs = join(import.meta.dirname, "../../queues");
 const rounds = 3;
@@ -43,24 +43,22 @@ async function besideWaiting({ scope, project, generator, mailbox }: Bench): Pro
     [waiting, Date.now() + 864e5, Date.now()],
   );
   db.close();
-  const servers = [await project.start(), await project.start({ DATABASE_URL: `file:${file}` })];
-  const targets: Visits[] = [];
-  for (const { origin } of servers) targets.push(await visitsOf(origin, { mailbox }));
+  const startSide = async (settings?: Record<string, string>) => {
+    const server = await project.start(settings);
+    return { server, visits: await visitsOf(server.origin, { mailbox }) };
+  };
+  const empty = await startSide();
+  const full = await startSide({ DATABASE_URL: `file:${file}` });
+  const measure = async ({ server, visits }: typeof empty, page: (typeof visited)[number]) =>
+    costOf(await sample(generator, server, visits[page], measuredFor));
   const found = visited.map((page) => ({ page, ratios: [] as number[] }));
   for (let round = -1; round < 7; round++)
     for (const { page, ratios } of found) {
-      const costs: number[] = [];
-      for (const [at, server] of servers.entries()) {
-        const target = targets[at]?.[page];
-        if (!target) continue;
-        const { cpu, rate } = await sample(generator, server, target, measuredFor);
-        costs.push(cpu ?? 1 / rate);
-      }
-      const [empty = 0, full = 1] = costs;
+      const ratio = (await measure(empty, page)) / (await measure(full, page));
       // The first round warms up.
-      if (round >= 0) ratios.push(empty / full);
+      if (round >= 0) ratios.push(ratio);
     }
-  await Promise.all(servers.map((server) => server.stop()));
+  await Promise.all([empty, full].map(({ server }) => server.stop()));
   return found.map(({ page, ratios }) => ({
     what: `GET /${page === "app" ? page : "manager/dashboard"} beside a million waiting jobs`,
     value: `${(median(ratios) * 100).toFixed(1)} %`,

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Benchmark } from "../bench.ts";
 import type { Target } from "../load/job.ts";
-import { type Sample, sample } from "../load/sample.ts";
+import { costOf, type Sample, sample } from "../load/sample.ts";
 import { atMost, type Row } from "../row.ts";
 import type { Server } from "../servers/server.ts";
 import { startBetterTStack, startStartPage } from "../servers/stack.ts";
@@ -56,9 +56,6 @@ export const stack: Benchmark = async ({ scope, project, generator, mailbox }) =
   await Promise.all([alone, other, ours].map((server) => server.stop()));
   return pages.map((one) => rowOf(one, floor.samples));
 };
-
-/** Where the system tells no processor time, requests per second stand for it. */
-const costOf = ({ cpu, rate }: Sample) => cpu ?? 1e6 / rate;
 
 function rowOf({ what, most, samples }: Page, floor: readonly Sample[]): Row {
   const ratios = samples.map((one, round) => costOf(one) / costOf(floor[round] ?? one));

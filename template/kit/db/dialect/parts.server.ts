@@ -1,6 +1,13 @@
 import { Database } from "bun:sqlite";
 import { MigrationError } from "../migrations.server.ts";
-import type { Existing, Part, Script } from "../parts.server.ts";
+import {
+  type Declaration,
+  type Existing,
+  type Part,
+  type Protection,
+  protecting,
+  type Script,
+} from "../parts.server.ts";
 import { fileTriggers, searchIndex, trigger } from "./mend-migration.server.ts";
 import { runKeepingTriggers } from "./migrate.server.ts";
 
@@ -15,7 +22,7 @@ const isLastOwner =
   "\tAND NOT EXISTS (\n\t\tSELECT 1 FROM `member` INNER JOIN `user` ON `user`.`id` = `member`.`user_id`\n\t\tWHERE `organization_id` = OLD.`organization_id` AND `member`.`role` = 'owner' AND NOT `banned` AND `member`.`id` <> OLD.`id`\n\t)";
 
 /** What protects rows of the kit's own tables, and of teams: those whose table has the column. */
-const protections: readonly (Omit<Part, "names"> & { table: string; column?: string })[] = [
+const protections: readonly Protection[] = [
   {
     what: "the triggers that keep an administrator",
     table: "user",
@@ -80,18 +87,9 @@ const protections: readonly (Omit<Part, "names"> & { table: string; column?: str
   },
 ];
 
-interface Declaration {
-  columns: readonly string[];
-  search: readonly string[];
-  /** The columns that refer to stored files. */
-  files: readonly string[];
-}
-
 /** The parts of a declaration. */
 export function partsOf(table: string, { columns, search, files }: Declaration) {
-  const own = protections.filter(
-    (one) => one.table === table && (one.column === undefined || columns.includes(one.column)),
-  );
+  const own = protecting(protections, table, columns);
   const index = { what: `the search index of ${table}`, create: searchIndex(table, search) };
   const ofFiles = files.map((column) => ({
     what: `the file triggers of ${table}.${column}`,

@@ -33,6 +33,10 @@ const raises = (codes: readonly (string | false | undefined)[]) => {
   return raised.length > 0 ? `, ...raises(${words(raised)})` : "";
 };
 
+/** Code for the responses of a route with this schema. */
+const orNotFound = ({ team }: Plan, schema: string) =>
+  team ? `{ 200: ${schema}${raises(["NOT_FOUND"])} }` : schema;
+
 /** @param old the feature as it was generated before, whose fields stay where they are shown */
 export function slotsOf(plan: Plan, old?: Plan): Slots {
   const { names, title } = plan;
@@ -127,9 +131,7 @@ function tableSlots(plan: Plan): Slots {
     toItem: pictures.length > 0 ? `({ ...withTimes(row), ${words(pictures)} })` : "withTimes(row)",
     taken: isUnique(plan) ? `taken: "TAKEN",` : "",
     raisesTaken: raises([plan.team && "NOT_FOUND", isUnique(plan) && "TAKEN"]),
-    listed: plan.team
-      ? `{ 200: ${names.one}Schemas.list${raises(["NOT_FOUND"])} }`
-      : `${names.one}Schemas.list`,
+    listed: orNotFound(plan, `${names.one}Schemas.list`),
     orTaken: isUnique(plan) ? `, "TAKEN"` : "",
     titleWords: labelOf(title.name).toLowerCase(),
     searchedWords: searched.map((name) => labelOf(name).toLowerCase()).join(" and "),
@@ -143,7 +145,7 @@ function choicesFor({ name, target }: Field): string {
 }
 
 /** Code for the store in the scope of the caller, and for its parts in the parameters of a handler. */
-function storeSlots({ names: { one, many }, owner, team }: Plan): Slots {
+function storeSlots({ names: { one, many }, owner, team }: Plan) {
   const store = team ? `${one}Store.in(team.id)` : owner ? `${many}For(current)` : `${one}Store`;
   const who = team ? ", team" : owner ? ", current" : "";
   return {
@@ -176,12 +178,13 @@ function accessSlots(plan: Plan): Slots {
       : [];
   });
   const isChecked = checks.length > 0;
-  const { store = "", who = "", ...stored } = storeSlots(plan);
+  const stored = storeSlots(plan);
+  const { store, who } = stored;
   const by = isChecked ? ", current" : who;
   const body = isChecked ? "await checked(current, body)" : "body";
   return {
     ...stored,
-    ...{ store, who, by },
+    by,
     readers,
     writers,
     allowed: words(["read", "create", "update", "delete"].map(may)),
@@ -246,9 +249,9 @@ export const ${name}Choices = choices({
       (field, _, { scope }) => `.get("/${urlOf(plan)}/choices/${field.name}", ({ query${
         scope ? `, ${scope.kind === "team" ? "team" : "current"}` : ""
       } }) => ${choicesFor(field)}(db, query), {
-        access: { ${one}: "${field.owner ? "all" : "read"}" },${plan.team ? ` team: "member",` : ""}
+        access: { ${one}: "${field.owner ? "all" : "read"}" },${storeSlots(plan).inTeam}
         query: choiceQuery,
-        response: ${plan.team ? `{ 200: choiceList${raises(["NOT_FOUND"])} }` : "choiceList"},
+        response: ${orNotFound(plan, "choiceList")},
         detail: about("Find the ${labelOf(field.name).toLowerCase()} of ${withArticle(said.one)}"),
       })`,
     ),

@@ -28,6 +28,8 @@ function filesOf(table: Table): string[] {
     .flatMap(({ columns }) => columns.map(({ name }) => name));
 }
 
+const columnsOf = (table: Table) => getTableConfig(table).columns.map(({ name }) => name);
+
 /** The declared parts that migrations do not make, of the tables that they make. */
 export function missingParts(migrations: readonly Script[], tables: readonly Table[]): Part[] {
   return missingIn(madeBy(migrations), tables);
@@ -39,7 +41,7 @@ function missingIn(made: readonly Existing[], tables: readonly Table[]): Part[] 
     .filter((table) => has(getTableName(table)))
     .flatMap((table) =>
       partsOf(getTableName(table), {
-        columns: getTableConfig(table).columns.map(({ name }) => name),
+        columns: columnsOf(table),
         search: indexedColumns(table),
         files: filesOf(table),
       }),
@@ -92,7 +94,6 @@ function attempted<Result>(work: () => Result): Result | undefined {
 /** Search indexes and file triggers of tables and columns that the code has no longer. */
 function staleIn(made: readonly Existing[], tables: readonly Table[]): Existing[] {
   const declared = new Map(tables.map((table) => [getTableName(table), table]));
-  const columnsOf = (table: Table) => getTableConfig(table).columns.map(({ name }) => name);
   const has = (name: string) => made.some((one) => one.name === name);
   const isStale = ({ kind, name, table, file }: Existing) => {
     const own = declared.get(table);

@@ -18,11 +18,12 @@ import type { AuditSearch } from "./search.ts";
 export function AuditPage({ search }: { search: AuditSearch & TableView }) {
   const { t } = useTranslation("audit");
   const { day } = useTimeText();
+  const audit = useAudit();
   return (
     <ListTable
-      {...useAudit()}
+      {...audit}
       search={search}
-      columns={useColumns()}
+      columns={useColumns(audit)}
       groupOf={({ createdAt }) => day(createdAt)}
       moreFilters={useMoreFilters(search.person)}
       intro={t("list.intro")}
@@ -116,10 +117,10 @@ function Party({ kind, party: { id, label, exists } }: PartyProps) {
   );
 }
 
-function useColumns(): TableColumns<AuditItem> {
+function useColumns(audit: ReturnType<typeof useAudit>): TableColumns<AuditItem> {
   const { t } = useTranslation("audit");
   const detailsOf = useDetails();
-  const { action, target, createdAt, requestId } = useColumnsByName(useAudit());
+  const { action, target, createdAt, requestId } = useColumnsByName(audit);
   const actor: TableColumn<AuditItem> = {
     id: "actor",
     label: t("fields.actor"),

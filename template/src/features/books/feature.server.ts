@@ -5,7 +5,7 @@ import { about, listing, raises } from "#kit/api/about.server.ts";
 import type { ApiContext, ServerFeature } from "#kit/api/feature.server.ts";
 import { access } from "#kit/auth/access.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
-import { countBy, countByTime, countRows, sinceLastWrite } from "#kit/db/count.server.ts";
+import { countBy, countRows, sinceLastWrite } from "#kit/db/count.server.ts";
 import { AppError, type ErrorCode } from "#kit/shared/errors.ts";
 import { restorableMs } from "#kit/shared/limits.ts";
 import { listQuery } from "#kit/shared/list.ts";
@@ -21,7 +21,7 @@ export const books = {
   api: (context: ApiContext) => new Elysia().use(booksApi(context)).use(coversApi(context)),
   existing: (db) => ({ book: (ids) => bookStore.known(db, ids) }),
   counts: (db) => ({
-    books: { total: () => countRows(db, book), byTime: (bounds) => countByTime(db, book.createdAt, bounds) },
+    books: { total: () => bookStore.total(db), byTime: (bounds) => bookStore.byTime(db, bounds) },
     genres: { total: () => countRows(db, genre), shares: () => countBy(db, book.genreId) },
   }),
   seed: { run: seedBooks, what: "10 genres and 100 books" },

@@ -22,7 +22,7 @@ export function dashboardApi({ db, sessions, features, manifests }: DashboardCon
   const cards = manifests.flatMap(({ counters = [] }) => counters);
   const countFor = async (current: CurrentSession): Promise<Dashboard> => {
     const bounds = lastDays(days);
-    const [first = 0] = bounds;
+    const boundsWithBefore = [(bounds[0] ?? 0) - days * day, ...bounds];
     const answer: Dashboard = { counts: {}, recent: {}, before: {}, shares: {}, signUps: [] };
     for (const { name, needs, use } of cards) {
       const counter = counters[name];
@@ -30,11 +30,10 @@ export function dashboardApi({ db, sessions, features, manifests }: DashboardCon
       answer.counts[name] = await counter.total(current);
       if (counter.shares) answer.shares[name] = { ...(await counter.shares(current)) };
       if (!counter.byTime) continue;
-      answer.recent[name] = [...(await counter.byTime(bounds, current))];
+      const [before = 0, ...recent] = await counter.byTime(boundsWithBefore, current);
+      answer.recent[name] = recent;
       // What was used before is not known: only the last use is.
-      if (use) continue;
-      const [before = 0] = await counter.byTime([first - days * day, first], current);
-      answer.before[name] = before;
+      if (!use) answer.before[name] = before;
     }
     answer.signUps = (answer.recent.users ?? []).map((count, at) => ({ day: dayOf(bounds[at] ?? 0), count }));
     return answer;

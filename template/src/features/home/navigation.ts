@@ -2,16 +2,16 @@ import type { CommandSearch } from "#kit/client/command.ts";
 import type { Feature, NavEntry } from "#kit/client/feature.ts";
 import { useFeatures } from "#kit/client/features.tsx";
 import { requirePermission } from "#kit/client/guards.ts";
-import { useTeamIfAny } from "#kit/client/team.ts";
+import { inTeam, useTeamIfAny } from "#kit/client/team.ts";
 
 /** The entries of an area; those of the pages of a team only within one. */
 export function useEntries(area: CommandSearch["area"]): NavEntry[] {
   const slug = useTeamIfAny()?.slug;
   const entries = useFeatures().flatMap(({ navigation = [] }) => navigation);
   return entries.flatMap((entry) => {
-    if (entry.area !== area || (entry.team && !slug)) return [];
-    // A path, not the pattern of a route.
-    return entry.team ? { ...entry, to: entry.to.replace("$team", slug ?? "") as NavEntry["to"] } : entry;
+    if (entry.area !== area) return [];
+    if (!entry.team) return entry;
+    return slug ? { ...entry, to: inTeam(entry.to, slug) } : [];
   });
 }
 

@@ -1,6 +1,7 @@
-import { and, eq, gte, inArray, lt, lte, or, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { user } from "#kit/auth/tables.server.ts";
+import { isNotBanned } from "#kit/auth/user-columns.server.ts";
 import { write } from "#kit/db/connect.server.ts";
 import { job } from "#kit/jobs/job.server.ts";
 import { timeOf } from "#kit/jobs/queue.server.ts";
@@ -59,11 +60,8 @@ export const reportFailed = job("report failed jobs", z.object({}), async (_, { 
   const found = await db.selectDistinct({ name }).from(queuedJob).where(failed).orderBy(name).limit(most);
   const url = new URL("/manager/jobs?state=failed", baseUrl).href;
   const template = jobsFailed({ count, names: found.map((one) => one.name), url });
-  const isActive = or(eq(user.banned, false), lte(user.banExpires, new Date(until)));
-  const people = await db
-    .select()
-    .from(user)
-    .where(and(inArray(user.role, [...readers]), isActive));
+  const mayRead = and(inArray(user.role, [...readers]), isNotBanned(new Date(until)));
+  const people = await db.select({ id: user.id }).from(user).where(mayRead);
   await write(db, async () => {
     for (const person of people) await mail.sendLater(person, template);
   });

@@ -1,8 +1,7 @@
 import { and, desc, eq, gte, sql } from "drizzle-orm";
 import type { Db } from "#kit/db/connect.server.ts";
 import { countByTime } from "#kit/db/count.server.ts";
-import { plain } from "#kit/db/dialect/sql.server.ts";
-import { createList, type Filter, is } from "#kit/db/list.server.ts";
+import { containing, createList, is } from "#kit/db/list.server.ts";
 import { canDiscard, canRetry } from "#kit/jobs/decide.server.ts";
 import type { Decision } from "#kit/jobs/job.server.ts";
 import { timeOf } from "#kit/jobs/queue.server.ts";
@@ -31,11 +30,10 @@ const { id, name, state, key, attempts, maxAttempts, runAt, createdAt, finishedA
  * Reads the rows of the order one by one. The queue is written far more often than it is searched, so its texts are in no
  * index. Only the letters of ASCII have their case ignored.
  */
-const searching: Filter = {
-  condition: (named) =>
-    sql`lower(${name} || ' ' || ${id} || ' ' || ${input} || ' ' || coalesce(${lastError}, '')) like ${plain(named)} escape '!'`,
-  values: (named, value) => ({ [named]: `%${value.toLowerCase().replace(/[!%_]/g, "!$&")}%` }),
-};
+const searching = containing(
+  sql`lower(${name} || ' ' || ${id} || ' ' || ${input} || ' ' || coalesce(${lastError}, ''))`,
+  (value) => value.toLowerCase(),
+);
 
 const ownSearch = listSearch({ ...filtersOf(jobsSearch), searched: String }, jobsSearch.sorts);
 

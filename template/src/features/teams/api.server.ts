@@ -9,10 +9,10 @@ import { knownIds } from "#kit/db/resource.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
 import { listQuery, pageQuery } from "#kit/shared/list.ts";
 import { day, hour } from "#kit/shared/time.ts";
+import { nameBody } from "#kit/shared/validation.ts";
 import { getReceived, invitationActs, listInvitations, receivedBy } from "./invitations.server.ts";
 import { listMembers, memberActs } from "./members.server.ts";
 import {
-  deletion,
   invitationItem,
   invitationList,
   inviteBody,
@@ -23,7 +23,6 @@ import {
   ownTeams,
   receivedInvitation,
   teamChange,
-  teamForm,
   teamItem,
   teamList,
   transferBody,
@@ -67,7 +66,7 @@ export function teamsApi(context: ApiContext) {
         status(201, await acts.create({ current, request }, body)),
       {
         access: account,
-        body: teamForm,
+        body: nameBody,
         response: { 201: ownTeam, ...raises("TEAM_LIMIT") },
         detail: about("Create a team", { description: "You become its owner." }),
       },
@@ -82,10 +81,10 @@ export function teamsApi(context: ApiContext) {
     })
     .patch(
       "/t/:team",
-      async ({ current, request, team, body }) => {
-        await acts.update({ current, request }, team.id, body);
-        return ownOf(current.user.id, team.id);
-      },
+      async ({ current, request, team, body }) => ({
+        ...(await acts.update({ current, request }, team.id, body)),
+        role: team.role,
+      }),
       {
         access: account,
         team: "admin",
@@ -99,13 +98,12 @@ export function teamsApi(context: ApiContext) {
       async ({ current, request, team, body }) => {
         if (body.name !== team.name)
           throw new AppError("VALIDATION_ERROR", { issues: [{ path: "name", code: "nameMismatch" }] });
-        await acts.remove({ current, request }, team.id);
-        return ownOf(current.user.id, team.id);
+        return { ...(await acts.remove({ current, request }, team.id)), role: team.role };
       },
       {
         access: account,
         team: "owner",
-        body: deletion,
+        body: nameBody,
         response: { 200: ownTeam, ...raises("NOT_FOUND") },
         detail: about("Delete a team", {
           description: `Requires its name as confirmation. It is deleted after ${grace}; until then, its owners can restore it, and nobody else sees it.`,
@@ -114,10 +112,10 @@ export function teamsApi(context: ApiContext) {
     )
     .post(
       "/t/:team/restore",
-      async ({ current, request, team }) => {
-        await acts.restore({ current, request }, team.id);
-        return ownOf(current.user.id, team.id);
-      },
+      async ({ current, request, team }) => ({
+        ...(await acts.restore({ current, request }, team.id)),
+        role: team.role,
+      }),
       {
         access: account,
         team: { rank: "owner", deleting: true },

@@ -1,21 +1,19 @@
 import { Elysia } from "elysia";
-import { organization } from "#config/auth-tables.server.ts";
 import type { ApiContext, ServerFeature } from "#kit/api/feature.server.ts";
-import { knownIds } from "#kit/db/resource.server.ts";
 import { deletion } from "#kit/jobs/clock.server.ts";
 import { minute } from "#kit/shared/time.ts";
 import { allTeamsApi, membersApi, teamsApi } from "./api.server.ts";
 import { mailExamples } from "./mails.server.ts";
 import { teamRules } from "./rules.server.ts";
 import { seedTeams } from "./seed.server.ts";
-import { deleteDue, findTeam } from "./store.server.ts";
+import { deleteDue, findTeam, teamStore } from "./store.server.ts";
 
 export const teams = {
   api: (context: ApiContext) =>
     new Elysia().use(teamsApi(context)).use(membersApi(context)).use(allTeamsApi(context)),
   authRules: teamRules,
   teams: findTeam,
-  existing: (db) => ({ team: (ids) => knownIds(db, organization.id, ids) }),
+  existing: (db) => ({ team: (ids) => teamStore.known(db, ids) }),
   mails: mailExamples,
   schedule: [{ job: deletion("delete teams", ({ db }) => deleteDue(db)), every: 10 * minute }],
   seed: { run: seedTeams, what: "2 teams" },

@@ -15,7 +15,7 @@ import type { ListQuery } from "#kit/shared/list.ts";
 import { listSearch } from "#kit/shared/list-search.ts";
 import { hasRank, type Team, type TeamRole } from "#kit/shared/team.ts";
 import { invitationMail } from "./mails.server.ts";
-import { memberOf, recordAct, type SignedIn } from "./members.server.ts";
+import { memberOf, rankOver, recordAct, type SignedIn } from "./members.server.ts";
 import type { InvitationItem, Invite, ReceivedInvitation } from "./schema.ts";
 
 /** Letters only: in a mail, digits could be mistaken for a code. */
@@ -83,12 +83,15 @@ export async function receivedBy(db: Db, current: CurrentSession): Promise<Recei
 }
 
 /** @throws AppError NOT_FOUND for one of somebody else that is no longer open */
-export async function getReceived(db: Db, id: string, current: CurrentSession): Promise<ReceivedInvitation> {
+async function visibleTo(db: Db, id: string, current: CurrentSession): Promise<Row> {
   const [row] = await rowsOf(db, eq(invitation.id, id));
-  const received = row && toReceived(row, current);
-  if (!received || !(received.isMine || received.status === "pending")) throw new AppError("NOT_FOUND");
-  return received;
+  if (!row || !(isOf(row, current) || statusOf(row) === "pending")) throw new AppError("NOT_FOUND");
+  return row;
 }
+
+/** @throws AppError NOT_FOUND for one of somebody else that is no longer open */
+export const getReceived = async (db: Db, id: string, current: CurrentSession) =>
+  toReceived(await visibleTo(db, id, current), current);
 
 type Inviting = Pick<Team, "id" | "name">;
 type Sent = Pick<Row, "id" | "email" | "language">;
@@ -107,7 +110,7 @@ export function invitationActs({ db, audit, mail, baseUrl }: RulesContext) {
   /** @throws AppError NOT_FOUND, FORBIDDEN */
   async function assertMayInvite({ current }: SignedIn, team: Inviting, role: TeamRole): Promise<void> {
     const own = await memberOf(db, team.id, { userId: current.user.id });
-    if (!hasRank(own, role === "owner" ? "owner" : "admin")) throw new AppError("FORBIDDEN");
+    if (!hasRank(own, rankOver(role))) throw new AppError("FORBIDDEN");
   }
 
   async function assertInvitable(team: Inviting, emails: readonly string[]): Promise<void> {
@@ -144,21 +147,14 @@ export function invitationActs({ db, audit, mail, baseUrl }: RulesContext) {
     return row;
   }
 
-  async function itemOf(id: string): Promise<InvitationItem> {
-    const [row] = await rowsOf(db, eq(invitation.id, id));
-    if (!row) throw new AppError("NOT_FOUND");
-    return toItem(row);
-  }
-
   const setStatus = (id: string, status: "accepted" | "rejected" | "canceled") =>
     db.update(invitation).set({ status }).where(eq(invitation.id, id));
 
   /** @throws AppError NOT_FOUND, INVITATION_OTHER_ADDRESS, INVITATION_CLOSED */
   async function answerable(id: string, current: CurrentSession): Promise<Row> {
-    const { isMine, status } = await getReceived(db, id, current);
-    if (!isMine) throw new AppError("INVITATION_OTHER_ADDRESS");
-    const [row] = await rowsOf(db, eq(invitation.id, id));
-    if (!row || status !== "pending") throw new AppError("INVITATION_CLOSED");
+    const row = await visibleTo(db, id, current);
+    if (!isOf(row, current)) throw new AppError("INVITATION_OTHER_ADDRESS");
+    if (statusOf(row) !== "pending") throw new AppError("INVITATION_CLOSED");
     return row;
   }
 
@@ -184,7 +180,7 @@ export function invitationActs({ db, audit, mail, baseUrl }: RulesContext) {
           });
           await send(call, team, { id, email, language });
           await recordAct(audit, call, "invited", team, { email, role });
-          items.push(await itemOf(id));
+          items.push(toItem(await openOf(team, id)));
         }
         return { items };
       }),
@@ -198,7 +194,7 @@ export function invitationActs({ db, audit, mail, baseUrl }: RulesContext) {
         await db.update(invitation).set({ expiresAt, inviterId }).where(eq(invitation.id, id));
         await send(call, team, { id, email, language });
         await recordAct(audit, call, "invited", team, { email, role });
-        return itemOf(id);
+        return toItem(await openOf(team, id));
       }),
     /** @throws AppError NOT_FOUND, FORBIDDEN */
     revoke: (call: SignedIn, team: Inviting, id: string) =>

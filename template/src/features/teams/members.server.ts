@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { invitation, member } from "#config/auth-tables.server.ts";
 import type { RulesContext } from "#kit/api/feature.server.ts";
 import { actingIn, type Call, labelOf } from "#kit/auth/audit.server.ts";
@@ -6,8 +6,7 @@ import type { CurrentSession } from "#kit/auth/session.server.ts";
 import { session, user } from "#kit/auth/tables.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
 import { foldForSearch } from "#kit/db/derived.server.ts";
-import { plain } from "#kit/db/dialect/sql.server.ts";
-import { createList, type Filter, is, within } from "#kit/db/list.server.ts";
+import { containing, createList, is, within } from "#kit/db/list.server.ts";
 import { withTimes } from "#kit/db/resource.server.ts";
 import type { AuditActs, AuditDetails } from "#kit/shared/audit.ts";
 import { AppError } from "#kit/shared/errors.ts";
@@ -49,25 +48,24 @@ const lastSeenAt = sql<Date | null>`(
 )`.mapWith(session.updatedAt);
 
 /** The members of a team are few enough to read each of them. */
-const named: Filter = {
-  condition: (name) => sql`exists (
-    select 1 from ${user} where ${user.id} = ${member.userId}
-    and (${user.search} || ' ' || ${user.email}) like ${plain(name)} escape '!'
-  )`,
-  values: (name, value) => ({ [name]: `%${foldForSearch(value).replace(/[!%_]/g, "!$&")}%` }),
-};
+const named = containing(
+  sql`(select ${user.search} || ' ' || ${user.email} from ${user} where ${user.id} = ${member.userId})`,
+  foldForSearch,
+);
+
+const rowsOf = (db: Db, where: SQL | undefined) =>
+  db
+    .select({ ...ofMember, lastSeenAt })
+    .from(member)
+    .innerJoin(user, eq(user.id, member.userId))
+    .where(where);
 
 const list = createList({
   id: member.id,
   search: listSearch({ role: membersSearch.filters.role, team: String, named: String }, membersSearch.sorts),
   sorts: { joinedAt: member.createdAt },
   filters: { team: within(member.organizationId), role: is(member.role), named },
-  rows: (db, where) =>
-    db
-      .select({ ...ofMember, lastSeenAt })
-      .from(member)
-      .innerJoin(user, eq(user.id, member.userId))
-      .where(where),
+  rows: rowsOf,
 });
 
 export async function listMembers(db: Db, team: string, { searchTerm, ...query }: ListQuery<MembersSearch>) {
@@ -78,27 +76,16 @@ export async function listMembers(db: Db, team: string, { searchTerm, ...query }
 /** The member with this id or of this user. @throws AppError NOT_FOUND */
 export async function memberOf(db: Db, team: string, by: { id: string } | { userId: string }) {
   const is = "id" in by ? eq(member.id, by.id) : eq(member.userId, by.userId);
-  const [found] = await db
-    .select({ ...ofMember, lastSeenAt })
-    .from(member)
-    .innerJoin(user, eq(user.id, member.userId))
-    .where(and(eq(member.organizationId, team), is));
+  const [found] = await rowsOf(db, and(eq(member.organizationId, team), is));
   if (!found) throw new AppError("NOT_FOUND");
   return withTimes(found);
 }
 
+/** The rank that may make, change and remove somebody of this one. */
+export const rankOver = (role: TeamRole): TeamRole => (role === "owner" ? "owner" : "admin");
+
 /** What members do to members. Each rank is read again in the transaction of what it allows; triggers keep the last owner. */
 export function memberActs({ db, audit }: RulesContext) {
-  async function change(call: SignedIn, team: Acted, id: string, role: TeamRole): Promise<Member> {
-    const before = await memberOf(db, team.id, { id });
-    if (before.role === role) return before;
-    await db.update(member).set({ role }).where(eq(member.id, id));
-    if (role === "member") await revokeOf(team.id, before.userId);
-    const details = { member: labelOf(before), from: before.role, to: role };
-    await recordAct(audit, call, "roleChanged", team, details);
-    return { ...before, role };
-  }
-
   /** Whoever may no longer invite has no open invitations. */
   const revokeOf = (team: string, userId: string) =>
     db
@@ -118,9 +105,14 @@ export function memberActs({ db, audit }: RulesContext) {
       write(db, async () => {
         const own = await memberOf(db, team.id, { userId: call.current.user.id });
         const other = await memberOf(db, team.id, { id });
-        const needed = [role, other.role].includes("owner") ? "owner" : "admin";
-        if (!hasRank(own, needed)) throw new AppError("FORBIDDEN");
-        return change(call, team, id, role);
+        const highest = [role, other.role].includes("owner") ? "owner" : "member";
+        if (!hasRank(own, rankOver(highest))) throw new AppError("FORBIDDEN");
+        if (other.role === role) return other;
+        await db.update(member).set({ role }).where(eq(member.id, id));
+        if (role === "member") await revokeOf(team.id, other.userId);
+        const details = { member: labelOf(other), from: other.role, to: role };
+        await recordAct(audit, call, "roleChanged", team, details);
+        return { ...other, role };
       }),
     /** Removes a member; anybody may remove themselves. @throws AppError NOT_FOUND, FORBIDDEN, LAST_OWNER */
     remove: (call: SignedIn, team: Acted, id: string) =>
@@ -128,8 +120,7 @@ export function memberActs({ db, audit }: RulesContext) {
         const own = await memberOf(db, team.id, { userId: call.current.user.id });
         const other = await memberOf(db, team.id, { id });
         const isOwn = own.id === other.id;
-        if (!isOwn && !hasRank(own, other.role === "owner" ? "owner" : "admin"))
-          throw new AppError("FORBIDDEN");
+        if (!isOwn && !hasRank(own, rankOver(other.role))) throw new AppError("FORBIDDEN");
         await db.delete(member).where(eq(member.id, id));
         await revokeOf(team.id, other.userId);
         if (isOwn) await recordAct(audit, call, "left", team);
@@ -154,14 +145,6 @@ export function memberActs({ db, audit }: RulesContext) {
 /** The owners of a team, for mails to them. */
 export const ownersOf = (db: Db, team: string) =>
   db
-    .select({ id: user.id })
-    .from(user)
-    .where(
-      inArray(
-        user.id,
-        db
-          .select({ id: member.userId })
-          .from(member)
-          .where(and(eq(member.organizationId, team), eq(member.role, "owner"))),
-      ),
-    );
+    .select({ id: member.userId })
+    .from(member)
+    .where(and(eq(member.organizationId, team), eq(member.role, "owner")));

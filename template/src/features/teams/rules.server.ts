@@ -4,14 +4,15 @@ import { z } from "zod";
 import { invitation, member, organization, user } from "#config/auth-tables.server.ts";
 import type { RulesContext } from "#kit/api/feature.server.ts";
 import { on } from "#kit/auth/auth-call.server.ts";
+import { requireTeam } from "#kit/auth/membership.server.ts";
 import { parse } from "#kit/http/parse.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
-import { hasRank, type TeamRole } from "#kit/shared/team.ts";
+import type { TeamRole } from "#kit/shared/team.ts";
 import { emailSchema, nameSchema } from "#kit/shared/validation.ts";
 import { invitationActs } from "./invitations.server.ts";
 import { memberActs, memberOf, type SignedIn } from "./members.server.ts";
 import { slugSchema, teamChange, teamRole } from "./schema.ts";
-import { teamActs } from "./store.server.ts";
+import { findTeam, teamActs } from "./store.server.ts";
 
 const root = "/organization/";
 
@@ -146,15 +147,7 @@ export function teamRules(context: RulesContext): BetterAuthPlugin {
       fields,
     );
     const { organizationId: id = "", organizationSlug: slug = "" } = named;
-    const is = slug ? eq(organization.slug, slug) : eq(organization.id, id);
-    const [found] = await db
-      .select({ id: organization.id, name: organization.name, role: member.role })
-      .from(organization)
-      .innerJoin(member, eq(member.organizationId, organization.id))
-      .where(and(is, eq(member.userId, current.user.id), isNull(organization.deleteAt)));
-    if (!found) throw new AppError("NOT_FOUND");
-    if (!hasRank(found, rank)) throw new AppError("FORBIDDEN");
-    return found;
+    return requireTeam(findTeam(db), slug || id, current.user.id, rank, slug ? "slug" : "id");
   }
 
   async function organizationOf(id: string) {

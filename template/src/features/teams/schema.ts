@@ -25,15 +25,11 @@ export const ownTeam = z
   .meta({ id: "Team" });
 export type OwnTeam = z.output<typeof ownTeam>;
 
-export const teamForm = z.strictObject({ name: nameSchema });
-
 export const slugSchema = textOr("slugInvalid", "slugInvalid")
   .trim()
   .min(1, "slugInvalid")
   .max(maxSlugLength, "slugInvalid")
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "slugInvalid");
-
-export const deletion = z.strictObject({ name: nameSchema });
 
 export const teamChange = z.strictObject({ name: nameSchema, slug: slugSchema }).partial();
 export type TeamChange = z.output<typeof teamChange>;

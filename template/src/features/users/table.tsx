@@ -3,8 +3,8 @@ import { useCan } from "#kit/client/session.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import type { TableView } from "#kit/shared/list-search.ts";
 import { Avatar } from "#ui/avatar.tsx";
-import type { Bulk, BulkAction } from "#ui/bulk.tsx";
-import { RecordTable, useColumnsByName, useRecordBulk } from "#ui/records/table.tsx";
+import type { BulkAction } from "#ui/bulk.tsx";
+import { RecordTable, useColumnsByName } from "#ui/records/table.tsx";
 import type { TableColumn, TableColumns, TableFilter } from "#ui/table-columns.tsx";
 import { StatusBadges } from "./components/user-badges.tsx";
 import { useUsers } from "./fields.tsx";
@@ -16,6 +16,7 @@ const BanForm = lazy(async () => ({ default: (await import("./manager/ban-form.t
 
 export function UsersPage(shown: { search: UsersSearch & TableView }) {
   const { t } = useTranslation("users");
+  const users = useUsers();
   const mark = {
     of: ({ name, email, image }: User) => <Avatar name={name || email} image={image} />,
     shape: "size-9 rounded-full",
@@ -28,20 +29,20 @@ export function UsersPage(shown: { search: UsersSearch & TableView }) {
   ];
   return (
     <RecordTable
-      {...useUsers()}
+      {...users}
       {...shown}
-      columns={useColumns()}
+      columns={useColumns(users)}
       moreFilters={useMoreFilters()}
       {...{ mark, views }}
-      bulk={useBulk()}
+      moreBulk={useBans()}
       intro={t("list.intro")}
     />
   );
 }
 
-function useColumns(): TableColumns<User> {
+function useColumns(users: ReturnType<typeof useUsers>): TableColumns<User> {
   const { t } = useTranslation("users");
-  const { name, email, role, createdAt, onboardedAt } = useColumnsByName(useUsers());
+  const { name, email, role, createdAt, onboardedAt } = useColumnsByName(users);
   const named: TableColumn<User> = {
     ...name,
     cell: ({ name, email }) => (
@@ -95,9 +96,8 @@ function useMoreFilters(): TableFilter<UsersSearch>[] {
 }
 
 /** The API refuses yourself and the last administrator. */
-function useBulk(): Bulk<User> {
+function useBans(): BulkAction<User>[] {
   const { t } = useTranslation("users");
-  const bulk = useRecordBulk(useUsers());
   const mayBan = useCan({ user: ["ban"] });
   const words = (name: "ban" | "unban") => ({
     label: t(`actions.${name}`),
@@ -117,5 +117,5 @@ function useBulk(): Bulk<User> {
     appliesTo: ({ banned }) => banned,
     act: sendUnban,
   };
-  return { ...bulk, actions: [...(mayBan ? [ban, unban] : []), ...bulk.actions] };
+  return mayBan ? [ban, unban] : [];
 }

@@ -59,13 +59,17 @@ export function ListTable<Item extends Row, Search extends AnySearch>(props: Lis
   );
 }
 
-type RecordTableProps<Item extends Row, Search> = Records<Item, Search> & ListTableProps<Item, Search>;
+type RecordTableProps<Item extends Row, Search> = Records<Item, Search> &
+  ListTableProps<Item, Search> & {
+    /** Actions on several records, before the deletion. */
+    moreBulk?: readonly BulkAction<Item>[];
+  };
 
 /** The page of a list whose records have pages, a form, and can be deleted. */
 export function RecordTable<Item extends Row, Search extends AnySearch>(
   props: RecordTableProps<Item, Search>,
 ) {
-  const { kind, place, words: _words, nameOf: _nameOf, ...rest } = props;
+  const { kind, place, words: _words, nameOf: _nameOf, moreBulk, ...rest } = props;
   return (
     <ListTable<Item, Search>
       actions={
@@ -77,14 +81,17 @@ export function RecordTable<Item extends Row, Search extends AnySearch>(
         </Doing>
       }
       link={({ id }) => ({ to: `${place}/$id`, params: { id } })}
-      bulk={useRecordBulk(props)}
+      bulk={useRecordBulk(props, moreBulk)}
       {...rest}
     />
   );
 }
 
 /** The actions on several records. */
-export function useRecordBulk<Item extends Row, Search>(props: Records<Item, Search>): Bulk<Item> {
+function useRecordBulk<Item extends Row, Search>(
+  props: Records<Item, Search>,
+  more: readonly BulkAction<Item>[] = [],
+): Bulk<Item> {
   const { kind, queries } = props;
   const queryClient = useQueryClient();
   const words = useRecordWords(props);
@@ -105,7 +112,7 @@ export function useRecordBulk<Item extends Row, Search>(props: Records<Item, Sea
     }),
   };
   return {
-    actions: useCan(permissions) ? [remove] : [],
+    actions: [...more, ...(useCan(permissions) ? [remove] : [])],
     nameOf: (item) => nameOf(props, item),
     onChanged: () => queries.refresh(queryClient),
   };

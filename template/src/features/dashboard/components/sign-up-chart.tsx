@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { day as dayMs } from "#kit/shared/time.ts";
 import { dayOfYear, monthOfYear } from "#kit/shared/time-text.ts";
-import { BarChart, ChartTable, type Column, earlier, now } from "#ui/bar-chart.tsx";
+import { BarChart, ChartTable, type Column, earlier, labelAt, now } from "#ui/bar-chart.tsx";
 import { Segments } from "#ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "#ui/card.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -26,7 +26,7 @@ export function SignUpChart({ days }: { days: Dashboard["signUps"] }) {
   const { data, error } = useQuery(signUpPeriodsQuery);
   // The last 30 days came with the numbers of the dashboard.
   const range = error ? ranges[2] : wanted;
-  const columns = error ? ofDays(i18n.language, days) : data ? columnsOf(i18n.language, data, range) : [];
+  const columns = error ? ofSteps(i18n.language, days) : data ? columnsOf(i18n.language, data, range) : [];
   const total = columns.reduce((sum, { count }) => sum + count, 0);
   const before = columns.reduce((sum, column) => sum + (column.beside ?? 0), 0);
   const earlierIs = range.unit === "months" ? "year" : "period";
@@ -95,7 +95,7 @@ function columnsOf(language: string, { months, days }: SignUpPeriods, { unit, le
     const day = new Date(Date.parse(days.first) + from * dayMs).toISOString().slice(0, 10);
     return { day, count: sumOf(from), beside: sumOf(from - length * size) };
   });
-  return unit === "days" && length > 7 ? ofDays(language, steps) : ofSteps(language, steps);
+  return ofSteps(language, steps);
 }
 
 interface Step {
@@ -104,19 +104,12 @@ interface Step {
   beside?: number;
 }
 
-/** Labels every seventh day, counted back from today. */
-function ofDays(language: string, days: readonly Step[]): Column[] {
-  return days.map(({ day, ...counts }, at) => {
-    const name = dayOfYear(language, day);
-    const age = days.length - 1 - at;
-    return { key: day, ...counts, name, ...(age % 7 === 0 && { label: name }), isMinor: age % 14 !== 0 };
-  });
-}
-
+/** A column for each day or week, named by its first day. Of thirty, every seventh has a label. */
 function ofSteps(language: string, steps: readonly Step[]): Column[] {
+  const [every, inLittleRoom] = steps.length > 12 ? [7, 14] : [1, 3];
   return steps.map(({ day, ...counts }, at) => {
     const name = dayOfYear(language, day);
-    return { key: day, ...counts, name, label: name, isMinor: (steps.length - 1 - at) % 3 !== 0 };
+    return { key: day, ...counts, name, ...labelAt(name, steps.length - 1 - at, every, inLittleRoom) };
   });
 }
 
@@ -126,7 +119,6 @@ function ofMonths(language: string, months: SignUpPeriods["months"]): Column[] {
     count,
     beside: yearBefore,
     name: monthOfYear(language, month, "long"),
-    label: monthOfYear(language, month, "short"),
-    isMinor: (months.length - 1 - at) % 3 !== 0,
+    ...labelAt(monthOfYear(language, month, "short"), months.length - 1 - at, 1, 3),
   }));
 }

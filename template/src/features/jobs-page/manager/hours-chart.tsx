@@ -1,6 +1,6 @@
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { timeOfDay } from "#kit/shared/time-text.ts";
-import { BarChart, ChartTable, type Column } from "#ui/bar-chart.tsx";
+import { BarChart, ChartTable, type Column, labelAt } from "#ui/bar-chart.tsx";
 import { Card } from "#ui/card.tsx";
 import type { JobCounts } from "../schema.ts";
 
@@ -10,15 +10,8 @@ export function HoursChart({ hours }: Pick<JobCounts, "hours">) {
   if (hours.every(({ done, failed }) => done + failed === 0)) return null;
   const columns = hours.map(({ from, done, failed }, at): Column => {
     const name = timeOfDay(i18n.language, from, "UTC");
-    const age = hours.length - 1 - at;
-    return {
-      key: from,
-      count: done,
-      beside: failed,
-      name,
-      ...(age % 3 === 0 && { label: name }),
-      isMinor: age % 6 !== 0,
-    };
+    const label = labelAt(name, hours.length - 1 - at, 3, 6);
+    return { key: from, count: done, beside: failed, name, ...label };
   });
   const chart = { columns, label: t("counts.done"), note: t("hours.utc") };
   return (

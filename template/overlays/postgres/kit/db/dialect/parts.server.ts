@@ -1,4 +1,11 @@
-import type { Existing, Part, Script } from "../parts.server.ts";
+import {
+  type Declaration,
+  type Existing,
+  type Part,
+  type Protection,
+  protecting,
+  type Script,
+} from "../parts.server.ts";
 import { fileTriggers, searchIndex } from "./mend-migration.server.ts";
 
 const functionOf = (head: string, body: string) =>
@@ -96,7 +103,7 @@ export const sharedParts: readonly Part[] = [
 ];
 
 /** What protects rows of the kit's own tables, and of teams: those whose table has the column. */
-const protections: readonly (Omit<Part, "names"> & { table: string; column?: string })[] = [
+const protections: readonly Protection[] = [
   {
     what: "the triggers that keep an administrator",
     table: "user",
@@ -150,18 +157,9 @@ EXECUTE FUNCTION "user_image_is_stored"();\n`,
   },
 ];
 
-interface Declaration {
-  columns: readonly string[];
-  search: readonly string[];
-  /** The columns that refer to stored files. */
-  files: readonly string[];
-}
-
 /** The parts of a declaration. */
 export function partsOf(table: string, { columns, search, files }: Declaration) {
-  const own = protections.filter(
-    (one) => one.table === table && (one.column === undefined || columns.includes(one.column)),
-  );
+  const own = protecting(protections, table, columns);
   const index = { what: `the search index of ${table}`, create: searchIndex(table, search) };
   const ofFiles = files.map((column) => ({
     what: `the file trigger of ${table}.${column}`,
