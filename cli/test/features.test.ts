@@ -211,6 +211,7 @@ describe("an optional feature", () => {
 test.each([
   ["uploads", /upload/i],
   ["demo", /\bdemo\b/i],
+  ["jobs-page", /jobs-page|manager\/jobs/],
 ])(
   "without %s, neither guides nor doctor mention it, except the guide on removing features",
   (without, word) => {
@@ -222,6 +223,23 @@ test.each([
     expect(said).toEqual([]);
   },
 );
+
+test("comments in guides mark passages and rows of removable features, and each passage ends", () => {
+  const names = removableIn(new Map([...template.files].map(([path, file]) => [path, textOf(file)])));
+  const marks = [...template.files].flatMap(([path, file]) =>
+    path.endsWith(".md")
+      ? [...textOf(file).matchAll(/<!-- (\/?feature.*?) -->( \|\n)?/g)].map((mark) => ({ path, mark }))
+      : [],
+  );
+  const wrong = marks.flatMap(({ path, mark: [whole, said = "", isRow] }, at) => {
+    if (said === "/feature")
+      return marks[at - 1]?.mark[1]?.startsWith("feature: ") ? [] : `${path}: ${whole}`;
+    const next = marks[at + 1];
+    const isEnded = isRow !== undefined || (next?.path === path && next.mark[1] === "/feature");
+    return names.some((name) => said === `feature: ${name}`) && isEnded ? [] : `${path}: ${whole}`;
+  });
+  expect([wrong, marks.length > 20]).toEqual([[], true]);
+});
 
 test.each([...Object.keys(featureLabels), undefined])(
   "without %s, links on pages lead to what is there",

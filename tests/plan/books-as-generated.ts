@@ -8,7 +8,7 @@ export const files = {
   books: [
     [/^src\/features\/books\/.*(test|testing\.server)\.tsx?$/, "its tests"],
     [/\/examples\.json$/, "a hundred books"],
-    [/\/uploads\.server\.ts$/, "uploads can be removed alone"],
+    [/\/uploads[\w-]*\.server\.ts$/, "uploads can be removed alone"],
     [/^src\/features\/books\/(app|components)\//, "covers, shelves and genres"],
     [/\/manager\/changed-books\.tsx$/, "a list on the dashboard"],
     [/^src\/routes\/app\/books\/\$id\.tsx$/, "see above"],
@@ -149,13 +149,6 @@ export const edited: readonly (readonly [
     "shelves have covers, too; an error and a reference of its own",
     "({ ...withTimes(row), cover: row.cover && fileUrl(row.cover) }),",
     'withPicture(withTimes(row)), taken: "BOOK_TITLE_TAKEN", references: { genreId: genre.id },',
-  ],
-  [
-    "/feature.server.ts",
-    "books",
-    "uploads can be removed alone",
-    "api: booksApi,",
-    "api: (context: ApiContext) => new Elysia().use(booksApi(context)).use(coversApi(context)),",
   ],
   [
     "/feature.server.ts",
@@ -410,10 +403,10 @@ export const edited: readonly (readonly [
   [
     "/access-testing.ts",
     "access",
-    "genres and shelves",
-    '"DELETE /api/books/:id/cover": "admin",',
-    `"DELETE /api/books/:id/cover": "admin",
-  "GET /api/shelves": "user admin",
+    "genres and shelves; uploads can be removed alone",
+    `"PUT /api/books/:id/cover": "admin",
+  "DELETE /api/books/:id/cover": "admin",`,
+    `"GET /api/shelves": "user admin",
   "GET /api/genres": "user admin",`,
   ],
 ];

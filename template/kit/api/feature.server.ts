@@ -57,6 +57,11 @@ interface GuardedFiles {
   team?: Column;
 }
 
+/** What a feature adds to sessions. */
+export interface SessionParts {
+  findTeam: FindTeam;
+}
+
 /** What a feature's rules for better-auth's paths are made with. */
 export type RulesContext = Pick<ApiContext, "db" | "audit" | "mail" | "baseUrl">;
 
@@ -64,8 +69,8 @@ export interface ServerFeature {
   api?: (context: ApiContext) => AnyElysia;
   /** Rules for paths of a better-auth plugin. Their hooks run before those of the plugin. */
   authRules?: (context: RulesContext) => BetterAuthPlugin;
-  /** Finds the teams of `team` in routes. One feature has it, or none. */
-  teams?: (db: Db) => FindTeam;
+  /** What it adds to sessions: how the team of a route with `team` is found. One feature has it, or none. */
+  sessions?: (db: Db) => SessionParts;
   /** For pages outside the paths of pages. */
   pages?: (context: PagesContext) => AnyElysia;
   audit?: (db: Db) => Audit;

@@ -158,6 +158,32 @@ const isUsedIn = (text: string, name: string) =>
   statementsOf(text).filter((statement) => mentions(statement, name)).length > 1;
 
 /**
+ * Removes lines that do nothing but name something of a removed file: an entry of a list, with or without arguments, an
+ * element of a page, `export *`. If the file needs something else of it, nothing changes.
+ */
+export function withoutLines(text: string, isGone: (from: string) => boolean): string {
+  const named = importsOf(text).filter(({ from }) => isGone(from));
+  if (named.length === 0) return text;
+  const froms = named.map(({ from }) => from.replace(/[.$]/g, "\\$&")).join("|");
+  const names = statementsOf(text).flatMap((statement) => {
+    const [, , whole, specified = "", from = ""] = imported.exec(statement) ?? [];
+    return isGone(from) ? [...specifiers(specified).map(inner), ...(whole ? [whole] : [])] : [];
+  });
+  const rest = text
+    .replace(new RegExp(`^import (?:type )?[^;"]* from "(?:${froms})";\n`, "gm"), "")
+    .replace(new RegExp(`^export \\* from "(?:${froms})";\n`, "gm"), "")
+    .replace(new RegExp(`^ +\\S.*\\bimport\\("(?:${froms})"\\).*,\n`, "gm"), "");
+  let left = rest;
+  const isUsed = names.some((name) => {
+    const before = left;
+    const line = new RegExp(`^ +(?:\\.\\.\\.)?${name}\\(.*\\),\\n|^ +<${name}\\b[^<\\n]*/>\\n`, "gm");
+    left = withoutEntry(left, name).replace(line, "");
+    return left === before && mentions(left, name);
+  });
+  return isUsed || importsOf(left).some(({ from }) => isGone(from)) ? text : tidied(left, text);
+}
+
+/**
  * Removes an export that no other file uses: the whole statement, or only the word `export`. A type that its file uses
  * stays exported, as in a new project: what is generated later may need it.
  */

@@ -21,9 +21,6 @@ export const besides: Readonly<Record<string, Beside>> = {
   // The queue stays, as machinery of the kit.
   "jobs-page": {
     files: /^src\/routes\/manager\/jobs\//,
-    edits: {
-      "docs/do-work-later.md": [[/^## See what failed\n[\s\S]*?(?=^## )/m, ""]],
-    },
   },
   demo: {
     files: /^src\/app\/demo\.server\.ts$|^scripts\/demo-seed\.ts$|^docs\/demo\.md$/,
@@ -77,9 +74,6 @@ export const besides: Readonly<Record<string, Beside>> = {
           "`Sign",
         ],
       ],
-      "scripts/program.ts": [
-        ['  "demo:seed": ["create a database for DEMO=true", () => import("./demo-seed.ts")],\n', ""],
-      ],
       "scripts/setup.ts": [['readsDemo() ? "demo:seed" : "db:seed"', '"db:seed"']],
       "e2e/setup.ts": [
         [
@@ -94,38 +88,11 @@ export const besides: Readonly<Record<string, Beside>> = {
       ".env.example": [
         ['# Nothing can be changed. The database must come from the script demo:seed.\nDEMO="true"\n', ""],
       ],
-      "AGENTS.md": [
-        ["configure, deploy, publish a demo", "configure, deploy"],
-        [", [demo](docs/demo.md)", ""],
-      ],
-      "docs/configuration.md": [
-        [", except in demo mode", ""],
-        [", except in demo mode", ""],
-        ["| `DEMO` | Read-only demo mode: `true` or `false`. | `false` | `true` |\n", ""],
-        ["In a demo, where no guess is counted, a visitor signs in 300 times an hour.\n", ""],
-      ],
-      "docs/add-an-auth-plugin.md": [["; the demo refuses writes", ""]],
-      "docs/social-sign-in.md": [[" Demo mode offers no providers.", ""]],
     },
   },
   social: {
     files: /^docs\/social-sign-in\.md$/,
     edits: {
-      "AGENTS.md": [
-        ["a language, a plugin of better-auth, a provider", "a language, a plugin of better-auth"],
-        [", [social-sign-in](docs/social-sign-in.md)", ""],
-      ],
-      "docs/configuration.md": [
-        [
-          `Each social provider is enabled by two variables named after it: \`GITHUB_CLIENT_ID\` and \`GITHUB_CLIENT_SECRET\`,
-\`GOOGLE_CLIENT_ID\` and \`GOOGLE_CLIENT_SECRET\`, and so on. If only one of the two is set, the server does not start.
-[social-sign-in.md](social-sign-in.md) lists the providers and what to register with them.
-
-`,
-          "",
-        ],
-        ["| a social provider's response | 6 seconds |\n", ""],
-      ],
       "scripts/doctor.ts": [["loadEnv(providerNames)", "loadEnv()"]],
       "src/app/access.test.ts": [[', "POST /login/social"', ""]],
       "src/app/auth-paths.test.ts": [
@@ -183,94 +150,17 @@ export const besides: Readonly<Record<string, Beside>> = {
     files:
       /^src\/config\/teams?(?:-\w+)?(?:\.server)?\.ts$|^src\/routes\/(?:app\/t|invitations)[/.]|^docs\/teams\.md$|^e2e\/(?:teams|invitations)\.spec\.ts$/,
     tests: /^src\/features\/auth\/plugin(?:s|-limits)\.test\.ts$/,
-    edits: {
-      "src/app/create-app.server.ts": [["    findTeam: findTeamIn(db),\n", ""]],
-      "src/app/features.server.ts": [
-        [
-          "export const findTeamIn = (db: Db) => serverFeatures.find(({ teams }) => teams)?.teams?.(db);\n\n",
-          "",
-        ],
-      ],
-      "src/config/auth-client.ts": [["    teamClient(),\n", ""]],
-      "src/config/auth-plugins.server.ts": [["  teamPlugin(),\n", ""]],
-      "src/config/auth-tables.server.ts": [['export * from "./team-tables.server.ts";\n', ""]],
-      "src/features/home/navigation.ts": [
-        ["; those of the pages of a team only within one. */", ". */"],
-        ["  const slug = useTeamIfAny()?.slug;\n", ""],
-        [
-          `entries.flatMap((entry) => {
-    if (entry.area !== area) return [];
-    if (!entry.team) return entry;
-    return slug ? { ...entry, to: inTeam(entry.to, slug) } : [];
-  });`,
-          "entries.filter((entry) => entry.area === area);",
-        ],
-      ],
-      "AGENTS.md": [[/^\| teams: .*\n/m, ""]],
-    },
   },
   palette: {
     files: /^docs\/command-palette\.md$/,
-    edits: {
-      "AGENTS.md": [
-        ["add a command of the palette, an email", "add an email"],
-        ["[command-palette](docs/command-palette.md), ", ""],
-      ],
-      "docs/add-a-feature.md": [
-        ["its commands in the [command palette](command-palette.md)", "its commands"],
-      ],
-      "docs/generate.md": [[", in the command palette and in", " and in"]],
-    },
   },
   // Storage stays, as machinery of the kit: whatever else keeps files there is served, backed up and removed as before.
   uploads: {
     files:
-      /^src\/features\/(?:account|books)\/(?:components\/)?uploads\.|^src\/ui\/(?:picture-button|picture-form|fields\/image)\.|^docs\/uploads\.md$|^e2e\/pictures\.spec\.ts$/,
+      /^src\/features\/(?:account|books)\/(?:components\/)?uploads[.-]|^src\/ui\/(?:picture-button|picture-form|fields\/image)\.|^docs\/uploads\.md$|^e2e\/pictures\.spec\.ts$/,
     columns: {
       "src/features/account/uploads.server.ts": "user.image",
       "src/features/books/uploads.server.ts": "book.cover",
-    },
-    edits: {
-      "src/features/account/feature.server.ts": [
-        [
-          "\n  api: (context: ApiContext) => new Elysia().use(accountApi(context)).use(avatarApi(context)),\n",
-          " api: accountApi ",
-        ],
-      ],
-      "src/features/account/components/account-page.tsx": [["        <OwnPicture />\n", ""]],
-      "src/features/account/access-testing.ts": [
-        ['  "PUT /api/account/avatar": "user admin",\n', ""],
-        ['  "DELETE /api/account/avatar": "user admin",\n', ""],
-      ],
-      "src/features/books/feature.server.ts": [
-        ["(context: ApiContext) => new Elysia().use(booksApi(context)).use(coversApi(context))", "booksApi"],
-      ],
-      "src/features/books/detail.tsx": [["          <CoverButtons book={book} />\n", ""]],
-      "src/features/books/access-testing.ts": [
-        ['  "PUT /api/books/:id/cover": "admin",\n', ""],
-        ['  "DELETE /api/books/:id/cover": "admin",\n', ""],
-      ],
-      "src/features/books/testing.server.ts": [
-        [`  await good("PUT", \`/api/books/\${id}/cover\`, await png());\n`, ""],
-        [`  await good("DELETE", \`/api/books/\${id}/cover\`);\n`, ""],
-      ],
-      "src/app/openapi.test.ts": [
-        ['  await good("PUT", "/api/account/avatar", await png());\n', ""],
-        ['  await good("DELETE", "/api/account/avatar");\n', ""],
-      ],
-      "AGENTS.md": [
-        [", an upload |", " |"],
-        [", [uploads](docs/uploads.md)", ""],
-      ],
-      "docs/add-a-form.md": [[":\n[uploads.md](uploads.md#in-a-form).", "."]],
-      "docs/configuration.md": [
-        [", such as uploaded pictures", ""],
-        [/^\| an uploaded image \|.*\n\| a cover, a profile picture \|.*\n/m, ""],
-      ],
-      "docs/generate.md": [
-        [/^\| `photo:image\?` \|.*\n/m, ""],
-        [/^## Pictures\n[\s\S]*?(?=^## )/m, ""],
-      ],
     },
   },
 };

@@ -4,12 +4,13 @@ import {
   importsOf,
   mentions,
   tidied,
-  withoutEntry,
   withoutExport,
+  withoutLines,
   withoutRoutes,
   withoutUses,
 } from "./code.ts";
 import { besides, type Edits, lasting } from "./known.ts";
+import { withoutPassages } from "./passages.ts";
 
 // Works on the texts of files only: the command that creates projects uses it before anything is installed.
 
@@ -34,7 +35,6 @@ interface Reference {
 const routeTree = "src/app/routeTree.gen.ts";
 /** Keys of texts that `generate` left in English, by language. */
 const untranslated = "src/locales/untranslated.json";
-const lists = ["src/app/features.ts", "src/app/features.server.ts"];
 const isTest = (path: string) => /\.(?:test|spec)\.tsx?$/.test(path);
 const isForTests = (path: string) => isTest(path) || /testing[^/]*\.tsx?$|^e2e\//.test(path);
 const isCode = (path: string) => /^(?:src|e2e|scripts)\/.*\.tsx?$/.test(path);
@@ -76,7 +76,6 @@ function ownIn(all: Texts, name: string): Map<string, string> {
 export const tablesOf = (all: Texts, name: string) => tablesIn(ownIn(all, name));
 
 export function withoutFeature(all: Texts, name: string): Removal {
-  const folder = `src/features/${name}/`;
   const { edits = {}, columns = {} } = besides[name] ?? {};
   const own = ownIn(all, name);
   const files = new Map([...all].filter(([path]) => !own.has(path)));
@@ -85,7 +84,12 @@ export function withoutFeature(all: Texts, name: string): Removal {
     if (text !== undefined) files.set(path, to(text));
   };
   const tables = tablesIn(own);
-  for (const path of lists) change(path, (text) => withoutListed(text, folder));
+  for (const [path, text] of files)
+    if (isCode(path) && !isForTests(path) && path !== routeTree)
+      files.set(
+        path,
+        withoutLines(text, (from) => own.has(pathOf(from, path))),
+      );
   const changed: Reference[] = [];
   for (const [path, edit] of Object.entries(edits))
     change(path, (text) => {
@@ -95,6 +99,8 @@ export function withoutFeature(all: Texts, name: string): Removal {
           changed.push({ path, text: `${path} has been changed: it has no ${quoted(from)}` });
       return result;
     });
+  for (const path of files.keys())
+    if (/^(?!kit\/).*\.md$/.test(path)) change(path, (text) => withoutPassages(text, name));
   change(routeTree, (text) => withoutRoutes(text, [...own.keys()]));
   withoutTests(files, own, name, tables);
   sweep(files, own);
@@ -130,12 +136,6 @@ const callsOf = (files: Texts): RegExp[] =>
         )
       : [],
   );
-
-function withoutListed(text: string, folder: string): string {
-  const [line, name = ""] =
-    new RegExp(`^import \\{ (\\w+) \\} from "#${folder.slice(4)}[^"]*";\n`, "m").exec(text) ?? [];
-  return line === undefined ? text : withoutEntry(text.replace(line, ""), name);
-}
 
 /** The file that an import leads to. @public */
 export function pathOf(from: string, importer: string): string {

@@ -35,7 +35,7 @@ const decided: Record<string, string> = Object.assign(
   // Uploaded files.
   { "GET /files/:name": ["newcomer", ...roles].join(" ") },
   ...Object.values(
-    import.meta.glob<Record<string, string>>("../features/*/access-testing.ts", {
+    import.meta.glob<Record<string, string>>("../features/*/*access-testing*.ts", {
       eager: true,
       import: "access",
     }),

@@ -53,7 +53,6 @@ import { drawMotif } from "#ui/motif.ts";
 import { demoRules, ownSessionPaths } from "./demo.server.ts";
 import {
   createAudit,
-  findTeamIn,
   grants,
   jobNames,
   jobs as knownJobs,
@@ -61,6 +60,7 @@ import {
   permissions,
   schedules,
   serverFeatures,
+  sessionParts,
 } from "./features.server.ts";
 import { features } from "./features.ts";
 import { formPaths, formRoutes } from "./forms.server.ts";
@@ -97,7 +97,7 @@ export async function createApp(options: AppOptions) {
     grants,
     limits,
     identify: (headers, ip) => credentials.identify(headers, ip),
-    findTeam: findTeamIn(db),
+    ...sessionParts(db),
   });
   const jobs = createQueue(db);
   const mail = createMailService({ db, log, mailer, jobs, mails: mailExamples, i18nOf: serverI18n });

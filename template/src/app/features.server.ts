@@ -1,18 +1,20 @@
 import { permissions as own } from "#config/permissions.ts";
 import { roles } from "#config/roles.ts";
 import { account } from "#features/account/feature.server.ts";
+import { avatars } from "#features/account/uploads.server.ts";
 import { apiDocs } from "#features/api-docs/feature.server.ts";
 import { audit } from "#features/audit/feature.server.ts";
 import { auth } from "#features/auth/feature.server.ts";
 import { pruneAuth } from "#features/auth/store.server.ts";
 import { books } from "#features/books/feature.server.ts";
+import { covers } from "#features/books/uploads.server.ts";
 import { dashboard } from "#features/dashboard/feature.server.ts";
 import { jobsPage } from "#features/jobs-page/feature.server.ts";
 import { passkeys } from "#features/passkeys/feature.server.ts";
 import { preferences } from "#features/preferences/feature.server.ts";
 import { teams } from "#features/teams/feature.server.ts";
 import { users } from "#features/users/feature.server.ts";
-import type { RoutesOf, ServerFeature } from "#kit/api/feature.server.ts";
+import type { RoutesOf, ServerFeature, SessionParts } from "#kit/api/feature.server.ts";
 import { routesHaveAccess } from "#kit/auth/access.server.ts";
 import type { Audit } from "#kit/auth/audit.server.ts";
 import type { Db } from "#kit/db/connect.server.ts";
@@ -31,8 +33,10 @@ const list = routesHaveAccess([
   // Example data is also added in this order.
   auth,
   account,
+  avatars,
   preferences,
   books,
+  covers,
   users,
   teams,
   passkeys,
@@ -76,6 +80,7 @@ export function createAudit(db: Db): Audit {
   };
 }
 
-export const findTeamIn = (db: Db) => serverFeatures.find(({ teams }) => teams)?.teams?.(db);
+export const sessionParts = (db: Db): Partial<SessionParts> =>
+  Object.assign({}, ...serverFeatures.map(({ sessions }) => sessions?.(db)));
 
 export type Routes = RoutesOf<typeof list>;

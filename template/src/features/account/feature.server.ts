@@ -18,11 +18,8 @@ import { listOf, pageQuery } from "#kit/shared/list.ts";
 import { sessionItem, sessionUserOf } from "#kit/shared/session.ts";
 import { nameBody } from "#kit/shared/validation.ts";
 import { deleteBody } from "./schema.ts";
-import { avatarApi } from "./uploads.server.ts";
 
-export const account = {
-  api: (context: ApiContext) => new Elysia().use(accountApi(context)).use(avatarApi(context)),
-} satisfies ServerFeature;
+export const account = { api: accountApi } satisfies ServerFeature;
 
 const { user } = authTables;
 const sessionUser = sessionUserOf(roles, shapeOf(authTables, "user"));

@@ -5,7 +5,7 @@ import * as authTables from "#config/auth-tables.server.ts";
 import { roles } from "#config/roles.ts";
 import { avatarSize, uploadTypes } from "#config/uploads.ts";
 import { about, raises } from "#kit/api/about.server.ts";
-import type { ApiContext } from "#kit/api/feature.server.ts";
+import type { ApiContext, ServerFeature } from "#kit/api/feature.server.ts";
 import { access } from "#kit/auth/access.server.ts";
 import { shapeOf } from "#kit/auth/fields.server.ts";
 import { toSessionUser } from "#kit/auth/session.server.ts";
@@ -14,9 +14,11 @@ import { sessionUserOf } from "#kit/shared/session.ts";
 import { imageBody, raisedByUploads } from "#kit/storage/picture.server.ts";
 import { fileUrl } from "#kit/storage/storage.server.ts";
 
+export const avatars = { api: avatarApi } satisfies ServerFeature;
+
 const { user } = authTables;
 
-export function avatarApi({ db, sessions, uploads }: ApiContext) {
+function avatarApi({ db, sessions, uploads }: ApiContext) {
   const setImage = (id: string, image: string | null) =>
     db.update(user).set({ image, updatedAt: new Date() }).where(eq(user.id, id)).returning();
 

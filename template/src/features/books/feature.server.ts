@@ -15,10 +15,9 @@ import { bookSchemas, genreList, shelves } from "./schema.ts";
 import { booksSearch, genresSearch } from "./search.ts";
 import { bookStore, findGenre, genreStore, shelvesOf } from "./store.server.ts";
 import { book, genre } from "./tables.server.ts";
-import { coversApi } from "./uploads.server.ts";
 
 export const books = {
-  api: (context: ApiContext) => new Elysia().use(booksApi(context)).use(coversApi(context)),
+  api: booksApi,
   existing: (db) => ({ book: (ids) => bookStore.known(db, ids) }),
   counts: (db) => ({
     books: { total: () => bookStore.total(db), byTime: (bounds) => bookStore.byTime(db, bounds) },

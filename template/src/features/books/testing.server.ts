@@ -1,6 +1,5 @@
 import { createTestApp } from "#app/testing.server.ts";
 import type { Db } from "#kit/db/connect.server.ts";
-import { png } from "#kit/testing/testing.server.ts";
 import { genreStore } from "./store.server.ts";
 
 const poems = { title: "Poems", author: "Emily Dickinson", genreId: "poetry" };
@@ -39,8 +38,6 @@ export async function callEach(
   const { id } = await good("POST", "/api/books", poems);
   await good("GET", `/api/books/${id}`);
   await good("PATCH", `/api/books/${id}`, { version: 1, publisher: "Roberts Brothers" });
-  await good("PUT", `/api/books/${id}/cover`, await png());
-  await good("DELETE", `/api/books/${id}/cover`);
   await good("DELETE", `/api/books/${id}`);
   await good("POST", `/api/books/${id}/restore`);
 }

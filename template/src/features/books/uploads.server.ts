@@ -2,14 +2,16 @@ import { Elysia } from "elysia";
 import { z } from "zod";
 import { coverSize, uploadTypes } from "#config/uploads.ts";
 import { about, raises } from "#kit/api/about.server.ts";
-import type { ApiContext } from "#kit/api/feature.server.ts";
+import type { ApiContext, ServerFeature } from "#kit/api/feature.server.ts";
 import { access } from "#kit/auth/access.server.ts";
 import { imageBody, raisedByUploads } from "#kit/storage/picture.server.ts";
 import { bookSchemas } from "./schema.ts";
 import { bookStore } from "./store.server.ts";
 
+export const covers = { api: coversApi } satisfies ServerFeature;
+
 /** The routes for book covers. They do not change the book's version, so that an open form can still be saved. */
-export function coversApi({ db, sessions, uploads }: ApiContext) {
+function coversApi({ db, sessions, uploads }: ApiContext) {
   return new Elysia({ prefix: "/api" })
     .use(access(sessions))
     .put(

@@ -1,19 +1,6 @@
-import type { CommandSearch } from "#kit/client/command.ts";
-import type { Feature, NavEntry } from "#kit/client/feature.ts";
-import { useFeatures } from "#kit/client/features.tsx";
+import type { Feature } from "#kit/client/feature.ts";
 import { requirePermission } from "#kit/client/guards.ts";
-import { inTeam, useTeamIfAny } from "#kit/client/team.ts";
-
-/** The entries of an area; those of the pages of a team only within one. */
-export function useEntries(area: CommandSearch["area"]): NavEntry[] {
-  const slug = useTeamIfAny()?.slug;
-  const entries = useFeatures().flatMap(({ navigation = [] }) => navigation);
-  return entries.flatMap((entry) => {
-    if (entry.area !== area) return [];
-    if (!entry.team) return entry;
-    return slug ? { ...entry, to: inTeam(entry.to, slug) } : [];
-  });
-}
+import { useEntries } from "#kit/client/use-entries.ts";
 
 export const outsideOf = (features: readonly Feature[]) =>
   features.flatMap(({ navigation = [] }) => navigation.filter(({ outside }) => outside));

@@ -12,7 +12,7 @@ export const teams = {
   api: (context: ApiContext) =>
     new Elysia().use(teamsApi(context)).use(membersApi(context)).use(allTeamsApi(context)),
   authRules: teamRules,
-  teams: findTeam,
+  sessions: (db) => ({ findTeam: findTeam(db) }),
   existing: (db) => ({ team: (ids) => teamStore.known(db, ids) }),
   mails: mailExamples,
   schedule: [{ job: deletion("delete teams", ({ db }) => deleteDue(db)), every: 10 * minute }],

@@ -6,6 +6,7 @@ import type { RulesContext } from "#kit/api/feature.server.ts";
 import { labelOf } from "#kit/auth/audit.server.ts";
 import type { CurrentSession } from "#kit/auth/session.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
+import { isBanned } from "#kit/auth/user-columns.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
 import { createList, within } from "#kit/db/list.server.ts";
 import { withTimes } from "#kit/db/resource.server.ts";
@@ -28,7 +29,8 @@ const columns = {
   ...{ id: invitation.id, email: invitation.email, role: invitation.role, status: invitation.status },
   ...{ createdAt: invitation.createdAt, expiresAt: invitation.expiresAt },
   ...{ team: organization.name, teamId: organization.id, deleteAt: organization.deleteAt },
-  ...{ inviter: user.name, inviterId: user.id, banned: user.banned, language: invitation.language },
+  ...{ inviter: user.name, inviterId: user.id, language: invitation.language },
+  ...{ banned: user.banned, banExpires: user.banExpires },
 };
 
 const rowsOf = (db: Db, where: SQL | undefined) =>
@@ -42,10 +44,11 @@ const rowsOf = (db: Db, where: SQL | undefined) =>
 type Row = Awaited<ReturnType<typeof rowsOf>>[number];
 
 /** An open invitation of somebody who is banned, or to a team that waits for its deletion, is closed. */
-function statusOf({ status, expiresAt, banned, deleteAt }: Row): InvitationItem["status"] {
+function statusOf(row: Row): InvitationItem["status"] {
+  const { status, expiresAt, deleteAt } = row;
   if (status !== "pending") return status;
   if (expiresAt <= new Date()) return "expired";
-  return banned || deleteAt ? "canceled" : "pending";
+  return isBanned(row) || deleteAt ? "canceled" : "pending";
 }
 
 function toItem(row: Row): InvitationItem {

@@ -92,6 +92,25 @@ test.each(Object.keys(closings))("an invitation that %s lets nobody in, nor sign
   expect(app.codeFor("late@example.com")).toBe("");
 });
 
+test("an invitation counts again once the ban of its sender is over", async () => {
+  const app = await crew({ env: { AUTH_SIGNUP: "false" }, existing: ["owner", "inviter"] });
+  const inviter = await app.join("inviter", "admin");
+  const emails = ["ada@example.com"];
+  await inviter("POST", "/api/t/crew/invitations", { emails, role: "member" });
+  const ban = (banExpires: Date) =>
+    app.db.update(user).set({ banned: true, banExpires }).where(eq(user.email, "inviter@example.com"));
+  await ban(new Date(Date.now() + day));
+  await app.post("/login", { email: emails[0] ?? "" });
+  expect(app.codeFor("ada@example.com")).toBe("");
+  await ban(new Date(Date.now() - 1));
+  const ada = await app.signIn("ada");
+  const { invitations } = (await ada("GET", "/api/account/teams")).body;
+  expect(invitations).toMatchObject([{ team: "Crew", status: "pending" }]);
+  expect((await ada("POST", `/api/invitations/${invitations[0].id}/accept`)).body).toMatchObject({
+    slug: "crew",
+  });
+});
+
 test("while sign-up is closed, the invited address signs up, and no other", async () => {
   const app = await crew({ env: { AUTH_SIGNUP: "false" }, existing: ["owner"] });
   const id = await app.invited("ada");

@@ -1,6 +1,7 @@
 import { type LinkProps, useMatches } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { InsideShell } from "#kit/client/document.tsx";
+import { useEntries } from "#kit/client/use-entries.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { cn } from "#ui/cn.ts";
@@ -8,7 +9,6 @@ import { Icon } from "#ui/icon.tsx";
 import { PageOutlet, PlaceLink, SkipLink, useScrolledTitle } from "#ui/navigation.tsx";
 import { EnvironmentBadge } from "#ui/shell.tsx";
 import { HomeBrand, NavLink } from "../components/nav-link.tsx";
-import { useEntries } from "../navigation.ts";
 
 const bar = "sticky top-(--banner) z-20 border-b bg-canvas short:static print:hidden";
 const width = "mx-auto w-full max-w-6xl 2xl:max-w-7xl";

@@ -4,12 +4,13 @@ import type { Command, CommandSearch } from "#kit/client/command.ts";
 import { type NavEntry, useLabel } from "#kit/client/feature.ts";
 import { useFeatures } from "#kit/client/features.tsx";
 import { useSession } from "#kit/client/session.ts";
+import { useEntries } from "#kit/client/use-entries.ts";
 import { title as product } from "#kit/shared/app.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { permits } from "#kit/shared/permissions.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Menu, type MenuEntry } from "#ui/menu.tsx";
-import { outsideOf, useEntries } from "../navigation.ts";
+import { outsideOf } from "../navigation.ts";
 
 export function UserMenu({ entries }: { entries: readonly MenuEntry[] }) {
   const { name, email, image } = useSession().user;
