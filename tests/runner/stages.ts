@@ -74,6 +74,7 @@ const rest: readonly VitestStage[] = [
       "around it",
       files(
         "people",
+        "navigation",
         "registry",
         "generate",
         "generate-field",

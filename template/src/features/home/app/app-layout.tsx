@@ -8,7 +8,8 @@ import { cn } from "#ui/cn.ts";
 import { Icon } from "#ui/icon.tsx";
 import { PageOutlet, PlaceLink, SkipLink, useScrolledTitle } from "#ui/navigation.tsx";
 import { EnvironmentBadge } from "#ui/shell.tsx";
-import { HomeBrand, NavLink } from "../components/nav-link.tsx";
+import { HomeBrand } from "../components/nav-link.tsx";
+import { AppNavigation } from "./app-navigation.tsx";
 
 const bar = "sticky top-(--banner) z-20 border-b bg-canvas short:static print:hidden";
 const width = "mx-auto w-full max-w-6xl 2xl:max-w-7xl";
@@ -38,18 +39,14 @@ export function AppLayout({ actions }: { actions: ReactNode }) {
               <HomeBrand to="/app" />
               <EnvironmentBadge />
             </div>
-            <nav
-              aria-label={t("navigation")}
+            <AppNavigation
+              entries={entries}
               className={cn(
                 backTo ? "hidden md:flex" : "flex",
-                "max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-t max-md:bg-surface max-md:px-[max(0.5rem,var(--notch))] max-md:py-1 max-md:pb-[calc(0.25rem+env(safe-area-inset-bottom))] md:ms-3 md:flex-1 md:gap-1",
+                "max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-t max-md:bg-surface max-md:px-[max(0.5rem,var(--notch))] max-md:py-1 max-md:pb-[calc(0.25rem+env(safe-area-inset-bottom))] md:ms-2 md:min-w-28 md:flex-1",
               )}
-            >
-              {entries.map((entry) => (
-                <NavLink key={entry.to} entry={entry} place="nav-bar" />
-              ))}
-            </nav>
-            <div className="ms-auto -me-1.5 flex items-center gap-1">{actions}</div>
+            />
+            <div className="ms-auto -me-1.5 flex shrink-0 items-center gap-1">{actions}</div>
           </div>
         </header>
         <main id="main" tabIndex={-1} className={cn(width, "flex-1 px-4 py-6 md:px-6 md:py-10")}>

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { type NavEntry, useLabel } from "#kit/client/feature.ts";
 import { useCan } from "#kit/client/session.ts";
 import { title as product } from "#kit/shared/app.ts";
+import { cn } from "#ui/cn.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Brand } from "#ui/shell.tsx";
 import { Tooltip } from "#ui/tooltip.tsx";
@@ -11,9 +12,10 @@ interface NavLinkProps {
   /** The router marks the current page with `aria-current`. */
   place: "nav-bar" | "nav-side";
   collapsed?: boolean;
+  className?: string;
 }
 
-export function NavLink({ entry, place, collapsed = false }: NavLinkProps) {
+export function NavLink({ entry, place, collapsed = false, className }: NavLinkProps) {
   const say = useLabel();
   const { label, icon, to, needs = {}, exact = false, outside = false } = entry;
   if (!useCan(needs)) return null;
@@ -24,7 +26,7 @@ export function NavLink({ entry, place, collapsed = false }: NavLinkProps) {
       activeOptions={{ exact, includeSearch: false }}
       reloadDocument={outside}
       preload={outside ? false : "intent"}
-      className={place}
+      className={cn(place, className)}
     >
       <Icon name={icon} />
       <span>{name}</span>
