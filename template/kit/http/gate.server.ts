@@ -57,7 +57,6 @@ export function gate({
       throw new AppError("VALIDATION_ERROR", { message: "The Host is invalid." });
     if (writable && !writable.has(path) && mayChange(request)) throw new AppError("DEMO_MODE");
     if (isHealthPath(path)) return assertSmallBody(request);
-    if (lifecycle.draining) throw new AppError("SHUTTING_DOWN");
     if (env.mode === "production") assertHost(request, env.baseUrl);
     assertReadable(path);
     // Browsers let pages of other sites send forms and open websockets, with this site's cookies.
@@ -76,6 +75,7 @@ export function gate({
       const finish = (answer: Response): Response => {
         const response = checkRedirect(request, answer, env.baseUrl);
         setHeaders(response, context, site);
+        if (lifecycle.draining) response.headers.set("connection", "close");
         logRequest(log, request, response, path, context);
         return response;
       };
@@ -112,7 +112,7 @@ function refusal(error: unknown, request: Request, context: RequestContext, log:
   // Bun drains an unread body so that the response arrives, but not one that may never end.
   const declared = Number(request.headers.get("content-length") ?? Number.POSITIVE_INFINITY);
   const endless = known.code === "PAYLOAD_TOO_LARGE" && !(declared <= maxDiscardedBytes);
-  if (endless || known.code === "SHUTTING_DOWN") response.headers.set("connection", "close");
+  if (endless) response.headers.set("connection", "close");
   return response;
 }
 

@@ -1,5 +1,6 @@
 import { connect } from "node:net";
 import { describe, expect, test } from "vitest";
+import { AppError } from "../shared/errors.ts";
 import { startExample } from "./fixtures/servers.server.ts";
 
 describe("the log", () => {
@@ -50,18 +51,21 @@ describe("the log", () => {
     await expect.poll(records).toMatchObject([{ event: "request", level: "info", status: 499 }]);
   });
 
-  test("refusals while the server stops are no errors", async () => {
-    const { send, records, lifecycle } = startExample();
-    lifecycle.draining = true;
-    expect((await send("/api/things")).status).toBe(503);
-    expect(records().map(({ level, status }) => [level, status])).toEqual([
-      ["info", undefined],
-      ["info", 503],
+  test.each([
+    ["OVERLOADED", "info"],
+    ["DB_BUSY", "error"],
+  ] as const)("%s is logged as %s", async (code, level) => {
+    const { send, records } = startExample({
+      routes: (app) =>
+        app.get("/api/fails", () => {
+          throw new AppError(code, { cause: new Error("why") });
+        }),
+    });
+    expect((await send("/api/fails")).status).toBe(503);
+    expect(records()).toMatchObject([
+      { event: "error", level, code },
+      { event: "request", level, status: 503 },
     ]);
-    expect((await send("/busy")).status).toBe(503);
-    lifecycle.draining = false;
-    await send("/busy");
-    expect(records().at(-1)).toMatchObject({ level: "error", status: 503 });
   });
 
   test("a path contains no address of a mail", async () => {

@@ -1,12 +1,13 @@
+import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { openDatabase } from "../db/connect.server.ts";
 import { rawOf, settingsOf } from "../db/dialect/testing.server.ts";
 import { limitMs } from "../testing/limit-testing.ts";
 import { startFixture, temporaryDatabase } from "../testing/testing.server.ts";
 
-async function start() {
+async function start({ lameDuckMs = 0 } = {}) {
   const url = await temporaryDatabase();
-  const process = startFixture("fixtures/serve.ts", url);
+  const process = startFixture("fixtures/serve.ts", url, String(lameDuckMs));
   const next = async (event: string): Promise<Record<string, unknown>> => {
     for (;;) {
       const line = await process.line();
@@ -21,11 +22,28 @@ async function start() {
     process.child.stdin.write("go\n");
     process.child.stdin.flush();
   };
-  return { ...process, url, next, get, release };
+  return { ...process, url, port: Number(port), next, get, release };
+}
+
+/** A client that keeps its connection open, as a proxy does. */
+function keepAlive(port: number) {
+  const socket = connect(port, "127.0.0.1");
+  let received = "";
+  socket.on("data", (data: Buffer) => {
+    received += data.toString();
+  });
+  const closed = new Promise<string>((resolve) => socket.on("close", () => resolve("closed")));
+  const response = async (path: string): Promise<string> => {
+    received = "";
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    await expect.poll(() => received).toContain("\r\n\r\n");
+    return received;
+  };
+  return { response, closed };
 }
 
 test.each(["SIGTERM", "SIGINT"] as const)(
-  "on %s requests in flight finish, new ones are refused, and it exits 0",
+  "on %s requests in flight finish, new connections are refused, and it exits 0",
   async (signal) => {
     const { child, url, next, get, release } = await start();
     expect((await get("/readyz")).status).toBe(200);
@@ -35,13 +53,7 @@ test.each(["SIGTERM", "SIGINT"] as const)(
     child.kill(signal);
     expect(await next("draining")).toMatchObject({ reason: signal, pending: 2 });
 
-    const readiness = await get("/readyz");
-    expect(readiness.status).toBe(503);
-    expect(await readiness.json()).toMatchObject({ reasons: ["draining"] });
-    expect((await get("/livez")).status).toBe(200);
-    const refused = await get("/slow");
-    expect(refused.status).toBe(503);
-    expect(await refused.json()).toMatchObject({ code: "SHUTTING_DOWN" });
+    await expect.poll(() => get("/livez").catch(({ code }) => code)).toBe("ECONNREFUSED");
 
     release();
     expect(await (await slow).text()).toBe("finished");
@@ -56,8 +68,24 @@ test.each(["SIGTERM", "SIGINT"] as const)(
   },
 );
 
+test("after a signal, open connections and new ones are answered until proxies know, then closed", async () => {
+  const { child, port, next } = await start({ lameDuckMs: 3000 });
+  const [asks, reads, idle] = [keepAlive(port), keepAlive(port), keepAlive(port)];
+  for (const { response } of [asks, reads, idle])
+    expect(await response("/livez")).not.toMatch(/connection: close/i);
+  child.kill("SIGTERM");
+  await next("draining");
+  expect(await asks.response("/readyz")).toMatch(
+    /^HTTP\/1\.1 503 [\s\S]*connection: close[\s\S]*"draining"/i,
+  );
+  expect(await reads.response("/reject")).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: close/i);
+  expect(await keepAlive(port).response("/reject")).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: close/i);
+  for (const { closed } of [asks, reads, idle]) expect(await closed).toBe("closed");
+  expect(await child.exited).toBe(0);
+});
+
 test("a stop waits for jobs that run, and gives back one that ends because of it, with its attempt", async () => {
-  const { child, url, next, get, release } = await start();
+  const { child, url, next, get, release } = await start({ lameDuckMs: 3000 });
   await get("/tasks/stops");
   await next("working");
   await get("/tasks/ends");
@@ -71,6 +99,7 @@ test("a stop waits for jobs that run, and gives back one that ends because of it
   const database = openDatabase(settingsOf(url));
   const jobs = "SELECT name, state, attempts, lease_until FROM job ORDER BY name";
   expect(await rawOf(database).rows(jobs)).toEqual([
+    { name: "broken", state: "waiting", attempts: 0, lease_until: null },
     { name: "ends", state: "done", attempts: 1, lease_until: null },
     { name: "stops", state: "waiting", attempts: 0, lease_until: null },
   ]);

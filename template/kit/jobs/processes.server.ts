@@ -73,6 +73,11 @@ interface DrainOptions {
   log: Log;
   /** What to close once no request is in flight, in this order: mail, the database last. */
   close: readonly (() => unknown)[];
+  /**
+   * How long the server answers after the signal before it stops listening. Proxies that ask /readyz stop sending meanwhile,
+   * and each response closes its connection: Bun closes idle ones unread, with a request that is on its way.
+   */
+  lameDuckMs?: number;
 }
 
 /** The time limit for requests in flight and running jobs. Including the time to close, it is below the documented 10 s. */
@@ -83,12 +88,16 @@ const pollIntervalMs = 20;
  * Shuts down gracefully on SIGTERM and SIGINT, and after an uncaught exception; a second signal exits immediately.
  * An unhandled rejection is logged and does not end the process.
  */
-export function drainOnSignals({ server, lifecycle, jobs, log, close }: DrainOptions): void {
+export function drainOnSignals(options: DrainOptions): void {
+  const { server, lifecycle, jobs, log, close, lameDuckMs = 1000 } = options;
   const drain = async (reason: string, exitCode: number): Promise<never> => {
     lifecycle.draining = true;
     jobs.stop();
     log.info("draining", { reason, pending: server.pendingRequests, jobs: jobs.count });
     const deadline = performance.now() + drainTimeoutMs;
+    // After an uncaught exception, nothing new is begun.
+    if (exitCode === 0) await Bun.sleep(lameDuckMs);
+    void server.stop(false);
     const isBusy = () => server.pendingRequests > 0 || jobs.count > 0;
     while (isBusy() && performance.now() < deadline) await Bun.sleep(pollIntervalMs);
     if (server.pendingRequests > 0) log.warn("requests cut off", { pending: server.pendingRequests });
@@ -120,7 +129,7 @@ export function drainOnSignals({ server, lifecycle, jobs, log, close }: DrainOpt
   });
 }
 
-/** The state of the process: decides readiness and whether new requests are accepted. */
+/** The state of the process: decides readiness and whether responses close their connection. */
 export interface Lifecycle {
   draining: boolean;
 }

@@ -53,7 +53,8 @@ async function runQueue(env: Env, log: Log): Promise<void> {
   const places = env.jobs || 1;
   const jobs = app.startJobs({ places });
   const server = { pendingRequests: 0, stop() {} };
-  drainOnSignals({ server, lifecycle: app.lifecycle, jobs, log, close: [mailer.close, app.close] });
+  const close = [mailer.close, app.close];
+  drainOnSignals({ server, lifecycle: app.lifecycle, jobs, log, close, lameDuckMs: 0 });
   logConsole(log);
   log.info("jobs.running", { places, pid: process.pid });
 }
