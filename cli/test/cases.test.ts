@@ -70,6 +70,7 @@ test.each(cases)("%j", (given) => {
   const { files, steps, command } = plan(options, facts, fixtureTemplate());
   const app = JSON.parse(new TextDecoder().decode(files.get("app.json")?.bytes));
   expect(app.title).toBe(expected.title);
+  expect(app.tagline).toBe(given.tagline ?? "");
   const record = JSON.parse(new TextDecoder().decode(files.get(".damson.json")?.bytes));
   expect(record.options.database ?? "sqlite").toBe(expected.database);
   expect(files.has("compose.yaml")).toBe(expected.database === "postgres");

@@ -42,6 +42,7 @@ describe("the files of a plan", () => {
     expect(JSON.parse(textOf(made, "package.json"))).toMatchObject({ name: "my-app", version: "0.1.0" });
     expect(JSON.parse(textOf(made, "app.json"))).toEqual({
       title: 'Plum "&" Co',
+      tagline: "",
       accent: "teal",
       links: { source: "https://example.com/source" },
     });

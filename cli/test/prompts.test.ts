@@ -14,6 +14,8 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
     const session = openSession(["--no-install"], { cwd, runtime });
     await answer(session, ["book-shop"]);
     session.type(keys.enter);
+    await session.see("A tagline for the sign-in page?");
+    session.type(`Every book you own${keys.enter}`);
     await session.see("Which accent colour?");
     session.type(`${keys.down}${keys.down}${keys.enter}`);
     await session.see("environment badge");
@@ -30,7 +32,7 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
     session.type(`4321${keys.enter}`);
     await session.see("Is this right?");
     expect(session.shown()).toMatch(
-      /\d+ files in .*book-shop\r?\n {2}Title {10}Book Shop\r?\n {2}Accent {9}greengage\r?\n {2}Badge {10}none/,
+      /\d+ files in .*book-shop\r?\n {2}Title {10}Book Shop\r?\n {2}Tagline {8}Every book you own\r?\n {2}Accent {9}greengage\r?\n {2}Badge {10}none/,
     );
     expect(session.shown()).toContain("Languages      fr, en");
     expect(session.shown()).toContain("Database       PostgreSQL");
@@ -42,7 +44,7 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
     expect(namesIn(cwd)).toEqual(["book-shop"]);
     expect(titleIn(join(cwd, "book-shop"))).toBe("Book Shop");
     expect(session.shown()).toContain(
-      "book-shop --accent greengage --locales fr,en --database postgres --admin-email ada@example.org --port 4321 --no-install --yes",
+      "book-shop --tagline 'Every book you own' --accent greengage --locales fr,en --database postgres --admin-email ada@example.org --port 4321 --no-install --yes",
     );
   });
 
@@ -79,10 +81,12 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
     const session = openSession(["x", "--no-install"], { cwd, runtime });
     await session.see("What is the project called?");
     session.type(`Plums${keys.enter}`);
-    await session.see("Which accent colour?");
+    await session.see("A tagline");
     session.type(keys.back);
     await session.see("What is the project called?");
     session.type(` and Pears${keys.enter}`);
+    await session.see("A tagline");
+    session.type(keys.enter);
     await session.see("Which accent colour?");
     session.type(keys.enter);
     await session.see("environment badge");
@@ -119,7 +123,7 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
   test("an answer can be changed when the plan is shown", async () => {
     const cwd = emptyFolder();
     const session = openSession(["--no-install"], { cwd, runtime });
-    await answer(session, ["x", "Plums", "", "Staging", "teal", "", "", "", "", ""]);
+    await answer(session, ["x", "Plums", "", "", "Staging", "teal", "", "", "", "", ""]);
     session.type(keys.down);
     await session.see("Change: directory");
     session.type(keys.enter);
@@ -195,6 +199,8 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
       "a@example.org",
       "--port",
       "4000",
+      "--tagline",
+      "Plums in one place",
       "--accent",
       "sloe",
     ];

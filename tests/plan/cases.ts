@@ -4,6 +4,7 @@ import { type Given, type OptionName, optionNames } from "../../cli/src/options/
 const values: Readonly<Record<OptionName, readonly (string | boolean | undefined)[]>> = {
   directory: ["my-app"],
   title: [undefined, "Plum & Co", "كتب"],
+  tagline: [undefined, "Plums, 'in' one place"],
   accent: [undefined, "mirabelle", "#0f766e"],
   envName: [undefined, "QA #2 (it's ours)"],
   envEmoji: [undefined, "❤"],

@@ -52,6 +52,7 @@ const names: readonly [string, readonly string[]][] = [
   ["package.json", ["name"]],
   ["bun.lock", ["workspaces", "", "name"]],
   ["app.json", ["title"]],
+  ["app.json", ["tagline"]],
   ["app.json", ["accent"]],
 ];
 

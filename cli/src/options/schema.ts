@@ -74,6 +74,21 @@ export const options = {
     replayed: true,
     recorded: true,
   }),
+  tagline: define({
+    flag: "--tagline <text>",
+    text: "a sentence next to the sign-in form",
+    default: () => "",
+    defaultText: "none",
+    question: {
+      message: "A tagline for the sign-in page? (empty: none)",
+      topic: "tagline",
+      suggestion: () => "",
+    },
+    operations: (value) =>
+      value === "" ? [] : [{ kind: "json", file: "app.json", path: ["tagline"], value, reason: "tagline" }],
+    replayed: true,
+    recorded: "unless default",
+  }),
   accent: define<string | undefined>({
     flag: "--accent <colour>",
     text: `accent colour: ${accentNames.join(", ")}, or any CSS colour with enough contrast`,

@@ -23,6 +23,20 @@ const title = z.string().check(
   z.refine((text) => [...text].length <= maxTitleLength, `A title has at most ${maxTitleLength} characters.`),
 );
 
+const maxTaglineLength = 100;
+const tagline = z.string().check(
+  z.trim(),
+  z.refine(
+    (text) => !text.startsWith("--"),
+    "A tagline cannot begin with --; is the value of the option before it missing?",
+  ),
+  z.refine((text) => !hiddenCharacters.test(text), "A tagline is a single line without hidden characters."),
+  z.refine(
+    (text) => [...text].length <= maxTaglineLength,
+    `A tagline has at most ${maxTaglineLength} characters.`,
+  ),
+);
+
 /** The name of an accent, or a colour as it was typed. */
 const accent = z.pipe(
   z.pipe(
@@ -90,6 +104,7 @@ const schemas: Readonly<Partial<Record<OptionName, z.ZodMiniType<string>>>> = {
     z.refine((text) => !hiddenCharacters.test(text), "A directory cannot contain hidden characters."),
   ),
   title,
+  tagline,
   accent,
   envName: badgeName,
   envEmoji: badgeEmoji,

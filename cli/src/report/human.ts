@@ -54,6 +54,7 @@ export function overviewLines({ options, path, workspace, plan }: Prepared, swat
     "",
     `  ${plan.files.size} files in ${path}`,
     `  Title          ${options.title}`,
+    ...(options.tagline === "" ? [] : [`  Tagline        ${options.tagline}`]),
     `  Accent         ${swatch}${accent}`,
     `  Badge          ${badge === "" ? "none" : `${badge} (${envColor ?? "plum"})`}`,
     `  Languages      ${options.locales.replaceAll(",", ", ")}`,

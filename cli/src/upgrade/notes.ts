@@ -20,6 +20,7 @@ const notes: Readonly<Record<string, readonly string[]>> = {
     "Scripts no longer need a Unix shell: if you changed `dev` or `start` in package.json, check them.",
   ],
   "0.3.0": [
+    "The tagline next to the sign-in form is `tagline` in app.json, and none by default: move yours there from common.tagline of src/locales.",
     "The machinery of src/server, src/client and src/shared is in kit/, as #kit/…; your imports of it were rewritten, and your own files stay where they are.",
     "What you set is in src/config: environment variables, limits, permissions, plugins of better-auth.",
     "src/ui has one file for each family of components: #ui/primitives/spinner.tsx is in #ui/button.tsx; your imports were rewritten.",

@@ -6,6 +6,7 @@ import { keys, type Session } from "./terminal.ts";
 export const questions = [
   "Where should the project be created?",
   "What is the project called?",
+  "A tagline for the sign-in page?",
   "Which accent colour?",
   "Name on the environment badge",
   "Colour of the badge",
@@ -33,6 +34,7 @@ export async function answer(session: Session, answers: readonly string[]): Prom
 export const all = [
   "x",
   "X",
+  "Plums in one place",
   "",
   "Staging",
   "teal",
@@ -47,7 +49,7 @@ export const all = [
 /** Answers every question but that for the badge by options. */
 export const complete = [
   ...["x", "--title", "X", "--locales", "en", "--admin-email", "a@example.org", "--port", "4000"],
-  ...["--database", "sqlite", "--accent", "plum"],
+  ...["--database", "sqlite", "--tagline", "Plums in one place", "--accent", "plum"],
 ];
 
 /** The title of a created project. */

@@ -1,9 +1,12 @@
 // Named imports keep the rest of these files out of the browser's bundle.
-import { create, links, title } from "../../app.json";
+import { create, links, tagline, title } from "../../app.json";
 import { name, version } from "../../package.json";
 
-/** `title` is the visible name: in page titles, emails and the web manifest. The others are for the demo dialog. */
-export { create, links, title };
+/**
+ * `title` is the visible name: in page titles, emails and the web manifest. `tagline` is next to the sign-in form, if it is
+ * not empty. The others are for the demo dialog.
+ */
+export { create, links, tagline, title };
 
 /** The package name, for identifiers such as the prefix of cookies. */
 export const slug = name;

@@ -2,8 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { CSSProperties, ReactNode } from "react";
 import { bootstrapQuery } from "#kit/client/bootstrap.ts";
 import { DocumentTitle } from "#kit/client/document.tsx";
-import { title as product } from "#kit/shared/app.ts";
-import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
+import { title as product, tagline } from "#kit/shared/app.ts";
 import { Logo } from "./logo.tsx";
 
 interface AuthShellProps {
@@ -16,13 +15,10 @@ interface AuthShellProps {
 
 /** The shell of login and onboarding: the form, and the motif beside or above it. Its `main` has the id `main`. */
 export function AuthShell({ controls, title, description, children, footer }: AuthShellProps) {
-  const { t } = useTranslation();
   return (
     <div data-shell="auth">
       <DocumentTitle>{title}</DocumentTitle>
-      <aside>
-        <p>{t("tagline", { product })}</p>
-      </aside>
+      <aside>{tagline && <p>{tagline}</p>}</aside>
       <header>
         <div>
           <Brand name={product} />
