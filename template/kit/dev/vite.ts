@@ -4,24 +4,15 @@ import react from "@vitejs/plugin-react";
 import type { ConfigEnv, Plugin, Rolldown, UserConfig } from "vite";
 import { ownFiles } from "../shared/i18n/languages.ts";
 
-/** Pages are named like their file in src/routes, without the extension. */
 interface KitConfig {
+  /** The page that most people see first, named like its file in src/routes without the extension. */
   firstPage: string;
-  /** Modules that every page loads after it is rendered. They and their dependencies are one file. */
-  late: RegExp;
   areas: readonly string[];
-  /** Modules to keep out of the shared file, because few pages need them. */
-  apart: readonly RegExp[];
-  /** Modules imported on demand that every page of the areas loads. */
-  shared: RegExp;
-  /** Modules that the same pages load, by the name of their common file: each file costs 350 bytes of headers. */
-  together: Readonly<Record<string, RegExp>>;
 }
 
 export function kitConfig({ command }: ConfigEnv, config: KitConfig): UserConfig {
   return {
     plugins: [
-      callServerFunctionsLate,
       nameFilesOfParts,
       splitTexts,
       reloadForTexts,
@@ -80,34 +71,34 @@ export function kitConfig({ command }: ConfigEnv, config: KitConfig): UserConfig
   };
 }
 
-/** Parts of libraries that the first page does not use, although it imports from their index file. */
-const unusedAtFirst =
-  /\/node_modules\/.*\/(useInfiniteQuery|infiniteQueryObserver|infiniteQueryOptions|useSuspenseQuery|useBlocker|useMutation|mutationObserver|mutationOptions|store\/dist\/store)\./;
+/** TanStack Form and what only it needs. Few pages have a form. */
+const formLibrary = /\/@tanstack\/(react-form|form-core|pacer-lite|devtools-event-client)\//;
 
-/** The modules that call server functions and serialize their data. They are loaded with the first call. */
-const serverFunctions =
-  /\/node_modules\/(.*\/)?(seroval|seroval-plugins)\/dist\/|\/get-bootstrap\.ts$|\/(createServerFn|serverFnFetcher|frame-decoder|getDefaultSerovalPlugins|makeSerovalPlugin|seroval-plugins|RawStream\w+|rawStreamCodec|ShallowErrorPlugin)\.js$/;
+/** A part of a feature in its feature.ts: where it is shown, and its module. */
+const partOfFeature = /(?:(\w+): )?\bpart\(\s*\(\) => import\("([^"]+)"\)/g;
 
-/** TanStack Form and the other modules that only forms of the areas need. Few pages have a form. */
-const formLibrary = /@tanstack\/(react-form|form-core|pacer-lite|devtools-event-client|store\/dist\/store)\b/;
+/** Parts of other places have a file that is named like the place. */
+const fileOfPlace: Readonly<Record<string, string>> = {
+  anywhere: "late",
+  bar: "shared",
+  areas: "shared",
+  rows: "counters",
+  picture: "counters",
+};
 
-/** What pages of records share. Other pages must not load it. */
-const ofRecords = /\/src\/ui\/(records|fields)\//;
-
-/** The kinds of fields. Pages must not load those of other pages: a combobox alone is 20 KB. */
-const ofFields = /[\\/]src[\\/]ui[\\/]fields[\\/]/;
+/** What the pages of that many places load is in one file: to split it would cost more in requests than it saves. */
+const manyPlaces = 6;
 
 type Modules = Pick<Rolldown.PluginContext, "getModuleInfo">;
 
-/** The pages that import a module statically, except through `but`. "entry" is the module that every page loads first. */
-function pagesWith(id: string, modules: Modules, but?: RegExp): Set<string> {
+/** The pages that import a module statically. "entry" is the module that every page loads first. */
+function pagesWith(id: string, modules: Modules): Set<string> {
   const pages = new Set<string>();
   const seen = new Set([id]);
   for (const one of seen) {
-    if (but?.test(one)) continue;
     const info = modules.getModuleInfo(one);
     // The start plugin makes a separate module of each page.
-    const page = /\/src\/routes\/(.+)\.tsx\?/.exec(one.replaceAll("\\", "/"))?.[1];
+    const page = /\/src\/routes\/(.+)\.tsx\?/.exec(slashes(one))?.[1];
     if (info?.isEntry) pages.add("entry");
     if (page) pages.add(page);
     for (const importer of info?.importers ?? []) seen.add(importer);
@@ -115,66 +106,51 @@ function pagesWith(id: string, modules: Modules, but?: RegExp): Set<string> {
   return pages;
 }
 
-/** Puts the modules that every page loads into one file, for fewer requests and better compression. */
-function chunkGroups(config: KitConfig): Rolldown.CodeSplittingGroup[] {
-  const { firstPage, late, areas, apart, shared, together } = config;
+/** The file of what is imported on demand for every page ("late"), or for a place that features have parts for. */
+function fileOnDemand(id: string, modules: Modules): string | undefined {
+  for (const importer of modules.getModuleInfo(id)?.dynamicImporters ?? []) {
+    if (/\/src\/(routes\/__root|app\/router)\.tsx$/.test(slashes(importer))) return "late";
+    if (!importer.endsWith("feature.ts")) continue;
+    for (const [, place, path = ""] of modules.getModuleInfo(importer)?.code?.matchAll(partOfFeature) ?? [])
+      if (place && slashes(join(importer, "..", path)) === slashes(id)) return fileOfPlace[place] ?? place;
+  }
+  return undefined;
+}
 
-  /** Whether a module is in the file with what every page loads and what the first page shares with others. */
+/** Puts into one file what pages load together: each file costs a request and compresses worse. */
+function chunkGroups({ firstPage, areas }: KitConfig): Rolldown.CodeSplittingGroup[] {
+  /** What every page loads, and what the first page shares with others. */
   function isCore(id: string, modules: Modules): boolean {
-    const path = id.replaceAll("\\", "/");
-    if (unusedAtFirst.test(path) || serverFunctions.test(path)) return false;
     const pages = pagesWith(id, modules);
     return pages.has("entry") || (pages.has(firstPage) && pages.size > 1);
   }
 
-  /**
-   * Whether a module is in the shared file: loaders, and modules of several places or of all areas' shells. Other
-   * modules imported on demand keep their own file. The pages of a resource are one place.
-   */
+  /** Loaders, and modules of many places or of all areas' shells. The pages of a resource are one place. */
   function isShared(id: string, modules: Modules): boolean {
-    const path = id.replaceAll("\\", "/");
-    if ([formLibrary, ofRecords, ...apart].some((one) => one.test(path))) return false;
-    if (shared.test(path) || /\?tsr-split=loader\b/.test(path)) return true;
-    const { dynamicImporters = [] } = modules.getModuleInfo(id) ?? {};
-    if (dynamicImporters.length > 0) return false;
-    const pages = pagesWith(id, modules, ofFields);
+    if (/\?tsr-split=loader\b/.test(id)) return true;
+    if (modules.getModuleInfo(id)?.dynamicImporters?.length) return fileOnDemand(id, modules) === "shared";
+    const pages = pagesWith(id, modules);
     const isOfShells = areas.every((area) => pages.has(`${area.slice(1)}/route`));
     const places = new Set([...pages].map((page) => page.split("/").slice(0, 2).join("/")));
-    return places.size >= 3 || isOfShells;
+    return places.size >= manyPlaces || isOfShells;
+  }
+
+  function fileOfPart(id: string, modules: Modules): string | null {
+    const [page, ...others] = pagesWith(id, modules);
+    const isOfFirstPage = page === firstPage && others.length === 0;
+    return fileOnDemand(id, modules) ?? (isOfFirstPage ? (firstPage.split("/")[0] ?? null) : null);
   }
 
   return [
     { debugName: "core", name: (id, modules) => (isCore(id, modules) ? "core" : null) },
-    { debugName: "late", name: "late", test: late },
-    { debugName: "server functions", name: "server-functions", test: serverFunctions },
+    { debugName: "late", name: (id, modules) => (fileOnDemand(id, modules) === "late" ? "late" : null) },
     { debugName: "forms", name: "forms", test: formLibrary },
     { debugName: "shared", name: (id, modules) => (isShared(id, modules) ? "shared" : null) },
-    ...Object.entries(together).map(([name, test]) => ({ name, test })),
+    { debugName: "parts", name: fileOfPart },
   ];
 }
 
-/**
- * The only code of a library that is changed: Start's client imports this module, and with it 11 KB that the first page does
- * not use, and has no option for it (decision 129). Without the transform, everything works as before.
- */
-const callServerFunctionsLate: Plugin = {
-  name: "call server functions late",
-  enforce: "pre",
-  apply: "build",
-  applyToEnvironment: ({ name }) => name === "client",
-  transform: {
-    filter: { id: /[/\\]client-rpc[/\\]createClientRpc\.js$/ },
-    handler: (code, file) => ({
-      code: replaceOnce(
-        file,
-        code,
-        /^import \{ serverFnFetcher \} from ("[^"]+");$/m,
-        "const serverFnFetcher = async (...call) => (await import($1)).serverFnFetcher(...call);",
-      ),
-      map: null,
-    }),
-  },
-};
+const slashes = (path: string) => path.replaceAll("\\", "/");
 
 /** The server reads public/ when it starts. */
 const restartOnPublicFiles: Plugin = {
@@ -236,17 +212,10 @@ const nameFilesOfParts: Plugin = {
     filter: { id: /\/feature\.ts$/ },
     handler: (code, id) => ({
       code: code.replace(
-        /\bpart\(\(\) => import\("([^"]+)"\)/g,
-        (call, path) => `${call}, ${JSON.stringify(partFiles.get(join(id, "..", path)) ?? [])}`,
+        partOfFeature,
+        (call, _place, path) => `${call}, ${JSON.stringify(partFiles.get(join(id, "..", path)) ?? [])}`,
       ),
       map: null,
     }),
   },
 };
-
-/** @throws if the pattern does not occur exactly once: the library has changed, and so must the replacement */
-export function replaceOnce(file: string, code: string, pattern: RegExp, replacement: string): string {
-  const found = code.match(new RegExp(pattern, `${pattern.flags}g`))?.length ?? 0;
-  if (found !== 1) throw new Error(`${file} has ${found} places like ${pattern}, not one: see kit/dev`);
-  return code.replace(pattern, replacement);
-}

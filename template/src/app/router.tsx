@@ -1,4 +1,3 @@
-import "#kit/client/without-eval.ts";
 import { hydrate, QueryClient } from "@tanstack/react-query";
 import { createRouter, lazyRouteComponent } from "@tanstack/react-router";
 import { createIsomorphicFn, getGlobalStartContext } from "@tanstack/react-start";
