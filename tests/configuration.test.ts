@@ -2,8 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Mode } from "../template/kit/env/env.server.ts";
+import { providerSettings } from "../template/kit/env/env.server.ts";
 import { databaseVariables } from "../template/overlays/postgres/kit/db/dialect/settings.server.ts";
 import { readEnv } from "../template/src/config/env.server.ts";
+import { demoSettings } from "../template/src/features/demo/settings.server.ts";
 
 const whole = readFileSync(join(import.meta.dirname, "../template/docs/configuration.md"), "utf8");
 const [, ofPostgres = ""] =
@@ -32,6 +34,8 @@ const needed = {
   EMAIL_FROM: "a@example.com",
 };
 
+const settings = [providerSettings(["github"]), demoSettings];
+
 /** The names of all variables that `readEnv` reads. */
 function namesRead(mode: Mode): string[] {
   const names = new Set<string>();
@@ -41,7 +45,7 @@ function namesRead(mode: Mode): string[] {
       return target[String(name)];
     },
   });
-  readEnv(source, mode, ["github"]);
+  readEnv(source, mode, settings);
   return [...names];
 }
 
@@ -66,7 +70,7 @@ test.each(rows)("$name: the example is accepted in every mode and changes someth
   const another = name === "AUTH_SECRET" ? secret?.split("").reverse().join("") : undefined;
   const without = { ...examplesOf(name), [name]: another };
   for (const mode of ["development", "production"] as const) {
-    const taken = JSON.stringify(readEnv(examplesOf(name), mode));
+    const taken = JSON.stringify(readEnv(examplesOf(name), mode, settings));
     // It is refused, or means something else.
     const read = () => JSON.stringify(readEnv(without, mode));
     expect(() => expect(read()).toBe(taken)).toThrow();

@@ -1,7 +1,9 @@
-import { serverFeatures } from "#app/features.server.ts";
+import { readOnlyMode, serverFeatures } from "#app/features.server.ts";
 import { migrationsFolder } from "#app/resources.server.ts";
+import { featureSettings } from "#app/settings.server.ts";
 import { seedPeople, seedUsers } from "#features/auth/seed.server.ts";
 import { migrate } from "#kit/db/migrate.server.ts";
+import { readFeatures } from "#kit/env/env.server.ts";
 import { day } from "#kit/shared/time.ts";
 import { withDatabase } from "./db-command.ts";
 import { wordsOf } from "./words.ts";
@@ -10,6 +12,8 @@ wordsOf("db:seed");
 
 /** Adds the example data that is missing, so it can run repeatedly. */
 await withDatabase(async (database) => {
+  const readOnly = readOnlyMode({ demo: false, ...readFeatures(featureSettings, process.env).values });
+  if (readOnly) return console.log(await readOnly.fill(database, serverFeatures));
   await migrate(database, { folder: migrationsFolder });
   // The administrator was there before the entries of the audit log.
   await seedUsers(database.db, new Date(Date.now() - 365 * day));

@@ -4,10 +4,11 @@ import { connect } from "node:net";
 import type { Duplex } from "node:stream";
 import { createServer } from "vite";
 import { migrationsFolder } from "#app/resources.server.ts";
+import { featureSettings } from "#app/settings.server.ts";
 import { loadEnv, scriptCommand } from "#config/env.server.ts";
 import { personas } from "#config/personas.ts";
 import { hasExampleAdministrator } from "#features/auth/seed.server.ts";
-import { assertDemoDatabase } from "#features/demo/database.server.ts";
+import type { ReadOnlyMode } from "#kit/api/feature.server.ts";
 import { openDatabase } from "#kit/db/connect.server.ts";
 import type { DatabaseSettings } from "#kit/db/dialect/settings.server.ts";
 import { explain } from "#kit/db/errors.server.ts";
@@ -21,9 +22,12 @@ import { wordsOf } from "./words.ts";
 
 /** The development server: hot reload for browser and server code, and a mailbox page instead of a mail server. */
 async function develop(): Promise<void> {
-  const { host, port, baseUrl, smtp, demo, database, warnings } = loadEnv();
+  const env = loadEnv(featureSettings);
+  const { host, port, baseUrl, smtp, database, warnings } = env;
   for (const warning of warnings) console.warn(`! ${warning}`);
-  if (demo) await checkDemo(database);
+  // Loads the app's server only if it has to.
+  const readOnly = env.demo ? (await import("#app/features.server.ts")).readOnlyMode(env) : undefined;
+  if (readOnly) await checkDatabase(database, readOnly);
   // Vite answers no request for another host than localhost unless it is named.
   const allowedHosts = [baseUrl.hostname];
   const server = await createServer({
@@ -39,9 +43,8 @@ async function develop(): Promise<void> {
   endWithParent(process.env);
   const { origin } = baseUrl;
   const codes = smtp ? "by mail" : `here and at ${origin}/dev/mailbox`;
-  const how = demo
-    ? "It is a demo: choose who to be on the login page."
-    : `Sign in with any address${await whoElse(database)}.\n  Codes arrive ${codes}.`;
+  const how =
+    readOnly?.hint ?? `Sign in with any address${await whoElse(database)}.\n  Codes arrive ${codes}.`;
   console.log(`\n  ${title} is running at ${origin}\n\n  ${how}\n`);
 }
 
@@ -82,10 +85,10 @@ async function whoElse(settings: DatabaseSettings): Promise<string> {
 }
 
 /** Fails at startup instead of at the first request. */
-async function checkDemo(settings: DatabaseSettings): Promise<void> {
+async function checkDatabase(settings: DatabaseSettings, readOnly: ReadOnlyMode): Promise<void> {
   const { db, close } = openDatabase(settings);
   try {
-    await assertDemoDatabase(db);
+    await readOnly.assertDatabase(db);
   } finally {
     await close();
   }

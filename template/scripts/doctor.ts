@@ -1,7 +1,7 @@
 import { jobNames } from "#app/features.server.ts";
 import { migrationsFolder } from "#app/resources.server.ts";
+import { featureSettings } from "#app/settings.server.ts";
 import { loadEnv } from "#config/env.server.ts";
-import { providerNames } from "#kit/auth/providers.server.ts";
 import { databaseWarnings, openDatabase } from "#kit/db/connect.server.ts";
 import { isMigrated } from "#kit/db/dialect/migrate.server.ts";
 import { describeDatabase } from "#kit/db/dialect/settings.server.ts";
@@ -40,7 +40,7 @@ for (const fault of packageFaults(process.cwd())) console.log(`! ${fault}`);
 
 /** Reports what keeps the server from working; changes nothing. Invalid settings end it at once, like a start. */
 await databaseCommand(async () => {
-  const env = loadEnv(providerNames);
+  const env = loadEnv(featureSettings);
   console.log(`✔ settings, for ${env.baseUrl.origin}`);
   for (const warning of env.warnings) console.log(`! ${warning}`);
   await check(describeDatabase(env.database), async () => {

@@ -17,12 +17,7 @@ async function setUp(): Promise<number> {
     console.log("Created .env with a new secret");
   }
   // Runs in a new process, because Bun reads .env when it starts.
-  return (await run("db:migrate")) || (await run(readsDemo() ? "demo:seed" : "db:seed"));
-}
-
-function readsDemo(): boolean {
-  const { DEMO } = process.env;
-  return (DEMO ?? readFileSync(".env", "utf8").match(/^DEMO="?(\w+)"?\s*$/m)?.[1]) === "true";
+  return (await run("db:migrate")) || (await run("db:seed"));
 }
 
 function run(script: string): Promise<number> {

@@ -6,11 +6,15 @@ import type { FindTeam } from "../auth/membership.server.ts";
 import type { CurrentSession, Sessions } from "../auth/session.server.ts";
 import type { SessionCookies } from "../auth/session-cookies.server.ts";
 import type { Feature } from "../client/feature.ts";
-import type { Db } from "../db/connect.server.ts";
+import type { Db, OpenDatabase } from "../db/connect.server.ts";
 import type { Column } from "../db/dialect/columns.server.ts";
+import type { Env } from "../env/env.server.ts";
 import type { Job, Queue } from "../jobs/job.server.ts";
 import type { Schedule } from "../jobs/schedule.server.ts";
+import type { Log } from "../log/log.server.ts";
 import type { MailExamples, MailService } from "../mail/mail.server.ts";
+import type { I18nOf } from "../shared/i18n/create-i18n.ts";
+import type { Language } from "../shared/i18n/languages.ts";
 import type { OpenApiDocument } from "../shared/openapi.ts";
 import type { Permission } from "../shared/permissions.ts";
 import type { Storage } from "../storage/storage.server.ts";
@@ -65,14 +69,53 @@ export interface SessionParts {
 /** What a feature's rules for better-auth's paths are made with. */
 export type RulesContext = Pick<ApiContext, "db" | "audit" | "mail" | "baseUrl">;
 
+export type AuthRulesContext = RulesContext & {
+  sessions: Sessions;
+  log: Log;
+  /** Calls a path of better-auth, as a browser with this request does. */
+  call: AuthHandler["call"];
+};
+
+export interface FormsContext {
+  auth: AuthHandler;
+  languageOf: (request: Request) => Language;
+  i18nOf: I18nOf;
+}
+
+/** A mode in which visitors change nothing but their own session, such as a demo: `demo` in the settings enables it. */
+export interface ReadOnlyMode {
+  /** Printed when the development server starts. */
+  hint: string;
+  /** Replaces the sign-in with emailed codes. */
+  signIn: (context: { db: Db; log: Log }) => BetterAuthPlugin;
+  /** The only paths that accept write requests. */
+  writablePaths: readonly string[];
+  /** Runs before migrations. @throws DatabaseUnusableError if the database is not one for this mode */
+  assertDatabase: (db: Db) => Promise<void>;
+  /** Runs after migrations: makes the database refuse what the gate refuses. */
+  lockDatabase: (database: OpenDatabase) => Promise<void>;
+  /** Fills an empty database, or restores it; returns a line about it. */
+  fill: (database: OpenDatabase, features: readonly ServerFeature[]) => Promise<string>;
+}
+
+/** Forms that also work without scripts, as plain form posts. */
+interface Forms {
+  paths: readonly string[];
+  routes: (context: FormsContext) => AnyElysia;
+}
+
 export interface ServerFeature {
   api?: (context: ApiContext) => AnyElysia;
   /** Rules for paths of a better-auth plugin. Their hooks run before those of the plugin. */
-  authRules?: (context: RulesContext) => BetterAuthPlugin;
+  authRules?: (context: AuthRulesContext) => BetterAuthPlugin;
   /** What it adds to sessions: how the team of a route with `team` is found. One feature has it, or none. */
   sessions?: (db: Db) => SessionParts;
+  forms?: Forms;
+  /** Paths to which other sites and servers post: their handlers change nothing, or check a signature. */
+  foreignPaths?: (env: Pick<Env, "providers">) => readonly string[];
   /** For pages outside the paths of pages. */
   pages?: (context: PagesContext) => AnyElysia;
+  readOnly?: ReadOnlyMode;
   audit?: (db: Db) => Audit;
   /** Which of these ids still exist, by the kind of target in the audit log. */
   existing?: (db: Db) => Record<string, (ids: readonly string[]) => Promise<readonly string[]>>;
@@ -81,7 +124,7 @@ export interface ServerFeature {
   files?: readonly GuardedFiles[];
   /** An example of each mail, for `/dev/mails`. */
   mails?: MailExamples;
-  /** Jobs that `jobs.add` adds. None runs in a demo. */
+  /** Jobs that `jobs.add` adds. None runs while nothing can be changed. */
   jobs?: readonly Job[];
   /** Jobs that run by themselves. */
   schedule?: readonly Schedule[];

@@ -91,6 +91,8 @@ export const usualPathLimits: AuthPathLimits = {
   "/admin/create-user": {},
   "/email-otp/send-verification-otp": "none",
   "/sign-in/email-otp": "none",
+  "/sign-in/social": "none",
+  "/callback/:id": "none",
   "/email-otp/request-email-change": "none",
   "/email-otp/change-email": "none",
   "/organization/invite-member": "invitation",

@@ -93,6 +93,17 @@ export interface Feature {
   autofill?: "webauthn";
 }
 
+/** What a feature changes on the pages to sign in, by hooks. */
+export interface SignInChanges {
+  /** People to choose from, instead of other ways to sign in. */
+  usePeople?: (redirect: string | undefined) => { intro: string; choice: ReactNode } | undefined;
+  /** The heading of the page that asks for a code. */
+  useHeading?: (search: {
+    email: string;
+    provider?: string | undefined;
+  }) => { title?: string; intro?: string } | undefined;
+}
+
 interface PartModule<Props> {
   default: {
     Component: ComponentType<Props>;

@@ -25,6 +25,36 @@ export interface Env {
   securityContact?: string | undefined;
 }
 
+/** What the settings of a feature change in those of the app. */
+interface FeatureValues {
+  values?: Partial<Pick<Env, "demo" | "providers" | "signup">>;
+  /** If true, no mail server is required or used. */
+  sendsNothing?: boolean;
+  problems?: readonly string[];
+  /** Settings that are valid but probably unintended. */
+  warnings?: readonly string[];
+}
+
+/** The settings of a feature. Its module loads no other part of the feature, because every program reads the settings. */
+export interface FeatureSettings {
+  /** Its variables, for hints about misspelt names. */
+  variables?: z.ZodObject;
+  read: (source: EnvSource) => FeatureValues;
+}
+
+/** What the settings of all features say; a later one replaces values of an earlier one. */
+export function readFeatures(features: readonly FeatureSettings[], source: EnvSource) {
+  const read = features.map((feature) => feature.read(source));
+  const values: FeatureValues["values"] = Object.assign({}, ...read.map(({ values }) => values));
+  return {
+    values,
+    names: features.flatMap(({ variables }) => Object.keys(variables?.shape ?? {})),
+    sendsNothing: read.some(({ sendsNothing }) => sendsNothing),
+    problems: read.flatMap(({ problems = [] }) => problems),
+    warnings: read.flatMap(({ warnings = [] }) => warnings),
+  };
+}
+
 export type EnvSource = Readonly<Record<string, string | undefined>>;
 
 /** Its message has one line per problem, each starting with the variable's name. */
@@ -169,7 +199,7 @@ type ProviderSettings = z.infer<typeof settings>;
 const settings = z.object({ clientId: z.string(), clientSecret: z.string() }).catchall(z.string());
 
 /** Reads <PROVIDER>_CLIENT_ID, <PROVIDER>_CLIENT_SECRET and the other variables of the given providers. */
-export function readProviders(names: readonly string[], read: (name: string) => string | undefined) {
+function readProviders(names: readonly string[], read: (name: string) => string | undefined) {
   const providers: Record<string, ProviderSettings> = {};
   const problems: string[] = [];
   for (const name of names) {
@@ -194,7 +224,7 @@ export function readProviders(names: readonly string[], read: (name: string) => 
 const claims = z.object({ exp: z.number() });
 
 /** Apple's secret is a token that its owner signs, valid for six months at most. */
-export function appleWarning(secret: string): string | undefined {
+function appleWarning(secret: string): string | undefined {
   try {
     const { exp } = claims.parse(JSON.parse(Buffer.from(secret.split(".")[1] ?? "", "base64url").toString()));
     const expires = new Date(exp * second);
@@ -204,3 +234,12 @@ export function appleWarning(secret: string): string | undefined {
     return "APPLE_CLIENT_SECRET is not a signed token: Apple takes a JWT made with your key";
   }
 }
+
+/** The variables of providers, by better-auth's names of those: GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET and so on. */
+export const providerSettings = (names: readonly string[]): FeatureSettings => ({
+  read(source) {
+    const { providers, problems } = readProviders(names, (name) => readVariable(source, name));
+    const warning = providers.apple && appleWarning(providers.apple.clientSecret);
+    return { values: { providers }, problems, warnings: warning === undefined ? [] : [warning] };
+  },
+});

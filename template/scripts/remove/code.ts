@@ -109,6 +109,10 @@ export function withoutUses(
       return isGone(from, "default") && left.length === 0 ? [] : statement;
     return importLine(statement, left);
   });
+  const entry = (name: string) => new RegExp(`^ +(?:"[^"\\n]+"|\\w+): ${name},\\n`, "gm");
+  kept = kept.map((statement) =>
+    [...gone].reduce((whole, name) => whole.replace(entry(name), ""), statement),
+  );
   for (let before = -1; before !== kept.length; ) {
     before = kept.length;
     kept = kept.filter((statement) => {
@@ -213,7 +217,7 @@ export function withoutEntry(text: string, name: string): string {
         return rows.includes("//") || line.length > lineWidth ? `${start}${open}\n${rows}${end}` : line;
       },
     )
-    .replace(new RegExp(`^(.*\\[.*?)(?:, ${name}(?=[,\\]])|(?<=\\[)${name}, )`, "m"), "$1");
+    .replace(new RegExp(`^(.*\\[.*?)(?:, ${name}(?=[,\\]])|(?<=\\[)${name}(?:, |(?=\\])))`, "m"), "$1");
 }
 
 export const withoutJob = (text: string, name: string): string =>

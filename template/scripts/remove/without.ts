@@ -3,13 +3,12 @@ import {
   exportsOf,
   importsOf,
   mentions,
-  tidied,
   withoutExport,
   withoutLines,
   withoutRoutes,
   withoutUses,
 } from "./code.ts";
-import { besides, type Edits, lasting } from "./known.ts";
+import { elsewhere, permanent } from "./files.ts";
 import { withoutPassages } from "./passages.ts";
 
 // Works on the texts of files only: the command that creates projects uses it before anything is installed.
@@ -48,12 +47,12 @@ const featuresIn = (files: Texts): string[] =>
 export function removableIn(files: Texts): string[] {
   // Some features have files only in the folders of others. The routes of another one may have the path of a removed one.
   const inFolders = [...files.keys()].filter((path) => path.startsWith("src/features/"));
-  const spread = Object.keys(besides).filter((name) => inFolders.some(isOf(name)));
-  return [...new Set([...featuresIn(files), ...spread])].filter((name) => !lasting.includes(name));
+  const spread = Object.keys(elsewhere).filter((name) => inFolders.some(isOf(name)));
+  return [...new Set([...featuresIn(files), ...spread])].filter((name) => !permanent.includes(name));
 }
 
 export function isOf(name: string): (path: string) => boolean {
-  const { files: others = /(?!)/ } = besides[name] ?? {};
+  const others = elsewhere[name] ?? /(?!)/;
   const named = new RegExp(
     `^src/(?:features/${name}/|routes/(?:(?:(?:app|manager)/)?${name}(?:/|\\.tsx$)|app/t/\\$team/${name}/)|app/${name}(?:-[\\w-]+)?(?:\\.test|-testing\\.server)\\.tsx?$)|^e2e/${name}\\.spec\\.ts$`,
   );
@@ -76,7 +75,6 @@ function ownIn(all: Texts, name: string): Map<string, string> {
 export const tablesOf = (all: Texts, name: string) => tablesIn(ownIn(all, name));
 
 export function withoutFeature(all: Texts, name: string): Removal {
-  const { edits = {}, columns = {} } = besides[name] ?? {};
   const own = ownIn(all, name);
   const files = new Map([...all].filter(([path]) => !own.has(path)));
   const change = (path: string, to: (text: string) => string) => {
@@ -90,34 +88,55 @@ export function withoutFeature(all: Texts, name: string): Removal {
         path,
         withoutLines(text, (from) => own.has(pathOf(from, path))),
       );
-  const changed: Reference[] = [];
-  for (const [path, edit] of Object.entries(edits))
-    change(path, (text) => {
-      const { result, missing } = edited(text, edit, isCode(path));
-      if (isCode(path))
-        for (const from of missing)
-          changed.push({ path, text: `${path} has been changed: it has no ${quoted(from)}` });
-      return result;
-    });
   for (const path of files.keys())
     if (/^(?!kit\/).*\.md$/.test(path)) change(path, (text) => withoutPassages(text, name));
+  withoutScripts(change, own);
+  for (const variable of variablesIn(own)) withoutVariable(files, variable);
   change(routeTree, (text) => withoutRoutes(text, [...own.keys()]));
   withoutTests(files, own, name, tables);
   sweep(files, own);
   const touched = new Map([...all].filter(([path, text]) => files.get(path) !== text));
   withoutTexts(files, touched, name);
-  const emptied = Object.entries(columns).flatMap(([path, column]) => (own.has(path) ? column : []));
-  return { files, left: [...changed, ...references(files, own)], tables, columns: emptied };
+  return { files, left: references(files, own), tables, columns: columnsIn(own) };
 }
 
-/** `missing` lists texts that were not found. Code that only the replaced texts used is removed as well. */
-function edited(text: string, edits: Edits, code: boolean): { result: string; missing: readonly string[] } {
-  const missing = edits.flatMap(([from]) => (text.replace(from, "") === text ? String(from) : []));
-  const result = edits.reduce((whole, [from, to]) => whole.replace(from, () => to), text);
-  return { result: code && result !== text ? tidied(result, text) : result, missing };
+/** Removes the scripts of package.json that run removed files, and their rows in the README. */
+function withoutScripts(change: (path: string, to: (text: string) => string) => void, own: Texts): void {
+  for (const path of own.keys()) {
+    if (!path.startsWith("scripts/")) continue;
+    const script = new RegExp(`,\\n {4}"([\\w:]+)": "bun ${path}"`);
+    change("package.json", (text) => {
+      const name = script.exec(text)?.[1];
+      if (name !== undefined)
+        change("README.md", (readme) =>
+          readme.replace(new RegExp(`^\\| \`\\w+ run ${name}\` .*\\n`, "m"), ""),
+        );
+      return text.replace(script, "");
+    });
+  }
 }
 
-const quoted = (text: string) => JSON.stringify(text.trim().replace(/\n[\s\S]*/, " …"));
+/** The variables that the feature's settings declare. */
+const variablesIn = (own: Texts): string[] =>
+  [...own].flatMap(([path, text]) =>
+    path.endsWith("/settings.server.ts")
+      ? [...text.matchAll(/\b([A-Z][A-Z\d_]+): /g)].map(([, variable = ""]) => variable)
+      : [],
+  );
+
+/** Removes the lines that set a variable, each with the comment above it. */
+function withoutVariable(files: Map<string, string>, variable: string): void {
+  const lines = new RegExp(`^( *)(?:(?:#|//) .*\\n\\1)*${variable}(?:=|: ).*\\n`, "gm");
+  for (const [path, text] of files)
+    if (path === ".env.example" || (path.startsWith("e2e/") && isCode(path)))
+      files.set(path, text.replace(lines, "").replace(/\n{2,}$/, "\n"));
+}
+
+/** Columns of tables that stay, as comments of removed files name them. */
+const columnsIn = (own: Texts): string[] =>
+  [...own.values()].flatMap(
+    (text) => /^\/\/ Without this file, (\w+\.\w+) is empty\.$/m.exec(text)?.[1] ?? [],
+  );
 
 const tablesIn = (files: Texts): string[] =>
   [...files].flatMap(([path, text]) =>
@@ -156,7 +175,6 @@ function withoutTests(
   tables: readonly string[],
 ): void {
   const lost = new Map<string, readonly string[]>();
-  const { tests: independent = /(?!)/ } = besides[name] ?? {};
   const words = [...callsOf(own), new RegExp(`["\`]${textsOf(name)}:[a-z]`)];
   for (let changed = true; changed; ) {
     changed = false;
@@ -166,7 +184,7 @@ function withoutTests(
         const target = pathOf(from, path);
         return own.has(target) || lost.get(target)?.includes(name) === true;
       };
-      const left = withoutUses(text, isGone, independent.test(path) ? [] : tables, words);
+      const left = withoutUses(text, isGone, createsTables(files, path) ? [] : tables, words);
       if (left.trim() === text.trim()) continue;
       changed = true;
       const isEmpty = isTest(path) ? !/\b(?:test|it)(?:\.\w+)*\(/.test(left) : exportsOf(left).length === 0;
@@ -181,6 +199,12 @@ function withoutTests(
     }
   }
 }
+
+/** Whether a test creates tables by itself: those may have the same names. */
+const createsTables = (files: Texts, path: string): boolean =>
+  [path, ...importsOf(files.get(path) ?? "").map(({ from }) => pathOf(from, path))].some(
+    (one) => isForTests(one) && files.get(one)?.includes("CREATE TABLE") === true,
+  );
 
 /** Code that a feature generated later may need. */
 const isForGenerated = (path: string) =>

@@ -30,16 +30,19 @@ vi.mock("@tanstack/react-start", async (original) => ({
 
 type Route = AnyElysia["routes"][number];
 
+/** What each feature says of its calls. */
+const told = Object.values(
+  import.meta.glob<{ access?: Record<string, string>; open?: readonly string[] }>(
+    "../features/*/*access-testing*.ts",
+    { eager: true },
+  ),
+);
+
 /** Every call with the roles that may make it, decided by hand in each feature. */
 const decided: Record<string, string> = Object.assign(
   // Uploaded files.
   { "GET /files/:name": ["newcomer", ...roles].join(" ") },
-  ...Object.values(
-    import.meta.glob<Record<string, string>>("../features/*/*access-testing*.ts", {
-      eager: true,
-      import: "access",
-    }),
-  ),
+  ...told.map(({ access }) => access),
 );
 
 /** Open to everybody: pages, forms and better-auth's paths check the access themselves. */
@@ -56,8 +59,9 @@ const open = [
     "GET /api/auth/*",
     "ALL /api/auth/*",
   ],
-  ...["POST /login", "POST /login/verify", "POST /login/social", "POST /onboarding"],
+  ...["POST /login", "POST /login/verify", "POST /onboarding"],
   ...["GET /_serverFn/:id", "POST /_serverFn/:id"],
+  ...told.flatMap(({ open = [] }) => open),
 ];
 /** Routes that refuse all other paths below them. */
 const refused = new Set(["/api", "/_serverFn", "/files"].flatMap((path) => [path, `${path}/*`]));

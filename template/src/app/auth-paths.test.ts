@@ -136,8 +136,6 @@ const answers = ["none", "webauthn.get", "webauthn.create"].map((type) => ({
 const states: Record<string, (app: App) => Promise<string>> = {
   "a challenge for a new passkey": async (app) => begun(app, "GET", "/passkey/generate-register-options"),
   "a challenge to sign in": async (app) => begun(app, "GET", "/passkey/generate-authenticate-options"),
-  "a link to a provider": async (app) => begun(app, "POST", "/link-social", { provider: "github" }),
-  "a sign-in with a provider": async (app) => begun(app, "POST", "/sign-in/social", { provider: "github" }),
   "a view of a user": async (app) =>
     begun(app, "POST", "/admin/impersonate-user", { userId: "example-user" }),
   "an ended session": async (app) => {
@@ -145,6 +143,18 @@ const states: Record<string, (app: App) => Promise<string>> = {
     return app.cookie;
   },
 };
+
+/** What features add to these, and the settings that it needs. */
+const more = Object.values(
+  import.meta.glob<{
+    env?: Record<string, string>;
+    beginnings?: Readonly<Record<string, readonly [path: string, body: object]>>;
+  }>("../features/*/*access-testing*.ts", { eager: true }),
+);
+const env: Record<string, string> = Object.assign({}, ...more.map(({ env }) => env));
+for (const { beginnings = {} } of more)
+  for (const [name, [path, body]] of Object.entries(beginnings))
+    states[name] = async (app) => begun(app, "POST", path, body);
 
 async function begun(app: App, method: string, path: string, body?: object): Promise<string> {
   const answer = await (body ? app.send(method, `/api/auth${path}`, body) : app.fetch(`/api/auth${path}`));
@@ -162,7 +172,6 @@ test.each(Object.entries(states))(
   "no input makes a path fail behind %s",
   { timeout: limitMs(120_000) },
   async (_, begin) => {
-    const env = { GITHUB_CLIENT_ID: "an-id", GITHUB_CLIENT_SECRET: "a-secret" };
     const app = await createTestApp({ as: "admin", env, callLimits: unlimitedCalls });
     const cookie = await begin(app);
     for (const { method, path } of endpointsOf(app)) {

@@ -1,5 +1,4 @@
 import { Elysia } from "elysia";
-import { authPlugins, tokenHeaders } from "#config/auth-plugins.server.ts";
 import * as authTables from "#config/auth-tables.server.ts";
 import { csp } from "#config/csp.ts";
 import type { Env } from "#config/env.server.ts";
@@ -8,18 +7,12 @@ import { policyReportLimits } from "#config/limits.ts";
 import { publicEnv } from "#config/public-env.ts";
 import { uploadTypes } from "#config/uploads.ts";
 import type { CodeVisitorLimits } from "#features/auth/budgets.server.ts";
+import { createSignIn } from "#features/auth/create-sign-in.server.ts";
 import { authMails } from "#features/auth/mails.server.ts";
 import { withNotices } from "#features/auth/notices.server.ts";
-import { authRules } from "#features/auth/rules/rules.server.ts";
-import { formCallbacks, socialForm, socialFormPath } from "#features/social/forms.server.ts";
-import { socialRules } from "#features/social/rules.server.ts";
 import { createDocument } from "#kit/api/document.server.ts";
 import type { ApiContext } from "#kit/api/feature.server.ts";
-import { createAuthHandler } from "#kit/auth/auth-handler.server.ts";
-import { createAuth } from "#kit/auth/create-auth.server.ts";
-import { createCredentials } from "#kit/auth/credentials.server.ts";
 import type { AuthCallLimits } from "#kit/auth/limits.ts";
-import { createSessions } from "#kit/auth/session.server.ts";
 import { createSessionCookies } from "#kit/auth/session-cookies.server.ts";
 import { createHead, createManifest } from "#kit/brand/head.server.ts";
 import { createIcons } from "#kit/brand/icons.server.ts";
@@ -50,7 +43,6 @@ import { filesApi } from "#kit/storage/files.api.server.ts";
 import font from "#ui/fonts/geist-latin.woff2?url";
 import { drawMark } from "#ui/logo.tsx";
 import { drawMotif } from "#ui/motif.ts";
-import { demoRules, ownSessionPaths } from "./demo.server.ts";
 import {
   createAudit,
   grants,
@@ -58,6 +50,7 @@ import {
   jobs as knownJobs,
   mailExamples,
   permissions,
+  readOnlyMode,
   schedules,
   serverFeatures,
   sessionParts,
@@ -82,71 +75,38 @@ export interface AppOptions {
 /** Opens database and storage, and wires the app together: the gate around everything, then the API, the forms, and pages for the rest. */
 export async function createApp(options: AppOptions) {
   const { env, log, mailer, render, isPage, visitorLimits, callLimits } = options;
-  const database = await openMigrated(env, log);
+  const readOnly = readOnlyMode(env);
+  const database = await openMigrated(env, log, readOnly);
   const { db, close } = database;
   const { storage, uploads } = await openStorage(env, db, log);
   const lifecycle: Lifecycle = { draining: false };
   const bootstrapOf = createBootstrap(env, { tables: authTables, publicEnv: publicEnv(env) });
   const languageOf = (request: Request) => bootstrapOf(request, null).bootstrap.language;
   const cookies = createSessionCookies(env, slug, limits);
-  const sessions = createSessions({
-    cookies,
-    db,
-    tables: authTables,
-    log,
-    grants,
-    limits,
-    identify: (headers, ip) => credentials.identify(headers, ip),
-    ...sessionParts(db),
-  });
   const jobs = createQueue(db);
   const mail = createMailService({ db, log, mailer, jobs, mails: mailExamples, i18nOf: serverI18n });
   const notices = { db, env, mail, mails: authMails };
   const audit = withNotices(createAudit(db), notices);
-  const rules = authRules({
-    db,
-    env,
-    log,
-    audit,
-    mailer,
-    mail,
-    mails: authMails,
-    languageOf,
-    sessions,
-    visitorLimits,
-    signIn: env.demo ? demoRules({ db, log }) : undefined,
-  });
-  const plugins = [
-    ...rules.plugins,
-    socialRules({ db, log, sessions, call: (...asked) => auth.call(...asked) }),
-    ...serverFeatures.flatMap(
-      ({ authRules }) => authRules?.({ db, audit, mail, baseUrl: env.baseUrl }) ?? [],
-    ),
-  ];
-  const library = createAuth({
+  const { sessions, auth } = createSignIn({
     env,
     db,
-    tables: authTables,
     log,
     audit,
     cookies,
     permissions,
     grants,
-    limits,
-    rules: plugins,
-    plugins: authPlugins({ ...env, sendMail: rules.sendMail }),
-  });
-  const credentials = createCredentials({ auth: library, rules: plugins, log, limits });
-  const auth = createAuthHandler({
-    auth: library,
-    sessions,
-    credentials,
-    db,
-    env,
-    log,
-    limits: callLimits ? { ...limits, authCallLimits: callLimits } : limits,
-    assertAllowed: rules.assertAllowed,
-    tokenHeaders,
+    mailer,
+    mail,
+    mails: authMails,
+    languageOf,
+    visitorLimits,
+    callLimits,
+    signIn: readOnly?.signIn({ db, log }),
+    sessionParts: sessionParts(db),
+    rulesOf: (context) =>
+      serverFeatures.flatMap(
+        ({ authRules }) => authRules?.({ ...context, db, log, audit, mail, baseUrl: env.baseUrl }) ?? [],
+      ),
   });
   const api = createApi({ db, sessions, cookies, auth, storage, uploads, audit, mail, jobs, env });
   const pages = createPages({
@@ -171,9 +131,9 @@ export async function createApp(options: AppOptions) {
         lifecycle,
         uploads: uploadTypes,
         sources: csp,
-        formPaths: [...formPaths, socialFormPath],
-        foreignFormPaths: formCallbacks(env),
-        writablePaths: env.demo ? ownSessionPaths : undefined,
+        formPaths: [...formPaths, ...serverFeatures.flatMap(({ forms }) => forms?.paths ?? [])],
+        foreignFormPaths: serverFeatures.flatMap(({ foreignPaths }) => foreignPaths?.(env) ?? []),
+        writablePaths: readOnly?.writablePaths,
       }),
     )
     .use(errorHandler({ log }))
@@ -193,10 +153,11 @@ export async function createApp(options: AppOptions) {
     .use(createIcons(env, artwork))
     .use(createManifest(serverI18n, features))
     .use(createOfflinePage({ i18nOf: serverI18n, artwork }))
-    .use(socialForm({ auth, languageOf, i18nOf: serverI18n }))
     .use(formRoutes({ db, sessions, auth, pages }));
-  for (const feature of serverFeatures)
+  for (const feature of serverFeatures) {
+    if (feature.forms) app.use(feature.forms.routes({ auth, languageOf, i18nOf: serverI18n }));
     if (feature.pages) app.use(feature.pages({ sessions, page: (request) => pages.page(request) }));
+  }
   app
     .use(
       unmatched({
@@ -207,7 +168,7 @@ export async function createApp(options: AppOptions) {
     )
     .use(pageRoutes(pages));
   const services = { db, log, mail, jobs, uploads, baseUrl: env.baseUrl };
-  const known = env.demo ? { jobs: [], schedules: [] } : { jobs: knownJobs, schedules };
+  const known = readOnly ? { jobs: [], schedules: [] } : { jobs: knownJobs, schedules };
   const startJobs = (options: Partial<RunJobsOptions> & Pick<RunJobsOptions, "places">) =>
     runJobs({ services, ...known, ...options });
   return { app, database, db, mail, jobs, startJobs, storage, uploads, lifecycle, close };

@@ -1,9 +1,14 @@
 import { demoCode } from "#features/demo/feature.ts";
 import { seedDemo } from "./demo.server.ts";
+import { serverFeatures } from "./features.server.ts";
 import { createTestApp, databaseWith } from "./testing.server.ts";
 
 /** `createTestApp` as a demo, with its own copy of the demo database. */
 export async function createDemoApp({ env = {}, ...options }: Parameters<typeof createTestApp>[0] = {}) {
-  const settings = { DEMO: "true", DATABASE_URL: await databaseWith("demo", seedDemo), ...env };
+  const settings = {
+    DEMO: "true",
+    DATABASE_URL: await databaseWith("demo", (db) => seedDemo(db, serverFeatures)),
+    ...env,
+  };
   return createTestApp({ ...options, code: demoCode, env: settings });
 }

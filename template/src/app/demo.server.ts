@@ -1,21 +1,30 @@
 import type { BetterAuthPlugin } from "better-auth";
 import { setSessionCookie } from "better-auth/cookies";
 import { and, inArray, like, lt, notInArray } from "drizzle-orm";
+import { loadDatabase } from "#config/env.server.ts";
 import { demoSignInVisitorLimits, maxDemoSessions } from "#config/limits.ts";
 import { codeForm, emailForm } from "#features/auth/schema.ts";
 import { addPeople, personasOf } from "#features/auth/seed.server.ts";
-import { isPersona } from "#features/demo/database.server.ts";
+import {
+  assertDemoDatabase,
+  assertNobodyElse,
+  isPersona,
+  lockDemoDatabase,
+} from "#features/demo/database.server.ts";
 import { demoCode } from "#features/demo/feature.ts";
+import type { ServerFeature } from "#kit/api/feature.server.ts";
 import { on, onRows } from "#kit/auth/auth-call.server.ts";
 import { session, user } from "#kit/auth/tables.server.ts";
-import { type Db, write } from "#kit/db/connect.server.ts";
+import { type Db, type OpenDatabase, write } from "#kit/db/connect.server.ts";
+import { describeDatabase } from "#kit/db/dialect/settings.server.ts";
 import { keepNewest } from "#kit/db/dialect/sql.server.ts";
+import { migrate } from "#kit/db/migrate.server.ts";
 import { parse } from "#kit/http/parse.server.ts";
 import type { Log } from "#kit/log/log.server.ts";
 import { createVisitorLimiter } from "#kit/rate/visitor-limiter.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
 import { day } from "#kit/shared/time.ts";
-import { serverFeatures } from "./features.server.ts";
+import { migrationsFolder } from "./resources.server.ts";
 
 /** The only writes in a demo: a route added later is refused until it is listed here. */
 export const ownSessionPaths = [
@@ -78,10 +87,29 @@ export async function pruneDemoSessions(db: Db, now = new Date()): Promise<void>
   await db.delete(session).where(and(inArray(session.userId, ids), old));
 }
 
-export async function seedDemo(db: Db): Promise<void> {
+export async function seedDemo(db: Db, features: readonly ServerFeature[]): Promise<void> {
   await restoreDemoUsers(db);
-  for (const { seed } of serverFeatures) await seed?.run(db);
+  for (const { seed } of features) await seed?.run(db);
 }
+
+/** Creates the demo's database, or restores its users. */
+async function fillDemo(database: OpenDatabase, features: readonly ServerFeature[]): Promise<string> {
+  await assertNobodyElse(database.db);
+  await migrate(database, { folder: migrationsFolder });
+  await seedDemo(database.db, features);
+  return `${describeDatabase(loadDatabase())} is now a demo database. Serve it with DEMO=true; the login page offers two accounts.`;
+}
+
+export const demo = {
+  readOnly: {
+    hint: "It is a demo: choose who to be on the login page.",
+    signIn: demoRules,
+    writablePaths: ownSessionPaths,
+    assertDatabase: assertDemoDatabase,
+    lockDatabase: lockDemoDatabase,
+    fill: fillDemo,
+  },
+} satisfies ServerFeature;
 
 export function restoreDemoUsers(db: Db, now = new Date()): Promise<void> {
   const since = new Date(now.getTime() - 365 * day);

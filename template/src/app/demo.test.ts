@@ -16,6 +16,7 @@ import { createLog } from "#kit/log/log.server.ts";
 import { ownSessionPaths, pruneDemoSessions } from "./demo.server.ts";
 import { createDemoApp } from "./demo-testing.server.ts";
 import { createAudit, grants, permissions } from "./features.server.ts";
+import { featureSettings } from "./settings.server.ts";
 import { createTestApp } from "./testing.server.ts";
 
 const writing = ["POST", "PUT", "PATCH", "DELETE"];
@@ -259,17 +260,20 @@ const source = {
   DEMO: "true",
 };
 
+const read = (values: Record<string, string>) => readEnv(values, "production", featureSettings);
+
 test("a demo needs no mail", () => {
-  expect(readEnv(source, "production").emailFrom).toBe("no-reply@demo.example");
+  expect(read(source).emailFrom).toBe("no-reply@demo.example");
 });
 
 test("a demo sends no mail and takes nobody in, whatever else is set", () => {
+  const provider = { GITHUB_CLIENT_ID: "an-id", GITHUB_CLIENT_SECRET: "a-secret" };
   const mail = { SMTP_URL: "smtp://mail.example:587", EMAIL_FROM: "Books <no-reply@books.example>" };
-  const env = readEnv({ ...source, ...mail, AUTH_SIGNUP: "true" }, "production");
+  const env = read({ ...source, ...mail, ...provider, AUTH_SIGNUP: "true" });
   expect(env).toMatchObject({ demo: true, signup: false, providers: {} });
   expect(env.smtp).toBeUndefined();
 });
 
 test("DEMO is true or false", () => {
-  expect(() => readEnv({ ...source, DEMO: "1" }, "production")).toThrow("DEMO must be true or false");
+  expect(() => read({ ...source, DEMO: "1" })).toThrow("DEMO must be true or false");
 });

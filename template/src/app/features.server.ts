@@ -12,13 +12,15 @@ import { dashboard } from "#features/dashboard/feature.server.ts";
 import { jobsPage } from "#features/jobs-page/feature.server.ts";
 import { passkeys } from "#features/passkeys/feature.server.ts";
 import { preferences } from "#features/preferences/feature.server.ts";
+import { social } from "#features/social/feature.server.ts";
 import { teams } from "#features/teams/feature.server.ts";
 import { users } from "#features/users/feature.server.ts";
-import type { RoutesOf, ServerFeature, SessionParts } from "#kit/api/feature.server.ts";
+import type { ReadOnlyMode, RoutesOf, ServerFeature, SessionParts } from "#kit/api/feature.server.ts";
 import { routesHaveAccess } from "#kit/auth/access.server.ts";
 import type { Audit } from "#kit/auth/audit.server.ts";
 import type { Db } from "#kit/db/connect.server.ts";
 import { forgetDeleted } from "#kit/db/resource.server.ts";
+import type { Env } from "#kit/env/env.server.ts";
 import { deletion } from "#kit/jobs/clock.server.ts";
 import type { Job } from "#kit/jobs/job.server.ts";
 import { pruneJobs } from "#kit/jobs/queue.server.ts";
@@ -26,6 +28,7 @@ import type { Schedule } from "#kit/jobs/schedule.server.ts";
 import { type MailExamples, mailJob } from "#kit/mail/mail.server.ts";
 import { grantsOf, type PermissionTable } from "#kit/shared/permissions.ts";
 import { hour, minute } from "#kit/shared/time.ts";
+import { demo } from "./demo.server.ts";
 import { features } from "./features.ts";
 
 /** A feature with a route that does not declare its access does not compile here; the error ends with the route. */
@@ -38,12 +41,14 @@ const list = routesHaveAccess([
   books,
   covers,
   users,
+  social,
   teams,
   passkeys,
   audit,
   jobsPage,
   dashboard,
   apiDocs,
+  demo,
 ]);
 export const serverFeatures: readonly ServerFeature[] = list;
 
@@ -79,6 +84,10 @@ export function createAudit(db: Db): Audit {
     },
   };
 }
+
+/** How nothing can be changed, if the settings say so. */
+export const readOnlyMode = ({ demo: isOn }: Pick<Env, "demo">): ReadOnlyMode | undefined =>
+  isOn ? serverFeatures.find(({ readOnly }) => readOnly)?.readOnly : undefined;
 
 export const sessionParts = (db: Db): Partial<SessionParts> =>
   Object.assign({}, ...serverFeatures.map(({ sessions }) => sessions?.(db)));

@@ -1,7 +1,6 @@
 import "./production.server.ts";
 
 import { type Env, loadEnv } from "#config/env.server.ts";
-import { providerNames } from "#kit/auth/providers.server.ts";
 import { databaseWarnings, searchWarnings } from "#kit/db/connect.server.ts";
 import { explain } from "#kit/db/errors.server.ts";
 import { EnvError, inProgram } from "#kit/env/env.server.ts";
@@ -10,12 +9,13 @@ import { assertPortFree, serve } from "#kit/http/serve.server.ts";
 import { drainOnSignals, isOneOfSeveral, keepProcesses } from "#kit/jobs/processes.server.ts";
 import { createLog, type Log, logConsole } from "#kit/log/log.server.ts";
 import { createMailbox, createSmtpMailer } from "#kit/mail/mail.server.ts";
+import { featureSettings } from "./settings.server.ts";
 
 /** `bun run jobs` */
 const isQueueAlone = process.argv.at(-1) === "jobs";
 
 async function main(): Promise<void> {
-  const env = loadEnv(providerNames);
+  const env = loadEnv(featureSettings);
   const log = createLog({ level: env.logLevel });
   if (isQueueAlone) return runQueue(env, log);
   if (!isOneOfSeveral) {

@@ -3,7 +3,7 @@ import "#config/roles.ts";
 import { type Env, scriptCommand } from "#config/env.server.ts";
 import * as limits from "#config/uploads.ts";
 import { uploadTypes } from "#config/uploads.ts";
-import { assertDemoDatabase, lockDemoDatabase } from "#features/demo/database.server.ts";
+import type { ReadOnlyMode } from "#kit/api/feature.server.ts";
 import { type Db, type OpenDatabase, openDatabase } from "#kit/db/connect.server.ts";
 import { type Held, migrateKeeping } from "#kit/db/held.server.ts";
 import { migrate } from "#kit/db/migrate.server.ts";
@@ -36,10 +36,14 @@ export function heldLine({ tag, losses, waiting }: Held): string {
  * Brings the database up to date. In development it keeps data that a new migration would delete: its owner decides.
  * @returns the database, with the migrations that wait
  */
-export async function openMigrated(env: Env, log: Log): Promise<OpenDatabase & { held: Held[] }> {
+export async function openMigrated(
+  env: Env,
+  log: Log,
+  readOnly: ReadOnlyMode | undefined,
+): Promise<OpenDatabase & { held: Held[] }> {
   const database = openDatabase(env.database);
   try {
-    if (env.demo) await assertDemoDatabase(database.db);
+    await readOnly?.assertDatabase(database.db);
     const options = { folder: migrationsFolder, waiting: () => log.info("database.waiting") };
     const { applied, backup, derived, held } =
       env.mode === "development"
@@ -51,7 +55,7 @@ export async function openMigrated(env: Env, log: Log): Promise<OpenDatabase & {
       if (done.changed > 0) log.info("database.derived", done);
       if (clash) log.warn("database.clash", { clash });
     }
-    if (env.demo) await lockDemoDatabase(database);
+    await readOnly?.lockDatabase(database);
     return Object.assign(database, { held });
   } catch (error) {
     await database.close();

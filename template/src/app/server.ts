@@ -1,7 +1,6 @@
 import { loadEnv } from "#config/env.server.ts";
 import { personas } from "#config/personas.ts";
 import { hasExampleAdministrator } from "#features/auth/seed.server.ts";
-import { providerNames } from "#kit/auth/providers.server.ts";
 import { explain } from "#kit/db/errors.server.ts";
 import { createJobsPage } from "#kit/dev/jobs-page.server.ts";
 import { createMailboxPage, createMailsPage } from "#kit/dev/pages.server.ts";
@@ -14,6 +13,7 @@ import { createComponentsPage } from "./dev/ui/page.server.ts";
 import { mailExamples } from "./features.server.ts";
 import { explainHeld } from "./held.server.ts";
 import { openApp } from "./open-app.server.ts";
+import { featureSettings } from "./settings.server.ts";
 import { serverI18n } from "./texts.server.ts";
 
 declare global {
@@ -23,7 +23,7 @@ declare global {
 
 /** TanStack Start's entry for Vite's development server. Production starts in main.server.ts instead. */
 async function develop() {
-  const env = loadEnv(providerNames);
+  const env = loadEnv(featureSettings);
   const log = createLog({ level: env.logLevel });
   globalThis.developmentMailbox ??= createMailbox({
     onMail: ({ to, subject }) =>

@@ -9,7 +9,6 @@ import { uploadTypes } from "#config/uploads.ts";
 import type { CodeVisitorLimits } from "#features/auth/budgets.server.ts";
 import { seedPeople, seedUsers } from "#features/auth/seed.server.ts";
 import type { AuthCallLimits } from "#kit/auth/limits.ts";
-import { providerNames } from "#kit/auth/providers.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
 import { type Db, openDatabase } from "#kit/db/connect.server.ts";
 import { rawOf, settingsOf } from "#kit/db/dialect/testing.server.ts";
@@ -25,6 +24,7 @@ import { copyOfDatabase, documentCheck, documentOf, temporaryFolder } from "#kit
 import { createApp } from "./create-app.server.ts";
 import { serverFeatures } from "./features.server.ts";
 import { migrationsFolder } from "./resources.server.ts";
+import { featureSettings } from "./settings.server.ts";
 
 interface TestAppOptions {
   /** Signs in as the seeded user with this role. For a role without one, `user@example.com` gets it. */
@@ -82,7 +82,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
       ...settings,
     },
     "production",
-    providerNames,
+    featureSettings,
   );
   const log = onLog ? createLog({ level: "info", write: onLog }) : createLog({ level: env.logLevel });
   const mailbox = createMailbox();

@@ -6,13 +6,13 @@ import {
   databaseVariables,
 } from "#kit/db/dialect/settings.server.ts";
 import {
-  appleWarning,
   checkVariables,
   EnvError,
   type EnvSource,
+  type FeatureSettings,
   type Mode,
   misspelt,
-  readProviders,
+  readFeatures,
   readStorage,
   readVariable,
   readVariables,
@@ -96,7 +96,6 @@ function variables({ production, sendsNothing = false, withoutOriginCheck }: Sit
       z.string().refine(isSender, "must be an email address, or a name and an address in < >"),
       "Name <name@example.com>",
     ),
-    DEMO: flag.default(false),
     ENV_NAME: z
       .string()
       .regex(/^\P{C}{0,40}$/u, "must be at most 40 visible characters")
@@ -139,20 +138,24 @@ export type Env = ReturnType<typeof readEnv>;
 
 /**
  * Reads and validates all settings at once.
- * @param providerNames better-auth's names of the social providers it knows
+ * @param settings those of the features
  * @throws EnvError naming every invalid variable
  */
-export function readEnv(source: EnvSource, mode: Mode, providerNames: readonly string[] = [], envFile = "") {
+export function readEnv(
+  source: EnvSource,
+  mode: Mode,
+  settings: readonly FeatureSettings[] = [],
+  envFile = "",
+) {
   const production = mode === "production";
-  const demo = readVariable(source, "DEMO") === "true";
+  const features = readFeatures(settings, source);
   const withoutOriginCheck =
     mode === "test" || !["0", "false", undefined].includes(readVariable(source, "TEST"));
-  const schema = variables({ production, withoutOriginCheck, sendsNothing: demo });
+  const schema = variables({ production, withoutOriginCheck, sendsNothing: features.sendsNothing });
   const { data, problems } = checkVariables(schema, source);
-  const social = readProviders(providerNames, (name) => readVariable(source, name));
-  const slips = misspelt(envFile, Object.keys(schema.shape), source);
+  const slips = misspelt(envFile, [...Object.keys(schema.shape), ...features.names], source);
   const stored = data && readStorage(data);
-  problems.push(...social.problems, ...(stored?.problems ?? []));
+  problems.push(...features.problems, ...(stored?.problems ?? []));
   if (!data || !stored || problems.length > 0) throw new EnvError([...problems, ...slips]);
 
   const baseUrl = new URL(data.BASE_URL ?? `http://localhost:${data.PORT}`);
@@ -168,13 +171,13 @@ export function readEnv(source: EnvSource, mode: Mode, providerNames: readonly s
     storage: stored.storage,
     authSecret: data.AUTH_SECRET,
     signup: data.AUTH_SIGNUP,
-    providers: social.providers,
-    ...(data.SMTP_URL ? { smtp: { url: data.SMTP_URL } } : {}),
+    providers: {},
+    ...(data.SMTP_URL && !features.sendsNothing ? { smtp: { url: data.SMTP_URL } } : {}),
     codeTtlMinutes: data.AUTH_CODE_TTL_MINUTES,
     emailFrom: data.EMAIL_FROM ?? `no-reply@${baseUrl.hostname}`,
-    demo,
-    // A demo has its own users: nobody else can sign in, and nothing is sent.
-    ...(demo && { signup: false, providers: {}, smtp: undefined }),
+    /** Nothing can be changed. */
+    demo: false,
+    ...features.values,
     ...(data.ENV_NAME || data.ENV_EMOJI
       ? { badge: { name: data.ENV_NAME, emoji: data.ENV_EMOJI, color: data.ENV_COLOR } }
       : {}),
@@ -185,18 +188,21 @@ export function readEnv(source: EnvSource, mode: Mode, providerNames: readonly s
     /** Settings that are valid but probably unintended: logged at the start. */
     warnings: [
       isExposed && "BASE_URL is not https: session cookies travel unprotected",
-      social.providers.apple && appleWarning(social.providers.apple.clientSecret),
+      ...features.warnings,
       ...slips,
     ].filter((warning) => typeof warning === "string"),
   };
 }
 
-/** `readEnv` with this process's variables, to which Bun has added `.env`. A build is always in production mode. */
-export function loadEnv(providerNames: readonly string[] = []): Env {
+/**
+ * `readEnv` with this process's variables, to which Bun has added `.env`. A build is always in production mode.
+ * @param settings those of the features
+ */
+export function loadEnv(settings: readonly FeatureSettings[] = []): Env {
   const { NODE_ENV } = process.env;
   const named = NODE_ENV === "production" || NODE_ENV === "test" ? NODE_ENV : "development";
   const mode = String(import.meta.env.PROD) === "true" ? "production" : named;
-  return readEnv(process.env, mode, providerNames, ".env");
+  return readEnv(process.env, mode, settings, ".env");
 }
 
 /** The settings for scripts that only need the database. */

@@ -49,8 +49,6 @@ export const maxExportRows = 10_000;
  */
 export const authPathLimits: AuthPathLimits = {
   ...usualPathLimits,
-  "/sign-in/social": "none",
-  "/callback/:id": "none",
   "/passkey/generate-authenticate-options": { calls: challengeLimits, attempts: challengeLimits },
   "/passkey/verify-authentication": { calls: challengeLimits, attempts: challengeLimits },
 };

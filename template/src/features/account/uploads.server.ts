@@ -14,6 +14,7 @@ import { sessionUserOf } from "#kit/shared/session.ts";
 import { imageBody, raisedByUploads } from "#kit/storage/picture.server.ts";
 import { fileUrl } from "#kit/storage/storage.server.ts";
 
+// Without this file, user.image is empty.
 export const avatars = { api: avatarApi } satisfies ServerFeature;
 
 const { user } = authTables;

@@ -1,5 +1,6 @@
-import { like, or } from "drizzle-orm";
+import { inArray, like, or } from "drizzle-orm";
 import { Elysia } from "elysia";
+import { personas } from "#config/personas.ts";
 import { about, listing } from "#kit/api/about.server.ts";
 import type { ApiContext, ServerFeature } from "#kit/api/feature.server.ts";
 import { access } from "#kit/auth/access.server.ts";
@@ -74,9 +75,9 @@ const lines: readonly Line[] = [
 export function seedAudit(db: Db, now = new Date()): Promise<void> {
   return write(db, async () => {
     await db.delete(auditEntry).where(like(auditEntry.id, "example-audit-%"));
-    const isMadeUp = or(like(user.id, "example-%"), like(user.id, "demo-%"));
+    const isMadeUp = or(like(user.email, "%@example.org"), inArray(user.email, Object.values(personas)));
     const people = await db.select().from(user).where(isMadeUp);
-    const known = new Map(people.map((row) => [row.id.replace(/^(example|demo)-/, ""), row]));
+    const known = new Map(people.map((row) => [row.id.replace(/^[a-z]+-/, ""), row]));
     const rows = lines.flatMap((line, at) => rowOf(line, at, known, now));
     if (rows.length > 0) await db.insert(auditEntry).values(rows);
   });

@@ -5,7 +5,7 @@ const redirect = (text: string) => (/[^\w.+-]/.test(text) ? text : undefined);
 
 export const loginSearch = readSearch({ redirect, email: String });
 
-/** `provider` is the social one that has not verified the address. */
+/** `provider` has not verified the address. */
 // An invalid address is kept, because the router would first redirect to the same page without it.
 export const verifySearch = readSearch({ redirect, email: String, provider: String });
 

@@ -1,18 +1,12 @@
 import { eq } from "drizzle-orm";
 import { Elysia } from "elysia";
 import { z } from "zod";
-import { authPlugins } from "#config/auth-plugins.server.ts";
-import * as authTables from "#config/auth-tables.server.ts";
 import * as limits from "#config/limits.ts";
 import { permissions } from "#config/permissions.ts";
 import { roles } from "#config/roles.ts";
 import { access } from "#kit/auth/access.server.ts";
 import type { Act, Acting, Audit } from "#kit/auth/audit.server.ts";
-import { createAuthHandler } from "#kit/auth/auth-handler.server.ts";
-import { createAuth } from "#kit/auth/create-auth.server.ts";
-import { createCredentials } from "#kit/auth/credentials.server.ts";
 import type { AuthCallLimits } from "#kit/auth/limits.ts";
-import { createSessions } from "#kit/auth/session.server.ts";
 import { createSessionCookies } from "#kit/auth/session-cookies.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
 import { openDatabase } from "#kit/db/connect.server.ts";
@@ -35,9 +29,9 @@ import { createI18n } from "#kit/shared/i18n/create-i18n.ts";
 import { defaultLanguage, type Language } from "#kit/shared/i18n/languages.ts";
 import { grantsOf } from "#kit/shared/permissions.ts";
 import type { CodeVisitorLimits } from "./budgets.server.ts";
+import { createSignIn } from "./create-sign-in.server.ts";
 import { authApi } from "./feature.server.ts";
 import type { CodeMail } from "./rules/codes.server.ts";
-import { authRules } from "./rules/rules.server.ts";
 
 interface TestOptions {
   baseUrl?: string;
@@ -110,15 +104,6 @@ export async function createTestAuth({
   };
   const grants = grantsOf(permissions, roles);
   const cookies = createSessionCookies(env, "test-app", limits);
-  const sessions = createSessions({
-    cookies,
-    db,
-    tables: authTables,
-    log,
-    grants,
-    limits,
-    identify: (headers, ip) => credentials.identify(headers, ip),
-  });
   const codeMail = ({ code, minutes }: CodeMail) =>
     testMail("Your code", `Your code is ${code}, for ${minutes} minutes.`);
   const mail = createMailService({
@@ -131,42 +116,24 @@ export async function createTestAuth({
   });
   const acts: { by: Acting; act: Act }[] = [];
   const audit: Audit = { record: async (by, act) => void acts.push({ by, act }) };
-  const rules = authRules({
-    db,
-    env,
-    log,
-    audit,
-    mailer: mailer ?? inbox,
-    mail,
-    mails: { signIn: codeMail, newEmail: codeMail, changed },
-    languageOf: () => language,
+  const {
     sessions,
-    visitorLimits,
-  });
-  const { plugins, sendMail, assertAllowed } = rules;
-  const auth = createAuth({
+    auth: handler,
+    library: auth,
+  } = createSignIn({
     env,
     db,
-    tables: authTables,
     log,
     audit,
     cookies,
     permissions,
     grants,
-    limits,
-    rules: plugins,
-    plugins: authPlugins({ ...env, sendMail }),
-  });
-  const credentials = createCredentials({ auth, rules: plugins, log, limits });
-  const handler = createAuthHandler({
-    auth,
-    sessions,
-    credentials,
-    db,
-    env,
-    log,
-    limits: callLimits ? { ...limits, authCallLimits: callLimits } : limits,
-    assertAllowed,
+    mailer: mailer ?? inbox,
+    mail,
+    mails: { signIn: codeMail, newEmail: codeMail, changed },
+    languageOf: () => language,
+    visitorLimits,
+    callLimits,
   });
   const app = new Elysia()
     .use(gate({ env, log, lifecycle: { draining: false } }))

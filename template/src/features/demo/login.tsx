@@ -1,6 +1,7 @@
 import { createIsomorphicFn } from "@tanstack/react-start";
 import { lazy } from "react";
 import { useBootstrap } from "#kit/client/bootstrap.ts";
+import type { SignInChanges } from "#kit/client/feature.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { Personas } from "./components/personas.tsx";
 import { demoCode } from "./feature.ts";
@@ -10,13 +11,20 @@ const PersonasOfDemo = createIsomorphicFn()
   .server(() => Personas)
   .client(() => lazy(async () => ({ default: (await import("./components/personas.tsx")).Personas })))();
 
-export function useDemoLogin(redirect?: string) {
+/** The demo's texts. Outside a demo, login pages do not include them. */
+function useTexts() {
   const { demo } = useBootstrap();
-  // Outside a demo, login pages do not include the demo's texts.
   const { t } = useTranslation(demo ? ["common", "demo"] : ["common"]);
-  if (!demo) return undefined;
-  return {
-    people: { intro: t("demo:login.intro"), choice: <PersonasOfDemo redirect={redirect} /> },
-    known: { title: t("demo:login.title"), intro: t("demo:login.code", { code: demoCode }) },
-  };
+  return demo ? t : undefined;
 }
+
+export const demoSignIn: SignInChanges = {
+  usePeople(redirect) {
+    const t = useTexts();
+    return t && { intro: t("demo:login.intro"), choice: <PersonasOfDemo redirect={redirect} /> };
+  },
+  useHeading() {
+    const t = useTexts();
+    return t && { title: t("demo:login.title"), intro: t("demo:login.code", { code: demoCode }) };
+  },
+};

@@ -2,27 +2,20 @@ import { Elysia } from "elysia";
 import { z } from "zod";
 import type { Env } from "#config/env.server.ts";
 import { maxRedirectLength } from "#config/limits.ts";
-import type { AuthHandler } from "#kit/auth/auth-handler.server.ts";
+import type { FormsContext } from "#kit/api/feature.server.ts";
 import { brandOf, formPosting } from "#kit/auth/providers.server.ts";
 import { seeOther } from "#kit/http/origin.server.ts";
 import { title as product } from "#kit/shared/app.ts";
-import type { I18nOf } from "#kit/shared/i18n/create-i18n.ts";
 import { describeLanguage, type Language } from "#kit/shared/i18n/languages.ts";
 import { safeRedirect } from "#kit/shared/redirect.ts";
 
 export const socialFormPath = "/login/social";
 
-interface SocialFormOptions {
-  auth: AuthHandler;
-  languageOf: (request: Request) => Language;
-  i18nOf: I18nOf;
-}
-
 const field = z.string().catch("");
 const choice = z.object({ provider: field, redirect: field });
 const handedOver = z.object({ url: z.url() });
 
-export function socialForm({ auth, languageOf, i18nOf }: SocialFormOptions) {
+export function socialForm({ auth, languageOf, i18nOf }: FormsContext) {
   return new Elysia({ name: "social-form" }).post(socialFormPath, async ({ request, body }) => {
     const { provider, redirect } = choice.parse({ ...Object(body) });
     const path = safeRedirect(redirect, "");

@@ -1,4 +1,5 @@
 import { useBootstrap } from "#kit/client/bootstrap.ts";
+import type { SignInChanges } from "#kit/client/feature.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { Button } from "#ui/button.tsx";
 
@@ -22,10 +23,12 @@ function ProviderButtons({ redirect }: { redirect?: string | undefined }) {
 
 export default { Component: ProviderButtons };
 
-/** The sentence above the code field for a user whose email the provider has not verified. */
-export function useUnconfirmed({ email, provider }: { email: string; provider?: string | undefined }) {
-  const { t } = useTranslation("social");
-  const { signup, providers } = useBootstrap();
-  const unsure = providers.find(({ id }) => id === provider)?.name;
-  return signup && unsure ? t("unconfirmed", { email, provider: unsure }) : undefined;
-}
+export const socialSignIn: SignInChanges = {
+  /** The sentence above the code field for a user whose email the provider has not verified. */
+  useHeading({ email, provider }) {
+    const { t } = useTranslation("social");
+    const { signup, providers } = useBootstrap();
+    const unsure = providers.find(({ id }) => id === provider)?.name;
+    return signup && unsure ? { intro: t("unconfirmed", { email, provider: unsure }) } : undefined;
+  },
+};

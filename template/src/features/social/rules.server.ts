@@ -4,26 +4,17 @@ import { z } from "zod";
 import * as authTables from "#config/auth-tables.server.ts";
 import { maxRedirectLength, pendingIdentitySeconds, providerTimeoutMs } from "#config/limits.ts";
 import { roles } from "#config/roles.ts";
+import type { AuthRulesContext } from "#kit/api/feature.server.ts";
 import { type Context, callNote, on, runningCall } from "#kit/auth/auth-call.server.ts";
-import type { AuthHandler } from "#kit/auth/auth-handler.server.ts";
 import { isInvited } from "#kit/auth/invitations.server.ts";
-import type { Sessions } from "#kit/auth/session.server.ts";
 import { named } from "#kit/auth/user-columns.server.ts";
 import type { Db } from "#kit/db/connect.server.ts";
 import { within } from "#kit/jobs/within.server.ts";
-import type { Log } from "#kit/log/log.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
 import { parseJson } from "#kit/shared/json.ts";
 import { landingPath, safeRedirect } from "#kit/shared/redirect.ts";
 import { second } from "#kit/shared/time.ts";
 import { emailSchema, nameSchema } from "#kit/shared/validation.ts";
-
-interface SocialRulesOptions {
-  db: Db;
-  log: Log;
-  sessions: Pick<Sessions, "permissionsOf">;
-  call: AuthHandler["call"];
-}
 
 /** The longest state, in characters, that the browser keeps while it is at the provider. */
 const maxStateLength = 2 * maxRedirectLength + 500;
@@ -58,7 +49,7 @@ const pendingCookie = "social_identity";
 const pendingIdentity = described.extend({ until: z.number() });
 
 /** A timeout for the provider, and a code by email if the provider has not verified the address. */
-export function socialRules({ db, log, sessions, call: callAuth }: SocialRulesOptions): BetterAuthPlugin {
+export function socialRules({ db, log, sessions, call: callAuth }: AuthRulesContext): BetterAuthPlugin {
   return {
     id: "social-rules",
     init: ({ socialProviders }) => ({

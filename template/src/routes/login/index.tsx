@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { LoginPage } from "#features/auth/login/login-page.tsx";
 import { loginSearch } from "#features/auth/search.ts";
-import { useDemoLogin } from "#features/demo/login.tsx";
 import { Preferences } from "#features/preferences/components/preferences.tsx";
 import { loadParts, Place } from "#kit/client/features.tsx";
 import { requireAnonymous } from "#kit/client/guards.ts";
+import { usePeople } from "./-changes.ts";
 
 export const Route = createFileRoute("/login/")({
   validateSearch: loginSearch,
@@ -20,7 +20,7 @@ export const Route = createFileRoute("/login/")({
         {...search}
         controls={<Preferences />}
         more={<Place name="login" props={{ redirect: search.redirect }} />}
-        people={useDemoLogin(search.redirect)?.people}
+        people={usePeople(search.redirect)}
       />
     );
   },

@@ -1,11 +1,10 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { VerifyPage } from "#features/auth/login/verify-page.tsx";
 import { verifySearch } from "#features/auth/search.ts";
-import { useDemoLogin } from "#features/demo/login.tsx";
 import { Preferences } from "#features/preferences/components/preferences.tsx";
-import { useUnconfirmed } from "#features/social/login.tsx";
 import { requireAnonymous } from "#kit/client/guards.ts";
 import { emailAddress } from "#kit/shared/list-search.ts";
+import { useHeading } from "./-changes.ts";
 
 export const Route = createFileRoute("/login/verify")({
   validateSearch: verifySearch,
@@ -17,8 +16,6 @@ export const Route = createFileRoute("/login/verify")({
   component: () => {
     const { email = "", ...rest } = Route.useSearch();
     const search = { ...rest, email };
-    const intro = useUnconfirmed(search);
-    const known = useDemoLogin()?.known;
-    return <VerifyPage {...search} intro={intro} {...known} controls={<Preferences />} />;
+    return <VerifyPage {...search} {...useHeading(search)} controls={<Preferences />} />;
   },
 });

@@ -1,0 +1,73 @@
+import type { BetterAuthPlugin } from "better-auth";
+import { authPlugins, tokenHeaders } from "#config/auth-plugins.server.ts";
+import * as authTables from "#config/auth-tables.server.ts";
+import * as limits from "#config/limits.ts";
+import type { AuthRulesContext, SessionParts } from "#kit/api/feature.server.ts";
+import { type AuthHandler, createAuthHandler } from "#kit/auth/auth-handler.server.ts";
+import { createAuth } from "#kit/auth/create-auth.server.ts";
+import { createCredentials } from "#kit/auth/credentials.server.ts";
+import type { AuthCallLimits } from "#kit/auth/limits.ts";
+import { createSessions } from "#kit/auth/session.server.ts";
+import type { SessionCookies } from "#kit/auth/session-cookies.server.ts";
+import type { Env } from "#kit/env/env.server.ts";
+import type { Grants, PermissionTable } from "#kit/shared/permissions.ts";
+import { authRules } from "./rules/rules.server.ts";
+
+interface SignInOptions extends Omit<Parameters<typeof authRules>[0], "env" | "sessions"> {
+  env: Pick<
+    Env,
+    "authSecret" | "baseUrl" | "codeTtlMinutes" | "mode" | "providers" | "signup" | "trustedProxies"
+  >;
+  cookies: SessionCookies;
+  permissions: Partial<PermissionTable>;
+  grants: Grants;
+  /** How features read sessions, and their rules for better-auth's paths. */
+  sessionParts?: Partial<SessionParts>;
+  rulesOf?: (context: Pick<AuthRulesContext, "sessions" | "call">) => readonly BetterAuthPlugin[];
+  callLimits?: AuthCallLimits | undefined;
+}
+
+/** Wires sessions, better-auth and the rules for its calls together, for the app and for the tests of sign-in. */
+export function createSignIn(options: SignInOptions) {
+  const { env, db, log, audit, cookies, permissions, grants, sessionParts, rulesOf, callLimits } = options;
+  const tables = authTables;
+  const sessions = createSessions({
+    cookies,
+    db,
+    tables,
+    log,
+    grants,
+    limits,
+    identify: (headers, ip) => credentials.identify(headers, ip),
+    ...sessionParts,
+  });
+  const { plugins, sendMail, assertAllowed } = authRules({ ...options, sessions });
+  const call: AuthHandler["call"] = (...asked) => auth.call(...asked);
+  const rules = [...plugins, ...(rulesOf?.({ sessions, call }) ?? [])];
+  const library = createAuth({
+    env,
+    db,
+    tables,
+    log,
+    audit,
+    cookies,
+    permissions,
+    grants,
+    limits,
+    rules,
+    plugins: authPlugins({ ...env, sendMail }),
+  });
+  const credentials = createCredentials({ auth: library, rules, log, limits });
+  const auth = createAuthHandler({
+    auth: library,
+    sessions,
+    credentials,
+    db,
+    env,
+    log,
+    limits: callLimits ? { ...limits, authCallLimits: callLimits } : limits,
+    assertAllowed,
+    tokenHeaders,
+  });
+  return { sessions, auth, library };
+}

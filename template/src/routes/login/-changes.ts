@@ -1,0 +1,16 @@
+import { demoSignIn } from "#features/demo/login.tsx";
+import { socialSignIn } from "#features/social/login.tsx";
+import type { SignInChanges } from "#kit/client/feature.ts";
+
+/** What features change on the pages to sign in; a later one replaces what an earlier one says. */
+const changes: readonly SignInChanges[] = [socialSignIn, demoSignIn];
+
+type Args<Name extends keyof SignInChanges> = Parameters<NonNullable<SignInChanges[Name]>>;
+
+export const usePeople = (...args: Args<"usePeople">) =>
+  // biome-ignore lint/correctness/useHookAtTopLevel: the list is always the same.
+  changes.map(({ usePeople }) => usePeople?.(...args)).findLast((people) => people !== undefined);
+
+export const useHeading = (...args: Args<"useHeading">): { title?: string; intro?: string } =>
+  // biome-ignore lint/correctness/useHookAtTopLevel: the list is always the same.
+  Object.assign({}, ...changes.map(({ useHeading }) => useHeading?.(...args)));
