@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
-import { newEmail, post, t, test, unique } from "./test.ts";
+import { newEmail, newUser, post, runScript, t, test, unique } from "./test.ts";
 
 // Tests the behaviour that all tables share, on the table of users.
 
@@ -307,4 +307,94 @@ test("with Shift, a press selects all rows from the one before to this one", asy
   await rows.nth(2).check();
   await rows.nth(0).click({ modifiers: ["Shift"] });
   await expect(admin.getByRole("checkbox", { name: t("table:selectRow"), checked: true })).toHaveCount(3);
+});
+
+test("the menu of a row opens by keyboard and asks about that row alone; the selection stays", async ({
+  admin,
+}) => {
+  const { word, users } = await addUsers(admin, "Abe", "Bea");
+  const [abe, bea] = users;
+  await admin.goto(`/manager/users?searchTerm=${word}&sort=name`);
+  const rows = admin.getByRole("row").filter({ has: admin.getByRole("rowheader") });
+  const menuOf = (at: number) => rows.nth(at).getByRole("button", { name: t("table:rowMenu") });
+  const entry = (name: string) => admin.getByRole("menuitem", { name, exact: true });
+  const dialog = admin.getByRole("dialog");
+  await expect(menuOf(1)).toHaveAccessibleDescription(new RegExp(`${bea?.name}`));
+  await admin
+    .getByRole("checkbox", { name: t("table:selectRow") })
+    .first()
+    .check();
+
+  await admin.getByRole("link", { name: bea?.name ?? "" }).focus();
+  await admin.keyboard.press("Tab");
+  await expect(menuOf(1)).toBeFocused();
+  await admin.keyboard.press("Enter");
+  await expect(entry(t("table:open"))).toBeFocused();
+  await expect(menuOf(1)).toHaveAttribute("aria-expanded", "true");
+  await expect(entry(t("users:actions.edit"))).toHaveAttribute("href", `/manager/users/${bea?.id}/update`);
+  await admin.keyboard.press("Escape");
+  await expect(menuOf(1)).toBeFocused();
+  await menuOf(1).click();
+  await menuOf(1).click();
+  await expect(admin.getByRole("menu")).toBeHidden();
+
+  await menuOf(1).click();
+  await entry(t("users:actions.ban")).click();
+  await expect(dialog).toContainText(t("users:ban.text", { name: bea?.name ?? "" }));
+  await dialog.getByRole("textbox", { name: t("users:ban.reason") }).fill("Spam");
+  await dialog.getByRole("button", { name: t("users:actions.ban"), exact: true }).click();
+  await expect(rows.nth(1).getByText(t("users:badges.banned"), { exact: true })).toBeVisible();
+  await expect(admin.getByRole("checkbox", { checked: true })).toHaveCount(1);
+
+  await menuOf(1).click();
+  // Nobody can view as a banned user.
+  await expect(entry(t("users:actions.unban"))).toBeVisible();
+  await expect(entry(t("users:viewAs.action"))).toBeHidden();
+  await entry(t("users:actions.delete")).click();
+  await expect(dialog).toHaveAccessibleName(t("users:delete.title"));
+  await expect(dialog).toContainText(bea?.name ?? "");
+  await dialog.getByRole("button", { name: t("users:actions.delete"), exact: true }).click();
+  await expect(admin.getByText(t("users:delete.done", { name: bea?.name ?? "" }))).toBeVisible();
+  await expect.poll(() => names(admin)).toEqual([abe?.name]);
+  await expect(menuOf(0)).toBeFocused();
+});
+
+test("the menu of one's own row neither bans nor deletes nor views as", async ({ page }) => {
+  runScript("user-admin", await newUser(page, `Own ${unique()}`));
+  const { user } = await (await page.request.get("/api/auth/get-session")).json();
+  await page.goto(`/manager/users?searchTerm=${encodeURIComponent(user.email)}`);
+  await button(page, t("table:rowMenu")).click();
+  await expect(page.getByRole("menuitem")).toHaveText([t("table:open"), t("users:actions.edit")]);
+});
+
+test("a view is saved under a name in this browser, brought back with one press and deleted", async ({
+  admin,
+}) => {
+  const { word } = await addUsers(admin, "Abe", "Bea");
+  const views = button(admin, t("table:columns"));
+  const panel = admin.getByRole("dialog", { name: t("table:columns") });
+  const view = panel.getByRole("button", { name: "Mine", exact: true });
+  const own = `/manager/users?searchTerm=${word}&role=user&sort=-name&columns=role`;
+  await admin.goto(own);
+  await views.click();
+  await expect(panel).toContainText(t("table:saved.hint"));
+  await panel.getByRole("textbox", { name: t("table:saved.name") }).fill(" Mine ");
+  await admin.keyboard.press("Enter");
+  await expect(view).toHaveAttribute("aria-pressed", "true");
+
+  // What is not in the view goes: the density.
+  await admin.goto("/manager/users?density=compact");
+  await views.press("Enter");
+  await expect(view).toHaveAttribute("aria-pressed", "false");
+  await view.press("Enter");
+  await expect(panel).toBeHidden();
+  const wanted = [...new URLSearchParams(own.split("?")[1])].sort();
+  await expect.poll(() => [...new URL(admin.url()).searchParams].sort()).toEqual(wanted);
+  await expect(admin.getByRole("searchbox")).toHaveValue(word);
+  await expect.poll(() => names(admin)).toEqual([`${word} Bea`, `${word} Abe`]);
+
+  await views.click();
+  await panel.getByRole("button", { name: t("table:saved.delete", { name: "Mine" }) }).click();
+  await expect(panel.getByRole("textbox")).toBeFocused();
+  await expect(panel).toContainText(t("table:saved.hint"));
 });

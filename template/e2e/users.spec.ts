@@ -107,6 +107,35 @@ test("a user can be banned with a reason and unbanned", async ({ admin }) => {
   await expect(button(admin, "ban")).toBeVisible();
 });
 
+test("a ban ends after a usual length with one press, and without one, or as typed", async ({ admin }) => {
+  const { id } = await addUser(admin);
+  const stored = async () => (await admin.request.get(`/api/users/${id}`)).json();
+  await admin.goto(`/manager/users/${id}`);
+  await button(admin, "ban").click();
+  const ban = admin.getByRole("dialog", { name: t("users:ban.title") });
+  const until = ban.getByLabel(t("users:ban.until"), { exact: true });
+  const lengths = ban.getByRole("group", { name: t("users:ban.length") }).getByRole("button");
+  const pressed = ban.getByRole("button", { pressed: true });
+  await expect(pressed).toHaveText(t("users:ban.noEnd"));
+  await lengths.nth(1).press("Enter");
+  await expect(until).toHaveValue(/T/);
+  await expect(pressed).toHaveText(/7/);
+  const typed = await until.inputValue();
+  // What is typed then is no usual length.
+  await until.fill("2131-05-06T10:30");
+  await expect(pressed).toHaveCount(0);
+  await lengths.last().press("Enter");
+  await expect(until).toHaveValue("");
+  await lengths.nth(1).press("Enter");
+  await ban.getByRole("textbox", { name: t("users:ban.reason") }).fill("Spam");
+  await ban.getByRole("button", { name: t("users:actions.ban") }).click();
+  await expect(ban).toBeHidden();
+  const { banExpires } = await stored();
+  const end = await admin.evaluate((local) => new Date(local).getTime(), typed);
+  // The second press may be in the next minute.
+  expect(Math.abs(Date.parse(banExpires) - end)).toBeLessThanOrEqual(60_000);
+});
+
 test("a half-typed end of a ban is an error at its field, not a ban without end", async ({ admin }) => {
   const { id } = await addUser(admin);
   const stored = async () => (await admin.request.get(`/api/users/${id}`)).json();

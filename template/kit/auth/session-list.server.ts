@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, inArray, isNull, ne, type SQL } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db/connect.server.ts";
+import type { Column } from "../db/dialect/columns.server.ts";
 import { createList, is, now, oneOfThese } from "../db/list.server.ts";
 import { withTimes } from "../db/resource.server.ts";
 import type { ListQuery } from "../shared/list.ts";
@@ -30,6 +31,16 @@ export async function listSessions(db: Db, { userId, current, own = false, curso
   const page = await list(db, { userId, kind: own ? "own" : "all", cursor, limit });
   return { ...page, items: page.items.map((row) => toItem(row, current)) };
 }
+
+/**
+ * When the user was last here, read by the index of their sessions. A session in use is noted once a day; one in which an
+ * administrator views as the user is nobody's visit. The inner `sql` keeps the names of the tables in a query of one table.
+ */
+export const lastSeenAt = (userId: Column) =>
+  sql<Date | null>`(${sql`
+    select max(${session.updatedAt}) from ${session}
+    where ${session.userId} = ${userId} and ${session.impersonatedBy} is null
+  `})`.mapWith(session.updatedAt);
 
 export const endSession = (db: Db, { userId, id }: { userId: string; id: string }) =>
   end(db, userId, eq(session.id, id));

@@ -14,13 +14,23 @@ export interface Action {
   undo?: Undo | undefined;
 }
 
-export function useAction({ act, done, failed, explain, undo }: Action) {
-  const problemText = useProblemText();
-  const offerUndo = useUndo();
+export function useAction(action: Action) {
+  const perform = usePerform();
   const [pending, setPending] = useState(false);
 
   async function run(): Promise<void> {
     setPending(true);
+    await perform(action);
+    setPending(false);
+  }
+  return { pending, run };
+}
+
+/** Returns a function that does an action and reports its result: for one of many, such as those of rows. */
+export function usePerform(): (action: Action) => Promise<void> {
+  const problemText = useProblemText();
+  const offerUndo = useUndo();
+  return async ({ act, done, failed, explain, undo }) => {
     try {
       await act();
       if (done && undo) offerUndo(done, undo);
@@ -28,11 +38,8 @@ export function useAction({ act, done, failed, explain, undo }: Action) {
     } catch (error) {
       const problem = toProblem(error);
       notify("error", failed, { description: explain?.(problem) ?? problemText(problem) });
-    } finally {
-      setPending(false);
     }
-  }
-  return { pending, run };
+  };
 }
 
 export interface Undo {

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import type { IconName } from "#kit/client/icon.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { type Problem, ProblemError, toProblem } from "#kit/shared/problem.ts";
 import { useProblemText } from "#kit/shared/problem-text.ts";
@@ -18,6 +19,11 @@ interface Described<Row> {
   title: (count: number) => string;
   text: (count: number) => string;
   done: (count: number) => string;
+  /** The same for one row, by its name: what its menu asks. */
+  one?: ((row: Row) => { title: string; text: string; done: string }) | undefined;
+  icon?: IconName | undefined;
+  /** Whether the menu of a row offers the action, besides `appliesTo`. */
+  inMenu?: ((row: Row) => boolean) | undefined;
   /** Undoes the action for one row; `done` is the message with the number of undone rows. */
   undo?: { act: Act<Row>; done: (count: number) => string } | undefined;
 }
@@ -39,9 +45,11 @@ export interface Bulk<Row> {
   onChanged: () => Promise<unknown>;
 }
 
-interface BulkTask<Row> {
+interface BulkTask<Row> extends Pick<Described<Row>, "title" | "text" | "done"> {
   action: BulkAction<Row>;
   rows: readonly Row[];
+  /** Asked by the menu of a row: the selection stays. */
+  isOne: boolean;
   phase: "asking" | "running" | "over";
   tried: number;
   result?: BulkResult<Row>;
@@ -51,12 +59,13 @@ interface BulkBarProps<Row> {
   bulk: Bulk<Row>;
   rows: readonly Row[];
   onSelect: (rows: readonly Row[]) => void;
+  acting: ReturnType<typeof useBulk<Row>>;
 }
 
 /** The actions on the selected rows: in front of the table in focus order, and sticky at the bottom of the window. */
-export function BulkBar<Row>({ bulk, rows, onSelect }: BulkBarProps<Row>) {
+export function BulkBar<Row>({ bulk, rows, onSelect, acting }: BulkBarProps<Row>) {
   const { t } = useTranslation("table");
-  const { task, open, ask, run, close } = useBulk(bulk, onSelect);
+  const { task, open, ask, run, close } = acting;
   const isOpen = rows.length > 0;
   const bar = useRef<HTMLDivElement>(null);
   useFloatingBar(bar, isOpen);
@@ -115,7 +124,7 @@ interface BulkDialogProps<Row> extends Pick<Bulk<Row>, "nameOf"> {
 }
 
 function BulkDialog<Row>({ task, open, nameOf, onRun, onClose }: BulkDialogProps<Row>) {
-  const { action, rows, phase, tried, result } = task;
+  const { action, rows, phase, tried, result, title, text, done } = task;
   const { t } = useTranslation(["table", "common"]);
   const focused = useRef<HTMLButtonElement>(null);
   const run = (act: Act<Row>) => void onRun(act);
@@ -136,23 +145,23 @@ function BulkDialog<Row>({ task, open, nameOf, onRun, onClose }: BulkDialogProps
       {children}
     </LazyModal>
   );
-  const asking = action.title(rows.length);
+  const asking = title(rows.length);
 
   if (phase === "over" && result)
     return frame(
       t("bulk.partly"),
-      result.done.length > 0 && action.done(result.done.length),
+      result.done.length > 0 && done(result.done.length),
       <Rest result={result} nameOf={nameOf} />,
       <Button ref={focused} variant="secondary" onClick={onClose}>
         {t("common:close")}
       </Button>,
     );
   if (action.form && !running)
-    return frame(asking, action.text(rows.length), action.form({ run, close: onClose }), null);
+    return frame(asking, text(rows.length), action.form({ run, close: onClose }), null);
   // The buttons keep their places, so that the second press of a double click or of Enter does not stop the action.
   return frame(
     asking,
-    !running && action.text(rows.length),
+    !running && text(rows.length),
     running && (
       <div role="status" className="flex flex-col gap-2">
         <progress aria-label={asking} className="w-full" max={rows.length} value={tried} />
@@ -205,7 +214,7 @@ function Rest<Row>({
 const saidElsewhere: ReadonlySet<string> = new Set(["DEMO_MODE", "UNAUTHORIZED"]);
 
 /** @param onSelect gets the rows that are unchanged, to keep them selected */
-function useBulk<Row>({ onChanged }: Bulk<Row>, onSelect: (rows: readonly Row[]) => void) {
+export function useBulk<Row>(bulk: Bulk<Row> | undefined, onSelect: (rows: readonly Row[]) => void) {
   const { t } = useTranslation("table");
   const offerUndo = useUndo();
   const [task, setTask] = useState<BulkTask<Row>>();
@@ -213,23 +222,36 @@ function useBulk<Row>({ onChanged }: Bulk<Row>, onSelect: (rows: readonly Row[])
   const stopping = useRef<AbortController>(undefined);
 
   function ask(action: BulkAction<Row>, rows: readonly Row[]) {
-    setTask({ action, rows, phase: "asking", tried: 0 });
+    const { title, text, done } = action;
+    setTask({ action, rows, isOne: false, title, text, done, phase: "asking", tried: 0 });
+    setOpen(true);
+  }
+
+  /** Asks about one row, whether it is selected or not. */
+  function askOne(action: BulkAction<Row>, row: Row) {
+    const { title, text, done } = action.one?.(row) ?? {
+      title: action.title(1),
+      text: action.text(1),
+      done: action.done(1),
+    };
+    const words = { title: () => title, text: () => text, done: () => done };
+    setTask({ action, rows: [row], isOne: true, ...words, phase: "asking", tried: 0 });
     setOpen(true);
   }
 
   async function run(act: Act<Row>) {
     if (!task) return;
-    const { action, rows } = task;
+    const { rows } = task;
     const abort = new AbortController();
     stopping.current = abort;
     const started: BulkTask<Row> = { ...task, phase: "running" };
     setTask(started);
     const onProgress = (tried: number) => setTask({ ...started, tried });
     const result = await runBulk({ rows, act, signal: abort.signal, onProgress });
-    if (result.done.length > 0) await onChanged().catch(() => {});
+    if (result.done.length > 0) await bulk?.onChanged().catch(() => {});
     const rest = [...result.failed.map(({ row }) => row), ...result.left];
-    onSelect(rest);
-    report(action, result);
+    if (!task.isOne) onSelect(rest);
+    report(started, result);
     if (rest.length > 0 && !saidElsewhere.has(result.stoppedBy ?? "")) {
       setTask({ ...started, phase: "over", result });
       return;
@@ -238,7 +260,7 @@ function useBulk<Row>({ onChanged }: Bulk<Row>, onSelect: (rows: readonly Row[])
   }
 
   /** Reports the changed rows. The dialog stays open for the rows that could not be changed. */
-  function report({ done, undo }: BulkAction<Row>, result: BulkResult<Row>) {
+  function report({ done, action: { undo } }: BulkTask<Row>, result: BulkResult<Row>) {
     const rows = result.done;
     const isAll = result.failed.length + result.left.length === 0;
     if (undo && rows.length > 0)
@@ -252,7 +274,7 @@ function useBulk<Row>({ onChanged }: Bulk<Row>, onSelect: (rows: readonly Row[])
 
   async function takeBack(rows: readonly Row[], act: Act<Row>) {
     const { failed } = await runBulk({ rows, act });
-    await onChanged().catch(() => {});
+    await bulk?.onChanged().catch(() => {});
     for (const { problem } of failed) throw new ProblemError(problem);
   }
 
@@ -261,7 +283,7 @@ function useBulk<Row>({ onChanged }: Bulk<Row>, onSelect: (rows: readonly Row[])
     if (task?.phase === "running") stopping.current?.abort();
     else setOpen(false);
   }
-  return { task, open, ask, run, close };
+  return { task, open, ask, askOne, run, close };
 }
 
 interface BulkResult<Row> {

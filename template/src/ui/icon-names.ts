@@ -9,6 +9,7 @@ declare module "#kit/client/icon.ts" {
     "arrow-up": true;
     "arrow-up-down": true;
     "arrow-up-right": true;
+    ban: true;
     bold: true;
     book: true;
     "book-open": true;

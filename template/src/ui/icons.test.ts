@@ -12,3 +12,13 @@ test("the icons in the file are those whose names can be used, once each", () =>
   expect(sorted(symbols)).toEqual(sorted(names));
   expect(new Set(sorted(symbols)).size).toBe(symbols.length);
 });
+
+test("the drawings in the file are those whose names can be used, in the colour of the text only", () => {
+  const file = read("drawings.svg");
+  const symbols = [...file.matchAll(/<symbol id="([^"]+)" viewBox="0 0 120 80">/g)].map(([, name]) => name);
+  const names = read("drawing.tsx").match(/name: ("[a-z-]+"(?: \| "[a-z-]+")*);/)?.[1];
+  expect(symbols.map((name) => `"${name}"`).join(" | ")).toBe(names);
+  expect(new Set(file.match(/(?:fill|stroke)="[^"]+"/g))).toEqual(
+    new Set(['fill="none"', 'fill="currentColor"', 'stroke="currentColor"']),
+  );
+});

@@ -6,7 +6,6 @@ import { Button } from "./button.tsx";
 import { Section } from "./card.tsx";
 import { cn } from "./cn.ts";
 import { ConfirmButton, type ConfirmButtonProps } from "./dialog.tsx";
-import { Icon } from "./icon.tsx";
 import { EmptyState, LoadFailed, Skeleton } from "./states.tsx";
 
 export type ListData<Row extends { id: string } = { id: string }> = ReturnType<typeof listState<Row>>;
@@ -66,7 +65,7 @@ function NothingFound({ search: { term, clearAll } }: { search: ListSearchState 
   const { t } = useTranslation("kit");
   return (
     <EmptyState
-      icon={<Icon name="search-x" />}
+      drawing="not-found"
       title={term === "" ? t("list.nothingMatches") : t("list.nothingFound", { term })}
       description={t("list.nothingFoundHint")}
       actions={

@@ -1,6 +1,6 @@
 import { Menu } from "@base-ui/react/menu";
 import { Link, type LinkProps } from "@tanstack/react-router";
-import { type ReactElement, type ReactNode, useState } from "react";
+import { type ReactElement, type ReactNode, useRef, useState } from "react";
 import type { IconName } from "#kit/client/icon.ts";
 import { cn } from "./cn.ts";
 import { Directed, entryClass, floatClass } from "./float.tsx";
@@ -41,34 +41,86 @@ export interface MenuPopupProps {
   footer?: ReactNode;
 }
 
+// The popup is placed in its button's landmark, so that all text of the page is in a landmark.
+const landmarkOf = (button: Element | undefined) => button?.closest<HTMLElement>("header, main");
+
 export function MenuPopup({ trigger, entries, header, footer }: MenuPopupProps) {
-  // The popup is placed in its button's landmark, so that all text of the page is in a landmark.
   const [landmark, setLandmark] = useState<HTMLElement | null>();
   return (
     <Directed>
-      <Menu.Root
-        modal={false}
-        onOpenChange={(_, { trigger }) => setLandmark(trigger?.closest<HTMLElement>("header, main"))}
-      >
+      <Menu.Root modal={false} onOpenChange={(_, { trigger }) => setLandmark(landmarkOf(trigger))}>
         <Menu.Trigger render={trigger} />
         <Menu.Portal className="contents" container={landmark ?? undefined}>
           <Menu.Positioner className="z-50 outline-none" sideOffset={6} align="end" collisionPadding={8}>
             <Menu.Popup className={cn(floatClass, "min-w-48 overflow-y-auto p-1.5")}>
               {header && <div className="-mx-1.5 mb-1.5 border-b px-4 pt-1 pb-2.5">{header}</div>}
-              {entries.map((entry, index) =>
-                entry === "separator" ? (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a separator has no other key and no state.
-                  <Menu.Separator key={index} className="-mx-1.5 my-1.5 border-t" />
-                ) : (
-                  <Entry key={entry.id ?? entry.label} entry={entry} />
-                ),
-              )}
+              <Entries entries={entries} />
               {footer && <div className="-mx-1.5 mt-1.5 border-t px-4 pt-2 text-xs text-muted">{footer}</div>}
             </Menu.Popup>
           </Menu.Positioner>
         </Menu.Portal>
       </Menu.Root>
     </Directed>
+  );
+}
+
+export interface AnchoredMenuProps extends Pick<MenuPopupProps, "entries"> {
+  anchor: HTMLElement;
+  label: string;
+  open: boolean;
+  /** Opened by keyboard: the first entry gets the focus. */
+  byKey: boolean;
+  onClose: () => void;
+}
+
+/** A menu that many buttons share, such as those of a table's rows: it opens next to one of them. */
+export function AnchoredMenu({ anchor, label, entries, open, byKey, onClose }: AnchoredMenuProps) {
+  const isEntered = useRef(false);
+  return (
+    <Directed>
+      <Menu.Root
+        modal={false}
+        open={open}
+        onOpenChange={(_, { event }) => {
+          // A press of the button closes the menu itself.
+          if (!(event.target instanceof Node && anchor.contains(event.target))) onClose();
+        }}
+      >
+        <Menu.Portal className="contents" container={landmarkOf(anchor) ?? undefined}>
+          <Menu.Positioner
+            anchor={anchor}
+            className="z-50 outline-none"
+            sideOffset={4}
+            align="end"
+            collisionPadding={8}
+          >
+            <Menu.Popup
+              aria-label={label}
+              finalFocus={() => anchor}
+              onFocus={({ target, currentTarget }) => {
+                if (!byKey || isEntered.current || target !== currentTarget) return;
+                isEntered.current = true;
+                currentTarget.querySelector<HTMLElement>("[role=menuitem]")?.focus();
+              }}
+              className={cn(floatClass, "min-w-44 overflow-y-auto p-1.5")}
+            >
+              <Entries entries={entries} />
+            </Menu.Popup>
+          </Menu.Positioner>
+        </Menu.Portal>
+      </Menu.Root>
+    </Directed>
+  );
+}
+
+function Entries({ entries }: Pick<MenuPopupProps, "entries">) {
+  return entries.map((entry, index) =>
+    entry === "separator" ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a separator has no other key and no state.
+      <Menu.Separator key={index} className="-mx-1.5 my-1.5 border-t" />
+    ) : (
+      <Entry key={entry.id ?? entry.label} entry={entry} />
+    ),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Drawing, type DrawingProps } from "./drawing.tsx";
 
 export interface PageHeaderProps {
   title: ReactNode;
@@ -43,10 +44,20 @@ export interface ErrorPageProps {
   as?: "page" | "section" | undefined;
 }
 
+const drawings = new Map<string, DrawingProps["name"]>([
+  ["403", "no-entry"],
+  ["404", "not-found"],
+]);
+
 export function ErrorPage({ status, title, message, actions, request, as = "page" }: ErrorPageProps) {
+  const drawing = drawings.get(String(status));
   const content = (
     <div className="mx-auto flex w-full max-w-md flex-col items-center text-center">
-      <span aria-hidden="true" className="mb-6 w-36 motif-mark" />
+      {drawing ? (
+        <Drawing name={drawing} className="mb-6 h-24 w-36" />
+      ) : (
+        <span aria-hidden="true" className="mb-6 w-36 motif-mark" />
+      )}
       {status && <p className="mb-1 text-sm font-medium text-accent-ink tabular-nums">{status}</p>}
       <h1 tabIndex={-1} className="text-2xl leading-tight font-semibold tracking-tight">
         {title}

@@ -7,7 +7,7 @@ import { maxPageSize } from "#kit/shared/limits.ts";
 import type { TableView } from "#kit/shared/list-search.ts";
 import { toProblem } from "#kit/shared/problem.ts";
 import { useProblemText } from "#kit/shared/problem-text.ts";
-import { type Bulk, BulkBar } from "./bulk.tsx";
+import { type Bulk, BulkBar, useBulk } from "./bulk.tsx";
 import { Button, Segments } from "./button.tsx";
 import { Card } from "./card.tsx";
 import type { FetchPage } from "./csv.ts";
@@ -15,6 +15,7 @@ import { Icon } from "./icon.tsx";
 import { Select } from "./input.tsx";
 import { type ListData, type ListSearchState, ListStates, type ListStatesProps } from "./list.tsx";
 import { ListToolbar, useChosen } from "./list-toolbar.tsx";
+import type { MenuEntry } from "./menu-popup.tsx";
 import { notify } from "./notify.ts";
 import { Skeleton } from "./states.tsx";
 import {
@@ -48,6 +49,8 @@ export interface ResourceTableProps<Row extends { id: string }, Search>
   filters?: readonly TableFilter[];
   views?: readonly ListView[];
   bulk?: Bulk<Row>;
+  /** What the menu of a row offers before the actions of `bulk`. */
+  menu?: ((row: Row) => readonly MenuEntry[]) | undefined;
   fetchPage: FetchPage<Row>;
   fileName: string;
 }
@@ -56,7 +59,7 @@ export interface ResourceTableProps<Row extends { id: string }, Search>
 export function ResourceTable<Row extends { id: string }, Search extends { searchTerm?: string | undefined }>(
   props: ResourceTableProps<Row, Search>,
 ) {
-  const { title, list, columns, sorts, bulk, filters = [], loading, failed, empty } = props;
+  const { title, list, columns, sorts, bulk, menu, filters = [], loading, failed, empty } = props;
   const { rows } = list;
   const search = useListSearch(props.search, props.view);
   const [selection, setSelection] = useState<Selection>(new Set());
@@ -64,6 +67,22 @@ export function ResourceTable<Row extends { id: string }, Search extends { searc
   const { sort, onSort } = tableSort(sorts, search);
   const selectable = bulk !== undefined && bulk.actions.length > 0;
   const selected = selectable && !list.isOld ? rows.filter(({ id }) => selection.has(id)) : [];
+
+  const onSelect = (rows: readonly Row[]) => setSelection(new Set(rows.map(({ id }) => id)));
+  const acting = useBulk(bulk, onSelect);
+  const actionsOn = (row: Row): MenuEntry[] =>
+    (bulk?.actions ?? [])
+      .filter(({ appliesTo, inMenu }) => (appliesTo?.(row) ?? true) && (inMenu?.(row) ?? true))
+      .map((action) => ({
+        label: action.label,
+        icon: action.icon,
+        tone: action.tone === "danger" ? "danger" : undefined,
+        onSelect: () => acting.askOne(action, row),
+      }));
+  const entriesOf = (row: Row): MenuEntry[] => {
+    const [before, after] = [menu?.(row) ?? [], actionsOn(row)];
+    return [...before, ...(before.length > 0 && after.length > 0 ? ["separator" as const] : []), ...after];
+  };
 
   return (
     <>
@@ -98,13 +117,7 @@ export function ResourceTable<Row extends { id: string }, Search extends { searc
             name !== "searchTerm" && <input key={name} type="hidden" name={name} value={String(value)} />,
         )}
       </ListToolbar>
-      {bulk && (
-        <BulkBar
-          bulk={bulk}
-          rows={selected}
-          onSelect={(rows) => setSelection(new Set(rows.map(({ id }) => id)))}
-        />
-      )}
+      {bulk && <BulkBar bulk={bulk} rows={selected} {...{ onSelect, acting }} />}
       <ListStates
         {...{ list, search, loading, failed, empty }}
         skeletons={<RowSkeletons columns={columns} shape={props.mark?.shape} />}
@@ -120,6 +133,7 @@ export function ResourceTable<Row extends { id: string }, Search extends { searc
               isCompact={search.values.density === "compact"}
               selection={selectable ? selection : undefined}
               onSelect={setSelection}
+              menu={menu && { entriesOf, nameOf: columns[0].text }}
             />
           </div>
         </Card>

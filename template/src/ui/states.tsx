@@ -4,6 +4,7 @@ import { toProblem } from "#kit/shared/problem.ts";
 import { useProblemText } from "#kit/shared/problem-text.ts";
 import { Button } from "./button.tsx";
 import { cn } from "./cn.ts";
+import { Drawing, type DrawingProps } from "./drawing.tsx";
 import { Icon } from "./icon.tsx";
 
 /** The placeholder of loading content; `className` sets its size. Announce loading once, on the region. */
@@ -14,6 +15,8 @@ export function Skeleton({ className }: { className?: string | undefined }) {
 }
 
 export interface EmptyStateProps {
+  /** Where this is all that a page shows. Elsewhere, an icon has the motif behind it. */
+  drawing?: DrawingProps["name"];
   icon?: ReactNode;
   title: ReactNode;
   description?: ReactNode;
@@ -21,14 +24,25 @@ export interface EmptyStateProps {
 }
 
 /** An empty state: what is missing, why, and what to do. Also for errors, with Retry. */
-export function EmptyState({ icon, title, description, actions }: EmptyStateProps) {
+export function EmptyState({ drawing, icon, title, description, actions }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center px-6 py-14 text-center">
-      {icon && (
-        <span aria-hidden="true" className="mb-5 grid w-24 place-items-end justify-center motif-mark">
-          <span className="-mb-3 grid size-9 place-items-center rounded-full border bg-raised text-accent-ink shadow-xs [&_svg]:size-4.5">
-            {icon}
-          </span>
+      {(drawing || icon) && (
+        <span
+          aria-hidden="true"
+          className={cn("mb-5 flex flex-col items-center", !drawing && "w-24 justify-end motif-mark")}
+        >
+          {drawing && <Drawing name={drawing} />}
+          {icon && (
+            <span
+              className={cn(
+                "grid size-9 place-items-center rounded-full border bg-raised text-accent-ink shadow-xs [&_svg]:size-4.5",
+                drawing ? "-mt-5" : "-mb-3",
+              )}
+            >
+              {icon}
+            </span>
+          )}
         </span>
       )}
       <p className="font-semibold">{title}</p>

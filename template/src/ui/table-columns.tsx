@@ -8,6 +8,7 @@ import { Select } from "./input.tsx";
 import type { ListSearchState } from "./list.tsx";
 import { useChosen } from "./list-toolbar.tsx";
 import { Popover } from "./popover.tsx";
+import { SavedViews } from "./saved-views.tsx";
 
 export interface TableColumn<Row> {
   /** Also the name to sort by, if the list can be sorted by this column. */
@@ -93,27 +94,30 @@ export function ColumnsButton<Row>({ columns, search }: ColumnsButtonProps<Row>)
         </>
       }
     >
-      <div className="flex min-w-48 flex-col gap-3 text-sm pointer-coarse:text-base">
-        <fieldset className="flex flex-col gap-2.5">
-          <legend className="sr-only">{t("columns")}</legend>
-          {columns.map(({ id, label }, at) => (
+      {(close) => (
+        <div className="flex w-64 max-w-full flex-col gap-3 text-sm pointer-coarse:text-base">
+          <fieldset className="flex flex-col gap-2.5">
+            <legend className="sr-only">{t("columns")}</legend>
+            {columns.map(({ id, label }, at) => (
+              <Checkbox
+                key={id}
+                label={label}
+                checked={shown.has(id)}
+                disabled={at === 0}
+                onCheckedChange={(checked) => show(id, checked)}
+              />
+            ))}
+          </fieldset>
+          <div className="border-t pt-3">
             <Checkbox
-              key={id}
-              label={label}
-              checked={shown.has(id)}
-              disabled={at === 0}
-              onCheckedChange={(checked) => show(id, checked)}
+              label={t("compact")}
+              checked={values.density === "compact"}
+              onCheckedChange={(checked) => void write({ density: checked ? "compact" : "" })}
             />
-          ))}
-        </fieldset>
-        <div className="border-t pt-3">
-          <Checkbox
-            label={t("compact")}
-            checked={values.density === "compact"}
-            onCheckedChange={(checked) => void write({ density: checked ? "compact" : "" })}
-          />
+          </div>
+          <SavedViews values={values} write={write} onChoose={close} />
         </div>
-      </div>
+      )}
     </Popover>
   );
 }

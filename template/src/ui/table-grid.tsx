@@ -17,6 +17,7 @@ import { Button } from "./button.tsx";
 import { Checkbox, choiceClass } from "./checkbox.tsx";
 import { cn } from "./cn.ts";
 import { Icon } from "./icon.tsx";
+import { type RowMenu, useRowMenu } from "./row-menu.tsx";
 import { type TableColumn, type TableColumns, widthOf } from "./table-columns.tsx";
 
 export type Selection = ReadonlySet<string>;
@@ -41,12 +42,13 @@ interface TableGridProps<Row> extends RowLook<Row> {
   isCompact: boolean;
   selection: Selection | undefined;
   onSelect: (selection: Selection) => void;
+  menu?: RowMenu<Row> | undefined;
 }
 
 /** The table, which `parts.css` turns into a list on small screens. The server sorts and filters its rows. */
 export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>) {
   const { label, rows, columns, link, groupOf, shown, sorts, sort, onSort } = props;
-  const { isCompact, selection, onSelect } = props;
+  const { isCompact, selection, onSelect, menu } = props;
   const { t } = useTranslation("table");
   const id = useId();
   const grid = useRef<HTMLTableElement>(null);
@@ -55,6 +57,7 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
   useRowKeys(grid, () => onSelect(new Set()));
   const chosen = rows.filter((row) => selection?.has(row.id)).length;
   const touch = useRowTouch(chosen > 0);
+  const { buttonOf, popup } = useRowMenu(menu);
 
   /** With Shift, selects all rows from the last selected one to this one. */
   function select(key: string, isChosen: boolean) {
@@ -72,108 +75,125 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
   const visible = others.filter((column) => shown.has(column.id));
   const below = visible.filter(({ listed }) => listed === "below");
   const widths = [name, ...visible].map((column) => widthOf(column, column === name));
-  const all = widths.reduce((sum, width) => sum + width, 0);
+  const all = widths.reduce((sum, width) => sum + width, menu ? menuWidth : 0);
   const hidden = visible.reduce(
     (sum, { listed }, at) => sum + (listed === "below" ? (widths[at + 1] ?? 0) : 0),
     0,
   );
   const shares: Shares = { "--all": all, "--few": all - hidden / 2 };
-  const selectRow = t("selectRow");
+  const [selectRow, rowMenu] = [t("selectRow"), t("rowMenu")];
   const heads = rows.map((row) => groupOf?.(row));
   return (
-    <table
-      ref={grid}
-      role="table"
-      aria-label={label}
-      data-density={isCompact ? "compact" : undefined}
-      data-selecting={chosen > 0 || undefined}
-      className={cn("rows", link && "rows-linked")}
-      style={shares}
-    >
-      <thead>
-        <tr className="bg-sunken">
-          {selection && (
-            <td>
-              <Checkbox
-                aria-label={t("selectAll")}
-                checked={chosen === rows.length}
-                indeterminate={chosen > 0 && chosen < rows.length}
-                className="block"
-                onCheckedChange={(checked) => onSelect(new Set(checked ? rows.map((row) => row.id) : []))}
-              />
-            </td>
-          )}
-          {[name, ...visible].map((column, at) => (
-            <Head
-              key={column.id}
-              width={widths[at]}
-              first={sorts.find((one) => readSort(one).name === column.id)}
-              className={lookOf(column)}
-              {...{ sort, onSort }}
-            >
-              {column.label}
-            </Head>
-          ))}
-        </tr>
-      </thead>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a larger click area; the keyboard uses the link in the row. */}
-      <tbody
-        role="rowgroup"
-        onClick={openRow}
-        {...touch}
-        onClickCapture={(event) => {
-          isShift.current = event.shiftKey;
-          touch.onClickCapture(event);
-        }}
+    <>
+      <table
+        ref={grid}
+        role="table"
+        aria-label={label}
+        data-density={isCompact ? "compact" : undefined}
+        data-selecting={chosen > 0 || undefined}
+        className={cn("rows", link && "rows-linked")}
+        style={shares}
       >
-        {rows.map((row, at) => (
-          <Fragment key={row.id}>
-            {heads[at] !== heads[at - 1] && (
-              <tr role="row" className="row-group">
-                <th
-                  role="columnheader"
-                  scope="col"
-                  colSpan={visible.length - below.length + (selection ? 2 : 1)}
-                >
-                  {heads[at]}
-                </th>
-                {/* Where there are fewer columns, the row has fewer as well, because more would take room. */}
-                {below.length > 0 && <td aria-hidden="true" className="row-below" colSpan={below.length} />}
-              </tr>
+        <thead>
+          <tr className="bg-sunken">
+            {selection && (
+              <td>
+                <Checkbox
+                  aria-label={t("selectAll")}
+                  checked={chosen === rows.length}
+                  indeterminate={chosen > 0 && chosen < rows.length}
+                  className="block"
+                  onCheckedChange={(checked) => onSelect(new Set(checked ? rows.map((row) => row.id) : []))}
+                />
+              </td>
             )}
-            <tr role="row" data-selected={selection?.has(row.id) || undefined} tabIndex={-1}>
-              {selection && (
-                <td>
-                  <input
-                    type="checkbox"
-                    aria-label={selectRow}
-                    aria-describedby={`${id}${row.id}`}
-                    className={selectClass}
-                    checked={selection.has(row.id)}
-                    onChange={(event) => select(row.id, event.target.checked)}
-                  />
-                </td>
+            {[name, ...visible].map((column, at) => (
+              <Head
+                key={column.id}
+                width={widths[at]}
+                first={sorts.find((one) => readSort(one).name === column.id)}
+                className={lookOf(column)}
+                {...{ sort, onSort }}
+              >
+                {column.label}
+              </Head>
+            ))}
+            {menu && <td className="row-menu" />}
+          </tr>
+        </thead>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: a larger click area; the keyboard uses the link in the row. */}
+        <tbody
+          role="rowgroup"
+          onClick={openRow}
+          {...touch}
+          onClickCapture={(event) => {
+            isShift.current = event.shiftKey;
+            touch.onClickCapture(event);
+          }}
+        >
+          {rows.map((row, at) => (
+            <Fragment key={row.id}>
+              {heads[at] !== heads[at - 1] && (
+                <tr role="row" className="row-group">
+                  <th
+                    role="columnheader"
+                    scope="col"
+                    colSpan={visible.length - below.length + (selection ? 2 : 1) + (menu ? 1 : 0)}
+                  >
+                    {heads[at]}
+                  </th>
+                  {/* Where there are fewer columns, the row has fewer as well, because more would take room. */}
+                  {below.length > 0 && <td aria-hidden="true" className="row-below" colSpan={below.length} />}
+                </tr>
               )}
-              <th role="rowheader" id={`${id}${row.id}`} scope="row">
-                {nameOf(row, props, below)}
-              </th>
-              {visible.map((column) => (
-                <td
-                  key={column.id}
-                  role="cell"
-                  className={lookOf(column)}
-                  data-label={link || column.listed || column.text(row) === "" ? undefined : column.label}
-                >
-                  {column.cell(row)}
-                </td>
-              ))}
-            </tr>
-          </Fragment>
-        ))}
-      </tbody>
-    </table>
+              <tr role="row" data-selected={selection?.has(row.id) || undefined} tabIndex={-1}>
+                {selection && (
+                  <td>
+                    <input
+                      type="checkbox"
+                      aria-label={selectRow}
+                      aria-describedby={`${id}${row.id}`}
+                      className={selectClass}
+                      checked={selection.has(row.id)}
+                      onChange={(event) => select(row.id, event.target.checked)}
+                    />
+                  </td>
+                )}
+                <th role="rowheader" id={`${id}${row.id}`} scope="row">
+                  {nameOf(row, props, below)}
+                </th>
+                {visible.map((column) => (
+                  <td
+                    key={column.id}
+                    role="cell"
+                    className={lookOf(column)}
+                    data-label={link || column.listed || column.text(row) === "" ? undefined : column.label}
+                  >
+                    {column.cell(row)}
+                  </td>
+                ))}
+                {menu && (
+                  <td role="cell" className="row-menu">
+                    <button
+                      type="button"
+                      aria-label={rowMenu}
+                      aria-describedby={`${id}${row.id}`}
+                      {...buttonOf(row)}
+                    />
+                  </td>
+                )}
+              </tr>
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+      {popup}
+    </>
   );
 }
+
+/** In rem, as in parts.css. */
+const menuWidth = 3;
 
 const selectClass = `${choiceClass("check")} block`;
 

@@ -3,7 +3,8 @@ import { invitation, member } from "#config/auth-tables.server.ts";
 import type { RulesContext } from "#kit/api/feature.server.ts";
 import { actingIn, type Call, labelOf } from "#kit/auth/audit.server.ts";
 import type { CurrentSession } from "#kit/auth/session.server.ts";
-import { session, user } from "#kit/auth/tables.server.ts";
+import { lastSeenAt } from "#kit/auth/session-list.server.ts";
+import { user } from "#kit/auth/tables.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
 import { foldForSearch } from "#kit/db/derived.server.ts";
 import { containing, createList, is, within } from "#kit/db/list.server.ts";
@@ -41,12 +42,6 @@ const ofMember = {
   ...{ name: user.name, email: user.email, image: user.image },
 };
 
-// A session in use is noted once a day. One in which an administrator views as the user is nobody's visit.
-const lastSeenAt = sql<Date | null>`(
-  select max(${session.updatedAt}) from ${session}
-  where ${session.userId} = ${member.userId} and ${session.impersonatedBy} is null
-)`.mapWith(session.updatedAt);
-
 /** The members of a team are few enough to read each of them. */
 const named = containing(
   sql`(select ${user.search} || ' ' || ${user.email} from ${user} where ${user.id} = ${member.userId})`,
@@ -55,7 +50,7 @@ const named = containing(
 
 const rowsOf = (db: Db, where: SQL | undefined) =>
   db
-    .select({ ...ofMember, lastSeenAt })
+    .select({ ...ofMember, lastSeenAt: lastSeenAt(member.userId) })
     .from(member)
     .innerJoin(user, eq(user.id, member.userId))
     .where(where);

@@ -2,8 +2,7 @@ import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { listState } from "#kit/client/list.ts";
 import { Ago } from "#kit/client/moment.tsx";
-import { leaveFor } from "#kit/client/navigation.ts";
-import { Can, useCan, useSession } from "#kit/client/session.ts";
+import { Can, useCan } from "#kit/client/session.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { useAction } from "#ui/action.ts";
 import { Avatar } from "#ui/avatar.tsx";
@@ -12,7 +11,7 @@ import { Fact } from "#ui/card.tsx";
 import { EditLink, Facts, RecordDetail } from "#ui/records/detail.tsx";
 import { SessionList } from "#ui/session-list.tsx";
 import { RoleBadge, StatusBadges } from "./components/user-badges.tsx";
-import { useUsers } from "./fields.tsx";
+import { useUsers, useViewAs } from "./fields.tsx";
 import { UserAccess } from "./manager/user-access.tsx";
 import { revokeSession, revokeSessions, sessionsQuery } from "./queries.ts";
 import type { User } from "./schema.ts";
@@ -20,7 +19,7 @@ import type { User } from "./schema.ts";
 export function UserPage({ id, more }: { id: string; more?: ReactNode }) {
   const { t } = useTranslation("users");
   const users = useUsers();
-  const { name, createdAt, onboardedAt } = users.fields;
+  const { name, lastSeenAt, createdAt, onboardedAt } = users.fields;
   return (
     <RecordDetail
       {...users}
@@ -42,7 +41,15 @@ export function UserPage({ id, more }: { id: string; more?: ReactNode }) {
       section={t("detail.facts")}
       facts={(user) => (
         <>
-          <Facts item={user} fields={{ name, createdAt, ...(user.onboardedAt && { onboardedAt }) }} />
+          <Facts
+            item={user}
+            fields={{
+              name,
+              ...(user.lastSeenAt && { lastSeenAt }),
+              createdAt,
+              ...(user.onboardedAt && { onboardedAt }),
+            }}
+          />
           {user.banned && <BanFacts user={user} />}
         </>
       )}
@@ -97,25 +104,12 @@ function UserSessions({ id }: { id: string }) {
   );
 }
 
-function ViewAsButton({ user: { id, name, email, role, banned } }: { user: User }) {
+function ViewAsButton({ user }: { user: User }) {
   const { t } = useTranslation("users");
-  const own = useSession().user.id === id;
-  const mayView = useCan({
-    user: role === "admin" ? ["impersonate", "impersonate-admins"] : ["impersonate"],
-  });
-  const { pending, run } = useAction({
-    act: async () => {
-      const { authClient, callAuth } = await import("#config/auth-client.ts");
-      await callAuth((options) => authClient.admin.impersonateUser({ userId: id, ...options }));
-      await leaveFor("/app");
-    },
-    failed: t("viewAs.failed", { name: name || email }),
-    explain: ({ code }) => (code === "BANNED_USER" ? t("viewAs.banned") : undefined),
-  });
+  const { mayView, viewing } = useViewAs();
+  const { pending, run } = useAction(viewing(user));
   return (
-    !own &&
-    mayView &&
-    !banned && (
+    mayView(user) && (
       <Button variant="secondary" pending={pending} onClick={() => void run()}>
         {t("viewAs.action")}
       </Button>

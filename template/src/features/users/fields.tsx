@@ -1,13 +1,15 @@
 import { roleNames, roles } from "#config/roles.ts";
 import { Moment } from "#kit/client/moment.tsx";
+import { useCan, useSession } from "#kit/client/session.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
+import type { Action } from "#ui/action.ts";
 import { choiceField } from "#ui/fields/choice.tsx";
 import type { Fields } from "#ui/fields/field.ts";
 import { emailField, rowText, textField } from "#ui/fields/text.tsx";
 import { timestampField } from "#ui/fields/timestamp.tsx";
 import type { RecordTexts, RecordWords } from "#ui/records/record.tsx";
 import { RoleBadge } from "./components/user-badges.tsx";
-import { userQueries } from "./queries.ts";
+import { userQueries, viewAs } from "./queries.ts";
 import type { User } from "./schema.ts";
 
 const users = {
@@ -22,7 +24,7 @@ const users = {
 export function useUsers() {
   const { t } = useTranslation(["users", "common"]);
   const fields = {
-    name: textField({ label: t("fields.name"), required: true }),
+    name: textField({ label: t("fields.name"), required: true, width: 20 }),
     email: emailField({
       label: t("fields.email"),
       required: true,
@@ -38,7 +40,7 @@ export function useUsers() {
       preset: "user",
       required: true,
       half: false,
-      width: 9,
+      width: 8,
       cell: (role) =>
         role === "user" ? (
           <span className="narrow:hidden">{t(roleNames.user)}</span>
@@ -46,6 +48,7 @@ export function useUsers() {
           <RoleBadge role={role} />
         ),
     }),
+    lastSeenAt: timestampField({ label: t("fields.lastSeenAt"), shown: day, hidden: true }),
     createdAt: timestampField({ label: t("fields.createdAt"), shown: day }),
     onboardedAt: timestampField({ label: t("fields.onboardedAt"), shown: day, hidden: true }),
   } satisfies Fields<User>;
@@ -68,6 +71,23 @@ export function useUsers() {
     bulk: (text, count) => t(`bulk.delete.${text}`, { count }),
   };
   return { ...users, fields, texts, words };
+}
+
+/** Whom the administrator may view as, and the action that does. */
+export function useViewAs() {
+  const { t } = useTranslation("users");
+  const own = useSession().user.id;
+  const mayViewUsers = useCan({ user: ["impersonate"] });
+  const mayViewAdmins = useCan({ user: ["impersonate", "impersonate-admins"] });
+  return {
+    mayView: ({ id, role, banned }: User) =>
+      id !== own && !banned && (role === "admin" ? mayViewAdmins : mayViewUsers),
+    viewing: (user: User): Action => ({
+      act: () => viewAs(user),
+      failed: t("viewAs.failed", { name: users.nameOf(user) }),
+      explain: ({ code }) => (code === "BANNED_USER" ? t("viewAs.banned") : undefined),
+    }),
+  };
 }
 
 const day = (time: string) => <Moment time={time} dayOnly />;

@@ -3,6 +3,7 @@ import { apiOf, settle, unwrap } from "#kit/client/api.ts";
 import { bootstrapQuery, ensureBootstrap } from "#kit/client/bootstrap.ts";
 import { listOptions } from "#kit/client/list.ts";
 import { type LoadingOne, loadList } from "#kit/client/load.ts";
+import { leaveFor } from "#kit/client/navigation.ts";
 import { permits } from "#kit/shared/permissions.ts";
 import { resourceQueries } from "#ui/resource-queries.ts";
 import type { UsersApi } from "./api.server.ts";
@@ -41,6 +42,12 @@ export async function sendBan({ id }: Pick<User, "id">, ban: Ban): Promise<User>
 
 export async function sendUnban({ id }: Pick<User, "id">): Promise<User> {
   return unwrap(users()({ id }).unban.post());
+}
+
+export async function viewAs({ id }: Pick<User, "id">): Promise<void> {
+  const { authClient, callAuth } = await import("#config/auth-client.ts");
+  await callAuth((options) => authClient.admin.impersonateUser({ userId: id, ...options }));
+  await leaveFor("/app");
 }
 
 export async function revokeSession(queryClient: QueryClient, id: string, sessionId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, not, or, type SQL } from "drizzle-orm";
 import { user } from "#config/auth-tables.server.ts";
-import { endSessions } from "#kit/auth/session-list.server.ts";
+import { endSessions, lastSeenAt } from "#kit/auth/session-list.server.ts";
 import { isBanned } from "#kit/auth/user-columns.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
 import { from, is, now, oneOfThese, until } from "#kit/db/list.server.ts";
@@ -29,7 +29,11 @@ export const userStore = resource({
     createdFrom: from(user.createdAt),
     createdTo: until(user.createdAt),
   },
-  rows: (db, where) => db.select(columnsOf(user, userItem)).from(user).where(where),
+  rows: (db, where) =>
+    db
+      .select({ ...columnsOf(user, userItem), lastSeenAt: lastSeenAt(user.id) })
+      .from(user)
+      .where(where),
   toItem: (row): User => ({ ...withTimes(row), ...(!isBanned(row) && notBanned) }),
   taken: "EMAIL_TAKEN",
 });

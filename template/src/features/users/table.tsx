@@ -1,13 +1,14 @@
 import { lazy } from "react";
-import { useCan } from "#kit/client/session.ts";
+import { useCan, useSession } from "#kit/client/session.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import type { TableView } from "#kit/shared/list-search.ts";
+import { usePerform } from "#ui/action.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import type { BulkAction } from "#ui/bulk.tsx";
 import { RecordTable, useColumnsByName } from "#ui/records/table.tsx";
 import type { TableColumn, TableColumns, TableFilter } from "#ui/table-columns.tsx";
 import { StatusBadges } from "./components/user-badges.tsx";
-import { useUsers } from "./fields.tsx";
+import { useUsers, useViewAs } from "./fields.tsx";
 import { sendBan, sendUnban } from "./queries.ts";
 import type { User } from "./schema.ts";
 import { type UsersSearch, userStatuses } from "./search.ts";
@@ -17,6 +18,9 @@ const BanForm = lazy(async () => ({ default: (await import("./manager/ban-form.t
 export function UsersPage(shown: { search: UsersSearch & TableView }) {
   const { t } = useTranslation("users");
   const users = useUsers();
+  const own = useSession().user.id;
+  const { mayView, viewing } = useViewAs();
+  const perform = usePerform();
   const mark = {
     of: ({ name, email, image }: User) => <Avatar name={name || email} image={image} />,
     shape: "size-9 rounded-full",
@@ -34,7 +38,13 @@ export function UsersPage(shown: { search: UsersSearch & TableView }) {
       columns={useColumns(users)}
       moreFilters={useMoreFilters()}
       {...{ mark, views }}
-      moreBulk={useBans()}
+      moreBulk={useBans(own)}
+      moreMenu={(user) =>
+        mayView(user)
+          ? [{ label: t("viewAs.action"), icon: "user-round", onSelect: () => void perform(viewing(user)) }]
+          : []
+      }
+      mayDelete={({ id }) => id !== own}
       intro={t("list.intro")}
     />
   );
@@ -42,7 +52,7 @@ export function UsersPage(shown: { search: UsersSearch & TableView }) {
 
 function useColumns(users: ReturnType<typeof useUsers>): TableColumns<User> {
   const { t } = useTranslation("users");
-  const { name, email, role, createdAt, onboardedAt } = useColumnsByName(users);
+  const { name, email, role, lastSeenAt, createdAt, onboardedAt } = useColumnsByName(users);
   const named: TableColumn<User> = {
     ...name,
     cell: ({ name, email }) => (
@@ -53,7 +63,7 @@ function useColumns(users: ReturnType<typeof useUsers>): TableColumns<User> {
       </>
     ),
   };
-  return [named, email, role, useStatusColumn(), createdAt, onboardedAt];
+  return [named, email, role, useStatusColumn(), lastSeenAt, createdAt, onboardedAt];
 }
 
 function useStatusColumn(): TableColumn<User> {
@@ -67,7 +77,7 @@ function useStatusColumn(): TableColumn<User> {
   return {
     id: "status",
     label: t("fields.status"),
-    width: 12,
+    width: 11,
     cell: (user) =>
       isUnusual(user) && (
         <span className="flex flex-wrap gap-1 xl:gap-1.5 narrow:contents">
@@ -96,10 +106,15 @@ function useMoreFilters(): TableFilter<UsersSearch>[] {
 }
 
 /** The API refuses yourself and the last administrator. */
-function useBans(): BulkAction<User>[] {
+function useBans(own: string): BulkAction<User>[] {
   const { t } = useTranslation("users");
   const mayBan = useCan({ user: ["ban"] });
   const words = (name: "ban" | "unban") => ({
+    inMenu: ({ id }: User) => id !== own,
+    one: (user: User) => {
+      const named = { name: user.name || user.email };
+      return { title: t(`${name}.title`), text: t(`${name}.text`, named), done: t(`${name}.done`, named) };
+    },
     label: t(`actions.${name}`),
     title: (count: number) => t(`bulk.${name}.title`, { count }),
     text: (count: number) => t(`bulk.${name}.text`, { count }),
@@ -107,6 +122,7 @@ function useBans(): BulkAction<User>[] {
   });
   const ban: BulkAction<User> = {
     ...words("ban"),
+    icon: "ban",
     appliesTo: ({ banned }) => !banned,
     form: ({ run, close }) => (
       <BanForm onBan={async (form) => run((user) => sendBan(user, form))} onClose={close} />
@@ -114,6 +130,7 @@ function useBans(): BulkAction<User>[] {
   };
   const unban: BulkAction<User> = {
     ...words("unban"),
+    icon: "circle-check",
     appliesTo: ({ banned }) => banned,
     act: sendUnban,
   };

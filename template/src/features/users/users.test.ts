@@ -1,6 +1,8 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { serverI18n } from "#app/texts.server.ts";
 import { office } from "#app/users-testing.server.ts";
+import { session } from "#kit/auth/tables.server.ts";
 import { beforeDelete } from "#kit/db/dialect/testing.server.ts";
 import { defaultLanguage, languages } from "#kit/shared/i18n/languages.ts";
 
@@ -20,6 +22,7 @@ test("a user is created, read, updated and deleted", async () => {
     banExpires: null,
     onboardedAt: null,
     createdAt: expect.stringMatching(/Z$/),
+    lastSeenAt: null,
     image: null,
   });
   const path = `/api/users/${user.id}`;
@@ -78,6 +81,35 @@ test("a new email is not verified and signs the user out; other updates do not",
   const moved = await (await send("PATCH", "/api/users/example-user", { email: "una@example.com" })).json();
   expect(moved).toMatchObject({ email: "una@example.com", emailVerified: false });
   expect(await sessionsOf("example-user")).toEqual([]);
+});
+
+test("a user was last active in their newest session; a visit of an administrator is none", async () => {
+  const { db, list, send, addSession } = await office();
+  const times = {
+    old: "2026-05-01T12:00:00.000Z",
+    new: "2026-05-03T12:00:00.000Z",
+    admin: "2026-05-04T12:00:00.000Z",
+  };
+  for (const [id, updatedAt] of Object.entries(times)) {
+    await addSession(id, "example-user");
+    const impersonatedBy = id === "admin" ? "example-admin" : null;
+    await db
+      .update(session)
+      .set({ updatedAt: new Date(updatedAt), impersonatedBy })
+      .where(eq(session.id, id));
+  }
+  await send("POST", "/api/users", { name: "Uma", email: "uma@example.com", role: "user" });
+  const { items } = await list({ role: "user", sort: "name" });
+  const seen = items.map(({ email, lastSeenAt }: Record<string, unknown>) => [email, lastSeenAt]);
+  expect(seen).toEqual(
+    expect.arrayContaining([
+      ["user@example.com", times.new],
+      ["uma@example.com", null],
+    ]),
+  );
+  expect(await (await send("GET", "/api/users/example-user")).json()).toMatchObject({
+    lastSeenAt: times.new,
+  });
 });
 
 test("nobody can delete, ban or demote themselves, or change their own email", async () => {

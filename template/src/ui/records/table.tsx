@@ -1,13 +1,15 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, type LinkProps } from "@tanstack/react-router";
 import { listState } from "#kit/client/list.ts";
 import { useCan } from "#kit/client/session.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { type TableView, tableView } from "#kit/shared/list-search.ts";
 import type { Permissions } from "#kit/shared/permissions.ts";
 import type { Bulk, BulkAction } from "../bulk.tsx";
 import { buttonClass } from "../button.tsx";
 import { type AnyFields, type Fields, isEmpty, shownOf, useWords, type Values } from "../fields/field.ts";
 import { Icon } from "../icon.tsx";
+import type { MenuEntry } from "../menu-popup.tsx";
 import type { listQueries } from "../resource-queries.ts";
 import { ResourceTable, type ResourceTableProps } from "../resource-table.tsx";
 import { EmptyState } from "../states.tsx";
@@ -47,6 +49,7 @@ export function ListTable<Item extends Row, Search extends AnySearch>(props: Lis
       failed={texts.list("failed")}
       empty={
         <EmptyState
+          drawing="nothing"
           icon={<Icon name={icon} />}
           title={texts.list("empty")}
           description={texts.list("emptyHint")}
@@ -63,13 +66,40 @@ type RecordTableProps<Item extends Row, Search> = Records<Item, Search> &
   ListTableProps<Item, Search> & {
     /** Actions on several records, before the deletion. */
     moreBulk?: readonly BulkAction<Item>[];
+    /** Entries of the menu of a row, after the links to its page and its form. */
+    moreMenu?: (item: Item) => readonly MenuEntry[];
+    /** Whether the menu of a row offers to delete it; usually each does. */
+    mayDelete?: (item: Item) => boolean;
   };
 
 /** The page of a list whose records have pages, a form, and can be deleted. */
 export function RecordTable<Item extends Row, Search extends AnySearch>(
   props: RecordTableProps<Item, Search>,
 ) {
-  const { kind, place, words: _words, nameOf: _nameOf, moreBulk, ...rest } = props;
+  const {
+    kind,
+    place,
+    words: _words,
+    nameOf: _nameOf,
+    moreBulk,
+    moreMenu,
+    mayDelete: _mayDelete,
+    ...rest
+  } = props;
+  const { t } = useTranslation("table");
+  const bulk = useRecordBulk(props, moreBulk);
+  const link = props.link ?? (({ id }: Item) => ({ to: `${place}/$id`, params: { id } }));
+  const permissions: Permissions = { [kind]: ["update"] };
+  const mayEdit = useCan(permissions);
+  const menu = (item: Item): MenuEntry[] => {
+    const page = link(item);
+    const form = { ...page, to: `${page.to}/update` } as LinkProps;
+    return [
+      { label: t("open"), icon: "eye", link: page },
+      ...(mayEdit ? [{ label: props.texts.actions("edit"), icon: "pencil", link: form } as const] : []),
+      ...(moreMenu?.(item) ?? []),
+    ];
+  };
   return (
     <ListTable<Item, Search>
       actions={
@@ -80,16 +110,17 @@ export function RecordTable<Item extends Row, Search extends AnySearch>(
           </Link>
         </Doing>
       }
-      link={({ id }) => ({ to: `${place}/$id`, params: { id } })}
-      bulk={useRecordBulk(props, moreBulk)}
+      bulk={bulk}
+      menu={mayEdit || bulk.actions.length > 0 ? menu : undefined}
       {...rest}
+      link={link}
     />
   );
 }
 
 /** The actions on several records. */
 function useRecordBulk<Item extends Row, Search>(
-  props: Records<Item, Search>,
+  props: Records<Item, Search> & Pick<RecordTableProps<Item, Search>, "mayDelete">,
   more: readonly BulkAction<Item>[] = [],
 ): Bulk<Item> {
   const { kind, queries } = props;
@@ -99,7 +130,14 @@ function useRecordBulk<Item extends Row, Search>(
   const permissions: Permissions = { [kind]: ["delete"] };
   const remove: BulkAction<Item> = {
     label: words.delete,
+    icon: "trash-2",
     tone: "danger",
+    inMenu: props.mayDelete,
+    one: (item) => ({
+      title: props.texts.delete("title"),
+      text: words.deleteText(item),
+      done: words.deleted(item),
+    }),
     title: (count) => words.bulk("title", count),
     text: (count) => words.bulk("text", count),
     done: (count) => words.bulk("done", count),

@@ -39,6 +39,7 @@ export function BooksPage({ search }: { search: BooksSearch }) {
         failed={t("list.failed")}
         empty={
           <EmptyState
+            drawing="nothing"
             icon={<Icon name="book-open" />}
             title={t("list.empty")}
             description={t("list.emptyHint")}

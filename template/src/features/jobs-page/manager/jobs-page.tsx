@@ -46,7 +46,7 @@ export function JobsPage({ search, view }: { search: JobsSearch; view: TableView
         fileName="jobs"
         loading={t("list.loading")}
         failed={t("list.failed")}
-        empty={<EmptyState icon={<Icon name="list-todo" />} title={t("list.empty")} />}
+        empty={<EmptyState drawing="nothing" icon={<Icon name="list-todo" />} title={t("list.empty")} />}
       />
     </>
   );

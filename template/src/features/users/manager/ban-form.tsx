@@ -1,6 +1,8 @@
+import { useState } from "react";
 import { useEditForm } from "#kit/client/edit-form.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
-import { Button } from "#ui/button.tsx";
+import { minute } from "#kit/shared/time.ts";
+import { Button, Segments } from "#ui/button.tsx";
 import { DateInput } from "#ui/date-input.tsx";
 import { EditForm, FormField } from "#ui/edit-form.tsx";
 import { FormActions, SubmitButton } from "#ui/form-actions.tsx";
@@ -35,7 +37,14 @@ export function BanForm({ onBan, onBanned, onClose }: BanFormProps) {
         hint={t("ban.optional")}
         description={t("ban.untilHint")}
       >
-        {(control) => <DateInput {...control} type="datetime-local" />}
+        {(control) => (
+          <div className="flex flex-col gap-2">
+            <div className="flex">
+              <Presets value={control.value} onChoose={control.onValueChange} />
+            </div>
+            <DateInput {...control} type="datetime-local" />
+          </div>
+        )}
       </FormField>
       <FormActions inDialog>
         <Button variant="secondary" onClick={onClose}>
@@ -45,4 +54,42 @@ export function BanForm({ onBan, onBanned, onClose }: BanFormProps) {
       </FormActions>
     </EditForm>
   );
+}
+
+const presets = [1, 7, 30];
+
+interface PresetsProps {
+  value: string;
+  onChoose: (value: string) => void;
+}
+
+/** The usual lengths of a ban; each fills in the field below. */
+function Presets({ value, onChoose }: PresetsProps) {
+  const { t, i18n } = useTranslation("users");
+  const inDays = new Intl.NumberFormat(i18n.language, { style: "unit", unit: "day", unitDisplay: "long" });
+  const [chosen, setChosen] = useState({ days: 0, end: "" });
+  return (
+    <Segments
+      label={t("ban.length")}
+      options={[
+        ...presets.map((count) => ({
+          label: inDays.format(count),
+          isChosen: chosen.days === count && chosen.end === value,
+          choose: () => {
+            const end = localTimeIn(count);
+            setChosen({ days: count, end });
+            onChoose(end);
+          },
+        })),
+        { label: t("ban.noEnd"), isChosen: value === "", choose: () => onChoose("") },
+      ]}
+    />
+  );
+}
+
+/** The time some days from now, as a "datetime-local" input has it, such as "2026-05-31T16:00". */
+function localTimeIn(days: number): string {
+  const end = new Date();
+  end.setDate(end.getDate() + days);
+  return new Date(end.getTime() - end.getTimezoneOffset() * minute).toISOString().slice(0, 16);
 }

@@ -1,0 +1,53 @@
+import { type ComponentType, type MouseEvent, useState } from "react";
+import { prefetch } from "#kit/client/fetch-ahead.ts";
+import type { AnchoredMenuProps, MenuEntry } from "./menu-popup.tsx";
+
+const load = async () => (await import("./menu-popup.tsx")).AnchoredMenu;
+const fetchAhead = () => void prefetch(load);
+
+type Press = MouseEvent<HTMLButtonElement>;
+
+export interface RowMenu<Row> {
+  entriesOf: (row: Row) => readonly MenuEntry[];
+  nameOf: (row: Row) => string;
+}
+
+/** The menu of a table's rows. Each row has a plain button; the menu and its code come with the first press. */
+export function useRowMenu<Row extends { id: string }>(menu: RowMenu<Row> | undefined) {
+  const [Loaded, setLoaded] = useState<ComponentType<AnchoredMenuProps>>();
+  const [at, setAt] = useState<{ row: Row; anchor: HTMLElement; byKey: boolean; time: number }>();
+  const [open, setOpen] = useState(false);
+
+  async function press({ currentTarget: anchor, detail, timeStamp: time }: Press, row: Row) {
+    if (open && at?.row.id === row.id) return setOpen(false);
+    try {
+      const loaded = await load();
+      setLoaded(() => loaded);
+      setAt({ row, anchor, byKey: detail === 0, time });
+      setOpen(true);
+    } catch {
+      // The module watch reports the error; the next press tries again.
+    }
+  }
+
+  return {
+    buttonOf: (row: Row) => ({
+      "aria-haspopup": "menu" as const,
+      "aria-expanded": open && at?.row.id === row.id,
+      onPointerEnter: fetchAhead,
+      onFocus: fetchAhead,
+      onClick: (event: Press) => void press(event, row),
+    }),
+    popup: menu && Loaded && at && (
+      <Loaded
+        key={at.time}
+        anchor={at.anchor}
+        label={menu.nameOf(at.row)}
+        entries={menu.entriesOf(at.row)}
+        open={open}
+        byKey={at.byKey}
+        onClose={() => setOpen(false)}
+      />
+    ),
+  };
+}
