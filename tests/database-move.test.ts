@@ -49,7 +49,7 @@ test("a project with fields of every type and its owner's changes moves to Postg
   );
   await type(`${generating("tickets")} --force`, project);
   appendFileSync(join(project, "Dockerfile"), "# Mine.\n");
-  await expect(upgrade("--dry-run")).rejects.toThrow(/ended with 4[\s\S]*Not everything is committed/);
+  await expect(upgrade("--dry-run")).rejects.toThrow(/ended with 4[\s\S]*Uncommitted changes/);
   await type("bun run build", project);
   await type(commit, project);
 

@@ -75,7 +75,7 @@ test("--demo creates a project that needs no mail server, lets visitors in and i
   expect([refused.status, JSON.parse(refused.body).code]).toEqual([403, "DEMO_MODE"]);
 });
 
-test("a build is in production whatever NODE_ENV says", async () => {
+test("a build runs in production mode for any NODE_ENV", async () => {
   const server = join(inject("project"), "dist/server/main.js");
   for (const NODE_ENV of ["development", "test", ""]) {
     const { code, output } = await runIn(await projectWith([]), [server], { NODE_ENV, BASE_URL: "" });

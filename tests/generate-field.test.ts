@@ -102,7 +102,7 @@ test("fields are added to a feature that its owner has changed, and its rows get
     /^"books" was not generated: docs\/add-a-field.md .*\n$/,
   );
   expect(await refuse("things", "year:integer?")).toMatch(/^Unknown feature "things".*\n$/);
-  expect(await refuse("entries", "phase:integer?")).toMatch(/^There are two fields phase.*\n$/);
+  expect(await refuse("entries", "phase:integer?")).toMatch(/^Duplicate field phase.*\n$/);
   expect(await refuse("entries", "year:integer")).toMatch(/^year is required, and the present entries.*\n$/);
   expect(await refuse("entries", "code:text!")).toMatch(
     /^code has no value that all the present entries.*\n$/,
@@ -139,7 +139,7 @@ test("a refusal is one line with exit code 2, and a later failure reverts everyt
 
   expect(await generate("books", "title:text")).toEqual({
     code: 2,
-    output: "src/features/books already exists: choose another name, or remove it first.\n",
+    output: "src/features/books already exists: choose another name or remove it first.\n",
   });
   const refused = async (...words: string[]) => {
     const { code, output } = await runIn(project, ["scripts/generate.ts", ...words], {}, timeoutMs);
@@ -168,7 +168,7 @@ test("a refusal is one line with exit code 2, and a later failure reverts everyt
   const config = join(project, "drizzle.config.ts");
   const before = readFileSync(config, "utf8");
   await Bun.write(config, "export default {};\n");
-  expect((await generate("notes", "title:text")).output).toMatch(/^There are changes that are not committed/);
+  expect((await generate("notes", "title:text")).output).toMatch(/^There are uncommitted changes/);
   expect((await generate("notes", "title:text", "--force")).code).toBe(1);
   await Bun.write(config, before);
   expect(git("status", "--porcelain").stdout).toBe("");

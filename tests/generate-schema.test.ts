@@ -45,7 +45,7 @@ async function schemaOf(url: string): Promise<Entry[]> {
   }
 }
 
-test("tables, triggers and functions are as before once generated features are removed", async () => {
+test("removing generated features restores the original tables, triggers and functions", async () => {
   const project = copyOfProject();
   const env = await settings({});
   onTestFinished(() => forget(env));

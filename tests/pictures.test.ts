@@ -15,7 +15,7 @@ const names = pictures.map(({ name }) => name);
 /** A page of which more of the 384 cells have another colour looks different. */
 const maxDifferentCells = 12;
 
-test("the pictures are those of the list, and small enough", () => {
+test("the pictures match the list and its size limits", () => {
   const files = readdirSync(folder);
   expect(files.toSorted()).toEqual(names.flatMap((name) => [`${name}.txt`, `${name}.webp`]).toSorted());
   for (const name of names) expect(statSync(join(folder, `${name}.webp`)).size).toBeLessThanOrEqual(60_000);

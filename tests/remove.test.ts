@@ -275,14 +275,16 @@ test("refuses an impossible removal and writes nothing", async () => {
     refused(expect.stringMatching(/^There is no page src\/routes\/manager\/books\.tsx: .*\n$/)),
   );
   expect(await remove("mail", "books", "reminder")).toEqual(
-    refused('There is no mail "reminder" in src/features/books: name one that is there.\n'),
+    refused('There is no mail "reminder" in src/features/books: choose an existing one.\n'),
   );
-  expect(await remove("job", "books")).toEqual(refused(expect.stringMatching(/^Name what to remove: .*\n$/)));
+  expect(await remove("job", "books")).toEqual(
+    refused(expect.stringMatching(/^Specify what to remove: .*\n$/)),
+  );
   expect(await remove("feature", "users")).toEqual(
-    refused("users cannot be removed: the project is made around it.\n"),
+    refused("users cannot be removed: the rest of the project depends on it.\n"),
   );
   expect(await remove("feature", "errors")).toEqual(refused(expect.stringMatching(/^errors cannot .*\n$/)));
-  expect(await remove("feature")).toEqual(refused(expect.stringMatching(/^Name what to remove: .*\n$/)));
+  expect(await remove("feature")).toEqual(refused(expect.stringMatching(/^Specify what to remove: .*\n$/)));
   expect(await remove("feature", "books", "--fast")).toEqual(refused(expect.stringMatching(/--fast.*\n$/)));
 
   appendFileSync(join(project, "src/app/server.ts"), 'import "#features/books/schema.ts";\n');
@@ -302,7 +304,7 @@ test("refuses an impossible removal and writes nothing", async () => {
   const link = 'export const link: import("@tanstack/react-router").LinkProps = { to: "/manager/books" };\n';
   appendFileSync(join(project, "src/features/home/navigation.ts"), link);
   expect(await remove("feature", "books")).toEqual(
-    refused("There are changes that are not committed: commit them first, or add --force.\n"),
+    refused("There are uncommitted changes: commit them first, or add --force.\n"),
   );
   commit();
   expect(await remove("feature", "books")).toEqual(

@@ -46,7 +46,7 @@ test("before the setup, the development server names the command", async () => {
   expect([code, output]).toEqual([1, expect.stringContaining("There is no .env: bun run setup creates it.")]);
 });
 
-test("without .env.example it says what is missing", async () => {
+test("without .env.example, names the missing file", async () => {
   const folder = clone("bare");
   rmSync(join(folder, ".env.example"));
   const { code, output } = await runIn(folder, ["run", "setup"]);

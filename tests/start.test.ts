@@ -85,11 +85,11 @@ test.each([
   expect(await refusal(env)).toContain(text);
 });
 
-test("without a build, start says what to do", async () => {
+test("without a build, start names the command", async () => {
   expect(await refusal(await ownSettings(), copyOfProject())).toContain("bun run build");
 });
 
-test("a start takes the server's modules from the bytecode of the build", async () => {
+test("the server starts from the build's bytecode", async () => {
   const env = { NODE_ENV: "production", BASE_URL: "", BUN_JSC_verboseDiskCache: "1" };
   expect((await runIn(project, ["scripts/start.ts"], env)).output).toContain("Cache hit");
 });

@@ -3,8 +3,8 @@ export const exitMeanings = {
   0: "created",
   1: "a bug in create-damson",
   2: "wrong usage",
-  3: "the machine lacks something (Bun, disk space, permission)",
-  4: "the target is in the way",
+  3: "a requirement is missing (Bun, disk space, permission)",
+  4: "the target directory cannot be used",
   5: "the template could not be fetched",
   6: "created, but a later step failed (install, database, git); the output says how to continue",
   7: "upgraded, with conflicts marked in files and listed",
@@ -17,19 +17,19 @@ const seeHelp = "See create-damson --help.";
 const freeSpace = "Free some space, then try again.";
 const chooseAnother = "Choose another directory.";
 
-/** The exit code and the default hint of each failure. A failure can bring a hint of its own. */
+/** The exit code and the default hint of each failure. A failure can override the hint. */
 const failures = {
   FAULT: [1, "Please report this at https://github.com/damson-app/damson/issues."],
   UNKNOWN_OPTION: [2, seeHelp],
   INVALID_VALUE: [2, seeHelp],
-  CONFLICTING_OPTIONS: [2, "Leave one of them out."],
+  CONFLICTING_OPTIONS: [2, "Remove one of them."],
   MISSING_DIRECTORY: [2, seeHelp],
   BUN_MISSING: [3, "Install Bun with `npm install --global bun`, or use --no-install."],
   DISK_FULL: [3, freeSpace],
-  NO_PERMISSION: [3, "Choose a directory you may write to."],
-  PORT_IN_USE: [3, "Free it, or choose another with --port."],
+  NO_PERMISSION: [3, "Choose a directory you can write to."],
+  PORT_IN_USE: [3, "Stop the program that uses it, or choose another port with --port."],
   GIT_MISSING: [3, "Install git, then try again."],
-  NOT_A_PROJECT: [4, "Pass the directory of a project that create-damson created."],
+  NOT_A_PROJECT: [4, "Pass the directory of a project created with create-damson."],
   UNCOMMITTED: [
     4,
     "Commit or stash them first, or use --force, which keeps what it replaces in a backup folder.",
@@ -39,9 +39,9 @@ const failures = {
   TARGET_NOT_A_DIRECTORY: [4, chooseAnother],
   TEMPLATE_MISSING: [5, "Check --template."],
   TEMPLATE_DAMAGED: [5, "Check --template."],
-  TEMPLATE_OTHER: [5, "Upgrade it by hand."],
-  STEP_FAILED: [6, "Run the remaining commands by hand."],
-  CANCELLED: [130, "Run the command again whenever you like."],
+  TEMPLATE_OTHER: [5, "Upgrade it manually."],
+  STEP_FAILED: [6, "Run the remaining commands yourself."],
+  CANCELLED: [130, "Run the command again at any time."],
 } as const satisfies Record<string, [ExitStatus, string]>;
 
 export type FailureCode = keyof typeof failures;
@@ -73,15 +73,15 @@ export function cancelled(): CliError {
 }
 
 const noPermission = ["NO_PERMISSION", "No permission to write there."] as const;
-const appeared = ["TARGET_NOT_EMPTY", "Something with that name appeared in the meantime."] as const;
+const appeared = ["TARGET_NOT_EMPTY", "A file with that name was created in the meantime."] as const;
 
 const systemFailures: Record<string, readonly [FailureCode, string]> = {
   ENOSPC: ["DISK_FULL", "The disk is full."],
-  EDQUOT: ["DISK_FULL", "The disk quota is used up."],
+  EDQUOT: ["DISK_FULL", "The disk quota is exceeded."],
   EACCES: noPermission,
   EPERM: noPermission,
   EROFS: ["NO_PERMISSION", "That file system is read-only."],
-  ENOTDIR: ["TARGET_NOT_A_DIRECTORY", "A part of that path is a file, not a directory."],
+  ENOTDIR: ["TARGET_NOT_A_DIRECTORY", "Part of that path is a file, not a directory."],
   ENAMETOOLONG: ["INVALID_VALUE", "That path is too long for this file system."],
   EEXIST: appeared,
   ENOTEMPTY: appeared,

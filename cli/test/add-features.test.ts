@@ -76,7 +76,7 @@ function filesIn(folder: string): Record<string, string> {
 const recordOf = (path: string) => JSON.parse(read(path, ".damson.json"));
 
 describe("a feature that the project was created without", () => {
-  test("comes as a new project has it, and the record says so; diff then finds nothing changed", async () => {
+  test("is identical to that of a new project, and recorded; diff finds no changes", async () => {
     const path = project("bare");
     expect(existsSync(join(path, "src/features/audit"))).toBe(false);
     const { code, said } = await add(path, "audit");
@@ -128,7 +128,7 @@ describe("a feature that the project was created without", () => {
     });
     const { code, said } = await add(path, "audit");
     expect(code).toBe(7);
-    const reason = "you and the template both added it: marked in the file";
+    const reason = "added by you and by the template: marked in the file";
     expect(said.conflicts).toEqual([{ path: "src/routes/manager/audit.tsx", reason }]);
     expect(read(path, "src/routes/manager/audit.tsx")).toMatch(
       /^<{7} [\s\S]*mine = 1[\s\S]*create-damson add audit/,
@@ -163,7 +163,7 @@ describe("a feature that the project was created without", () => {
   });
 });
 
-test("a removed feature comes back, and is no longer among those that were removed", async () => {
+test("adds back a removed feature, and takes it off the list of removed ones", async () => {
   const path = project("bare", (root) => {
     const { options, ...record } = recordOf(root);
     const { without: _, ...others } = options;
@@ -175,7 +175,7 @@ test("a removed feature comes back, and is no longer among those that were remov
   expect(existsSync(join(path, "src/features/audit/feature.ts"))).toBe(true);
 });
 
-test("the list says what is there, in a project and outside", async () => {
+test("--list shows what can be added, inside a project and outside", async () => {
   const listed = async (cwd: string) => {
     const { stdout } = await run(cwd, ["add", "--list", "--json"]);
     const { features }: { features: { name: string; added: boolean }[] } = JSON.parse(stdout);
@@ -241,7 +241,7 @@ function makeLater(): void {
   }
 }
 
-test("a later upgrade changes what was added, and its table; a project without it gets neither", async () => {
+test("a later upgrade changes the added feature, and its table; a project without it gets neither", async () => {
   makeLater();
   const { origin } = await serveRegistry([tarball]);
   const upgraded = async (path: string) => {

@@ -87,7 +87,7 @@ describe.each(runtimes)("under %s", (runtime) => {
   });
 });
 
-test("adds all components at once, and nothing the second time", async () => {
+test("adds all components at once, and does nothing the second time", async () => {
   const shop = project();
   expect(await add(shop, ...components)).toMatchObject({ code: 0 });
   const added = filesIn(shop);
@@ -163,7 +163,7 @@ test("--list shows all components, and in a project which of them it has", async
   expect(added).toEqual(["tabs"]);
 });
 
-test("refuses what it can't do, and says what to do instead", async () => {
+test("refuses what it cannot do, with a hint", async () => {
   const shop = project();
   expect(await refused(shop, "comobox")).toContain(
     "Unknown component or feature comobox. Did you mean combobox?",
@@ -173,7 +173,7 @@ test("refuses what it can't do, and says what to do instead", async () => {
   expect(await refused(shop, "tabs", "--force")).toContain("--force");
   expect(await refused(emptyFolder(), "tabs")).toContain("it has no .damson.json");
   writeFileSync(join(shop, "src/ui/tabs.tsx"), "export {};\n");
-  const inTheWay = "src/ui/tabs.tsx already exists, with other content than tabs has.";
+  const inTheWay = "src/ui/tabs.tsx already exists, and differs from the file of tabs.";
   expect(await refused(shop, "switch", "tabs")).toContain(inTheWay);
   rmSync(join(shop, "src/ui/checkbox.tsx"));
   expect(await refused(shop, "switch")).toContain("switch needs src/ui/checkbox.tsx");

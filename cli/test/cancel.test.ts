@@ -104,7 +104,7 @@ test("leaves the directory as it was", async () => {
   expect(readFileSync(join(cwd, ".gitignore"), "utf8")).toBe("mine\n");
 });
 
-test("does not overwrite what appears in the target meanwhile", async () => {
+test("does not overwrite files created in the target in the meantime", async () => {
   const cwd = emptyFolder();
   const child = startProgram(["x"], {
     cwd,

@@ -42,7 +42,7 @@ test("cuts off no command in a narrow terminal", async () => {
   expect(lines.filter((line) => line.startsWith("  ") && line.length > 40)).toEqual([]);
 });
 
-test("names what is missing and the command that fixes it", async () => {
+test("lists what is missing, with the command that fixes it", async () => {
   const shop = await project();
   for (const path of [".env", "node_modules", "data/app.db"]) rmSync(join(shop, path), { recursive: true });
   const { code, ok, of, wrong } = await doctor(shop);

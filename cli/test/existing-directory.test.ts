@@ -10,8 +10,8 @@ function git(cwd: string, ...words: string[]): string {
   return spawnSync("git", words, { cwd, encoding: "utf8", env: baseEnvironment() }).stdout;
 }
 
-describe("in a directory that is there", () => {
-  test("and empty, the project is made; `.` names it too", async () => {
+describe("in an existing directory", () => {
+  test("that is empty, creates the project; `.` works too", async () => {
     const cwd = join(emptyFolder(), "here");
     mkdirSync(cwd);
     const { code, stdout } = await runProgram([".", ...quick], { cwd });
@@ -99,7 +99,7 @@ describe("git", () => {
     git(cwd, "init", "--quiet");
     const { code, stdout } = await runProgram(["deep/x", ...quick], { cwd });
     expect(code).toBe(0);
-    expect(stdout).toContain("inside a repository already");
+    expect(stdout).toContain("already in a repository");
     expect(namesIn(join(cwd, "deep/x"))).not.toContain(".git");
   });
 

@@ -73,13 +73,13 @@ describe.runIf(mountable).each(runtimes)("in a file system, under %s,", (runtime
     expect(stdout).toBe("3\n.\n");
   });
 
-  test("that is full, what was in the directory is as it was, even with --force", () => {
+  test("that is full, leaves the directory unchanged, even with --force", () => {
     const { stdout, stderr } = runMounted("mkdir x && echo mine > x/app.json", ["x", "--force", ...quick]);
     expect(stderr).toContain("The disk is full.");
     expect(stdout).toBe("3\n.\n./x\n./x/app.json\n");
   });
 
-  test("that is read-only, nothing is created, and it says so", () => {
+  test("that is read-only, creates nothing and reports it", () => {
     const { stdout, stderr } = runMounted("mkdir x", ["x/y", ...quick], "ro");
     expect(stderr).toContain("That file system is read-only.");
     expect(stdout).toBe("3\n.\n./x\n");
@@ -92,7 +92,7 @@ describe.each([
   ["an agent", { CLAUDECODE: "1", AI_AGENT: "1", TERM: "dumb" }],
   ["nothing set", { TERM: undefined, HOME: undefined }],
 ])("in the environment of %s", (_, env) => {
-  test.each(["ignore", "pipe"] as const)("asks nothing, whatever the input is (%s)", async (stdin) => {
+  test.each(["ignore", "pipe"] as const)("asks nothing, regardless of the input (%s)", async (stdin) => {
     const cwd = emptyFolder();
     const { code, stdout, stderr } = await runProgram(["x", ...quick], { cwd, env, stdin });
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -114,7 +114,7 @@ test("closing the output early does not stop the work", () => {
 });
 
 describe("a step that fails", () => {
-  test.each(["db:migrate", "db:seed"])("%s: the project stays, with how to go on", async (script) => {
+  test.each(["db:migrate", "db:seed"])("%s: keeps the project and says how to continue", async (script) => {
     const cwd = emptyFolder();
     const { code, stdout, stderr } = await runProgram(["x"], { cwd, env: { FIXTURE_FAIL: script } });
     expect(code).toBe(6);

@@ -164,7 +164,7 @@ test("texts of a feature of 0.2.0 that the owner has renamed keep the name in th
   });
 });
 
-test("a feature that the owner has renamed stays so in new texts and code of the template, and in tests", () => {
+test("a renamed feature keeps its new name in the template's new texts, code and tests", () => {
   const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
   const page = (name: string, key = "title") =>
     `${body("page")}useTranslation("${name}");\nt("${key}");\nt(\`${name}:fields.\${x}\`);\n`;
@@ -211,7 +211,7 @@ test("leaves out new tests of what the owner removed", () => {
   expect(merged(base, ours, { ...base, ...added }).leftOut).toEqual(["src/box.test.ts"]);
 });
 
-test("lines of .gitignore that one side removed and the other changed are no conflict", () => {
+test("a .gitignore line removed on one side and changed on the other does not conflict", () => {
   const result = merged(
     { ".gitignore": "dist/\n# bun's\npackage-lock.json\n*.log\n" },
     { ".gitignore": "dist/\n# npm's\nbun.lock\n*.log\n" },
@@ -307,7 +307,7 @@ test("merges changes into the file that a file has become part of, or says where
   expect(merged(alone, Object.fromEntries(ours), other, table)).toMatchObject({ conflicts });
 });
 
-test("a folder that the owner renamed stays so, unless the template has moved it into the kit", () => {
+test("a renamed folder keeps its name, unless the template has moved it into the kit", () => {
   const base = { "src/client/draft.ts": body("draft"), "src/ui/box.ts": body("box") };
   const ours = { "src/browser/draft.ts": body("draft"), "src/look/box.ts": body("box") };
   const theirs = { "kit/client/draft.ts": body("draft"), "src/ui/box.ts": body("box") };

@@ -73,7 +73,7 @@ describe("the administrator's e-mail", () => {
   test.each(["ada", "ada@", "@example.org", "ada@example", "a b@example.org", ""])(
     "%j is refused",
     (adminEmail) => {
-      expect(() => resolve({ adminEmail }, "/x")).toThrow("--admin-email: That is not an email address");
+      expect(() => resolve({ adminEmail }, "/x")).toThrow("--admin-email: Invalid email address");
     },
   );
 });
@@ -86,7 +86,7 @@ test("a demo cannot have an administrator of your own", () => {
 
 test.each(["mysql", "Postgres", "postgresql", ""])("rejects the database %j", (database) => {
   expect(() => resolve({ database }, "/x")).toThrow(
-    "--database: That is not a database: choose sqlite or postgres.",
+    "--database: Unknown database: choose sqlite or postgres.",
   );
 });
 
@@ -100,11 +100,11 @@ describe("the languages", () => {
   });
 
   test.each([
-    ["", "not a list of languages"],
-    ["en,", "not a list of languages"],
-    ["en,tlh", "not a list of languages"],
-    ["en fr", "not a list of languages"],
-    ["constructor", "not a list of languages"],
+    ["", "Invalid list of languages"],
+    ["en,", "Invalid list of languages"],
+    ["en,tlh", "Invalid list of languages"],
+    ["en fr", "Invalid list of languages"],
+    ["constructor", "Invalid list of languages"],
     ["fr,en,FR", "listed twice"],
   ])("%j are refused", (locales, message) => {
     expect(() => resolve({ locales }, "/x")).toThrow(message);
@@ -145,7 +145,7 @@ describe("flags", () => {
       expect(failure([word, "--yes"])).toMatchObject({
         status: 2,
         message: expect.stringMatching(/Did you mean (upgrade|doctor|diff)\?$/),
-        hint: `For a project of that name, write ./${word}.`,
+        hint: `To create a project with that name, write ./${word}.`,
       });
       expect(readFlags([`./${word}`], "1.0.0")).toMatchObject({ given: { directory: `./${word}` } });
     },
@@ -162,12 +162,12 @@ describe("flags", () => {
     [["create", "shop"], "create-damson my-app"],
     [["init", "-y"], "create-damson my-app"],
     [["generate", "feature", "orders"], "bun run generate in a project"],
-  ])("of what is a command elsewhere: %j", (words, meant) => {
+  ])("that are commands of other tools: %j", (words, meant) => {
     const word = words.find((one) => !one.startsWith("-"));
     expect(failure(words)).toMatchObject({
       status: 2,
       message: `Unknown command "${word}". Did you mean ${meant}?`,
-      hint: `For a project of that name, write ./${word}.`,
+      hint: `To create a project with that name, write ./${word}.`,
     });
     expect(readFlags([`./${word}`], "1.0.0")).toMatchObject({ given: { directory: `./${word}` } });
   });

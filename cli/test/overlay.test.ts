@@ -70,7 +70,7 @@ describe("a project with an overlay", () => {
     });
   });
 
-  test("has its JSON merged: members in order, the rest as it was", () => {
+  test("merges JSON members in order and keeps the rest unchanged", () => {
     const files = made(template());
     expect(textAt(files, "package.json")).toBe(`{
   "name": "x",

@@ -16,7 +16,9 @@ test("the package has no dependencies and no needless files, and works where it 
   const unpacked = join(folder, "package");
   const manifest = JSON.parse(readFileSync(join(unpacked, "package.json"), "utf8"));
   expect(manifest.dependencies).toBeUndefined();
-  expect(namesIn(unpacked)).toEqual(["README.md", "dist", "package.json"]);
+  expect(namesIn(unpacked)).toEqual(["LICENSE", "README.md", "dist", "package.json"]);
+  const licence = readFileSync(join(import.meta.dirname, "../../LICENSE"), "utf8");
+  expect(readFileSync(join(unpacked, "LICENSE"), "utf8")).toBe(licence);
   expect(readFileSync(join(unpacked, "dist/LICENSES.md"), "utf8")).toMatch(/^# commander\n/m);
   for (const runtime of runtimes) {
     const words = [join(unpacked, manifest.bin["create-damson"]), `with-${runtime}`, "--no-install"];

@@ -37,7 +37,7 @@ describe("the files of a plan", () => {
     expect(planned({ title: "Plum" })).toEqual(planned({ title: "Plum" }));
   });
 
-  test("carry the project's name and nothing of the template's", () => {
+  test("contain the project's name and never the template's", () => {
     const made = planned({ title: 'Plum "&" Co' });
     expect(JSON.parse(textOf(made, "package.json"))).toMatchObject({ name: "my-app", version: "0.1.0" });
     expect(JSON.parse(textOf(made, "app.json"))).toEqual({
@@ -75,7 +75,7 @@ describe("the files of a plan", () => {
     expect(textOf(planned(), "app.json")).toContain('"links": { "source": "https://example.com/source" }');
   });
 
-  test("have the texts and rules of the languages asked for, and of no other", () => {
+  test("contain only the texts and rules of the chosen languages", () => {
     const made = planned({ locales: "ar,fr" });
     expect(Object.entries(JSON.parse(textOf(made, "languages.json")))).toEqual([
       ["ar", { name: "العربية", style: { "--font-scale": 1.2 } }],
@@ -172,17 +172,17 @@ describe("the files of a plan", () => {
     expect(Object.keys(scripts).filter((name) => !named.includes(name))).toEqual(["test:clock", "db:drill"]);
   });
 
-  test("show the title in the README as it is, whatever Markdown it contains", () => {
+  test("escape Markdown in the README's title", () => {
     expect(textOf(planned({ title: "A *b* <c>" }), "README.md")).toMatch(/^# A \\\*b\\\* \\<c\\>\n/);
   });
 });
 
 describe("a template that does not fit", () => {
   test.each([
-    ["package.json", "it lacks package.json"],
-    ["bun.lock", "it lacks bun.lock"],
-    ["app.json", "it lacks app.json"],
-    [".gitignore", "it lacks .gitignore"],
+    ["package.json", "package.json is missing"],
+    ["bun.lock", "bun.lock is missing"],
+    ["app.json", "app.json is missing"],
+    [".gitignore", ".gitignore is missing"],
   ])("without %s", (path, message) => {
     expect(() => planned({}, {}, fixtureWith({ [path]: undefined }))).toThrow(message);
   });
@@ -202,7 +202,7 @@ describe("a template that does not fit", () => {
     const template = fixtureWith({
       "package.json": '{ "name": "x", "version": "1", "scripts": { "db:migrate": "x" } }',
     });
-    expect(() => planned({}, {}, template)).toThrow("lacks the script db:seed");
+    expect(() => planned({}, {}, template)).toThrow("the script db:seed is missing");
     expect(() => planned({ seed: false }, {}, template)).not.toThrow();
   });
 });
@@ -250,7 +250,7 @@ describe("the steps of a plan", () => {
   });
 
   test.each([
-    [{ insideRepository: true }, "inside a repository already: nothing is committed"],
+    [{ insideRepository: true }, "already in a repository: nothing is committed"],
     [{ git: "missing" }, "git is not installed"],
   ] as const)("leave git out: %j", (known, reason) => {
     expect(planned({}, known).steps.at(-1)).toMatchObject({ name: "git", commands: [], skipped: reason });

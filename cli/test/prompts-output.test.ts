@@ -7,7 +7,7 @@ import { keys, openSession } from "./support/terminal.ts";
 
 const badge = ["--env-name", "Staging", "--env-emoji", "🚧", "--env-color", "teal"];
 
-test("the introduction says what this is, and what will be downloaded", async () => {
+test("the introduction says what will be created and downloaded", async () => {
   const session = openSession(["x"], { cwd: emptyFolder() });
   await session.see("What is the project called?");
   session.type(keys.cancel);
@@ -83,7 +83,7 @@ test.each(["xterm", "dumb"])(
 test("a terminal that cannot ask questions is called what it is", async () => {
   const session = openSession([], { cwd: emptyFolder(), env: { TERM: "dumb" } });
   expect(await session.end()).toBe(2);
-  expect(session.shown()).toContain("a terminal with TERM=dumb cannot ask");
+  expect(session.shown()).toContain("questions cannot be asked with TERM=dumb");
 });
 
 test("a terminal without a size, as scripts open it, gets questions in lines", async () => {

@@ -9,7 +9,7 @@ import { keys, openSession } from "./support/terminal.ts";
 const toOther = keys.down.repeat(6);
 
 describe.each(runtimes)("at a terminal, under %s", (runtime) => {
-  test("missing options are asked for, the plan is shown, and Enter accepts the suggestions", async () => {
+  test("asks for missing options, shows the plan, and takes Enter for the suggestion", async () => {
     const cwd = emptyFolder();
     const session = openSession(["--no-install"], { cwd, runtime });
     await answer(session, ["book-shop"]);
@@ -24,7 +24,7 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
     session.type(`${enAndFr}${keys.enter}`);
     await session.see("Which one is the default?");
     session.type(`${keys.down}${keys.enter}`);
-    await session.see("Where does the data live?");
+    await session.see("Which database?");
     session.type(`${keys.down}${keys.enter}`);
     await session.see("Your email");
     session.type(`Ada@Example.org${keys.enter}`);
@@ -48,7 +48,7 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
     );
   });
 
-  test("what a template has beyond the default is asked for, and left out unless it is chosen", async () => {
+  test("asks for optional features, and leaves them out unless chosen", async () => {
     const cwd = emptyFolder();
     const template = join(cwd, "template");
     cpSync(join(import.meta.dirname, "fixture/template"), template, { recursive: true });
@@ -100,7 +100,7 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
     session.type(keys.enter);
     await session.see("Which one is the default?");
     session.type(keys.enter);
-    await session.see("Where does the data live?");
+    await session.see("Which database?");
     session.type(keys.enter);
     await session.see("Your email");
     session.type(keys.enter);
@@ -181,7 +181,7 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
     expect(/\x1b\[48;/.test(session.raw())).toBe(shown.includes("48;"));
   });
 
-  test("the last choice cancels, and nothing is created", async () => {
+  test("cancels at the last choice without creating anything", async () => {
     const cwd = emptyFolder();
     const words = [
       "x",

@@ -29,7 +29,7 @@ test("keeps a command's last output, and does not throw for a missing command", 
   expect((await run({ command: ["no-such-program"], cwd: "/" })).code).toBeUndefined();
 });
 
-test("npm can install in a project whatever its user allows to run scripts", async () => {
+test("npm installs a project even if the user forbids install scripts", async () => {
   const env = { ...process.env, npm_config_allow_scripts: "bun" };
   const command = [process.execPath, "-p", "process.env.npm_config_allow_scripts"] as const;
   expect((await run({ command, cwd: ".", env })).output).toBe("undefined\n");

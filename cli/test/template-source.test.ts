@@ -118,10 +118,10 @@ describe.each(runtimes)("a download, under %s", (runtime) => {
     expect(requests.every((line) => line.endsWith("/repos/owner/repo/tarball/v2"))).toBe(true);
     const nowhere = await make("owner/repo/nowhere", { runtime, env: { GIGET_GITHUB_URL: host } });
     expectNothing(nowhere);
-    expect(nowhere.stderr).toContain("no such folder");
+    expect(nowhere.stderr).toContain("does not contain that folder");
   });
 
-  test("that is not there is asked for once", async () => {
+  test("that does not exist is requested once", async () => {
     const { origin: host, requests } = await serve((_, response) => response.writeHead(404).end());
     const made = await make(`${host}/shop.tar.gz`, { runtime });
     expectNothing(made);
@@ -161,7 +161,7 @@ describe.each(runtimes)("a download, under %s", (runtime) => {
     const { origin: host } = await serve(() => {});
     const made = await make(`${host}/shop.tar.gz`, { runtime, env: { npm_config_fetch_timeout: "700" } });
     expectNothing(made);
-    expect(made.stderr).toContain("did not arrive within 0.7 s");
+    expect(made.stderr).toContain("was not downloaded within 0.7 s");
   });
 
   test("that is cancelled leaves nothing", async () => {
@@ -187,7 +187,7 @@ test("an earlier download is not used again when the network is gone", async () 
   there = false;
   const made = await make(`${host}/shop.tar.gz`, { env });
   expectNothing(made);
-  expect(made.stderr).toContain("Without --template no network is needed");
+  expect(made.stderr).toContain("Without --template, the bundled template needs no network");
 });
 
 test("uses a proxy, or reports that it is ignored", async () => {
@@ -206,6 +206,6 @@ test.each(["nowhere", "./no/where", "/no/where", "../owner/repo"])(
   async (source) => {
     const made = await make(source, { env: { GIGET_GITHUB_URL: "http://127.0.0.1:9" } });
     expectNothing(made);
-    expect(made.stderr).toContain("There is no template at");
+    expect(made.stderr).toContain("No template found at");
   },
 );

@@ -88,7 +88,7 @@ test("an upgrade merges the generator's changes with the owner's", async () => {
   expect(JSON.parse(read(".damson.json")).generated).toEqual(generated);
 });
 
-test("diff shows what its owner has changed of what was generated, and no more", async () => {
+test("diff shows only the owner's changes to generated files", async () => {
   const { old } = releases();
   const { shop } = shopWithFeatures(old);
   const { code, stdout, stderr } = await runRelease(old, ["diff", "--json"], { project: shop, registry: [] });

@@ -77,7 +77,7 @@ const together = [
   { guides: ["remove-a-feature"], migrations: 4, made: ["language,"], lost: [] },
 ];
 
-test("every guide of 0.2.0 is carried out", () => {
+test("every guide of 0.2.0 applies", () => {
   const names = together.flatMap(({ guides }) => guides.map((name) => `${name}.md`));
   expect(names.sort()).toEqual(readdirSync(folder).sort());
 });

@@ -11,7 +11,7 @@ function files(contents: Record<string, unknown>): Files {
   );
 }
 
-test("a language of the owner's gets the new texts, in its plural forms, and loses those that are gone", () => {
+test("an owner's language gets new texts with its plural forms, and loses removed ones", () => {
   const merged = files({
     "languages.json": languages("en", "pl"),
     "src/books/locales/en.json": {
@@ -44,7 +44,7 @@ test("a language of the owner's gets the new texts, in its plural forms, and los
   expect([...filled.copied]).toEqual([["pl", 7]]);
 });
 
-test("the template's languages, and a language that lacks nothing, stay as they are", () => {
+test("leaves the template's languages and complete languages unchanged", () => {
   const merged = files({
     "languages.json": languages("en", "fr", "de"),
     "src/books/locales/en.json": { title: "Books" },

@@ -89,7 +89,7 @@ describe("a project of 0.2.0", () => {
     expect(report.conflicts).toEqual([
       {
         path: "src/ui/form/textarea.tsx",
-        reason: "it is part of src/ui/input.tsx now: repeat your change there, then delete this file",
+        reason: "now part of src/ui/input.tsx: repeat your change there, then delete this file",
       },
     ]);
     expect(read(path, "src/server/mine.server.ts")).toContain(

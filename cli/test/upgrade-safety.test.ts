@@ -98,7 +98,7 @@ describe("a project of 0.1.0", () => {
   );
 });
 
-describe("refused, with the reason and nothing changed", () => {
+describe("is refused with the reason, without changes", () => {
   test.each([
     ["the record lost", (root: string) => rmSync(join(root, ".damson.json")), 4, "NOT_A_PROJECT"],
     [

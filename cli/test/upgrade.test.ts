@@ -190,7 +190,7 @@ describe("a project of 0.1.0", () => {
     migrate(database, path, tagsIn(path));
   });
 
-  test("changed where the template changed too has git's own conflicts, and exit code 7; npm stays", async () => {
+  test("edited in the same place as the template gets git's conflict markers and exit code 7; npm is kept", async () => {
     const path = project((root) => {
       sh(root, "git", "rm", "--quiet", "bun.lock");
       write(join(root, "package-lock.json"), "{}\n");

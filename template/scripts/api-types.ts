@@ -27,4 +27,4 @@ const [path = ""] = wordsOf("api:types <file>, for example ../mobile/src/api.d.t
 const file = resolve(path);
 mkdirSync(dirname(file), { recursive: true });
 writeFileSync(file, `// Written by the script api:types.\n${declaration()}`);
-console.log(`The types of the API are in ${path}`);
+console.log(`Wrote the API types to ${path}`);

@@ -40,7 +40,7 @@ export async function userCommand(
   const [word] = wordsOf(`${name} <email>`);
   const email = emailSchema.safeParse(word);
   if (!email.success) {
-    console.error(`This is not an email address: ${word}`);
+    console.error(`Invalid email address: ${word}`);
     process.exit(2);
   }
   await withDatabase(async (database) => {

@@ -10,9 +10,9 @@ wordsOf("db:migrate");
 await withDatabase(async (database) => {
   const { applied, backup, derived } = await migrate(database, {
     folder: migrationsFolder,
-    waiting: () => console.log("Waiting for another process, which works on the database"),
+    waiting: () => console.log("Waiting for another process that is using the database"),
   });
-  if (backup) console.log(`A copy of the database before the migration is in ${backup}`);
+  if (backup) console.log(`Backed up the database to ${backup} before migrating`);
   for (const { table, changed, clash } of derived) {
     if (changed > 0) console.log(derivedLine(table, changed));
     if (clash) console.warn(clash);

@@ -60,17 +60,18 @@ function singularFor({ what, plural, singular, codeOnly, json }: Options): strin
     throw new Refusal(
       guess
         ? `The singular of "${plural}" is not certain: add it, as in --singular ${guess}.`
-        : `"${plural}" has no singular that is known: write the plural, or add the singular, as in --singular person.`,
+        : `"${plural}" has no known singular: write the plural, or add the singular, as in --singular person.`,
     );
   return answer === formerSingularOf(plural) ? undefined : answer;
 }
 
 function nextOf({ what, plural, owner, team, area = owner ? "app" : "manager", codeOnly }: Options): string {
-  if (codeOnly) return "Nothing else was written: no migration, and no types of routes.";
+  if (codeOnly) return "Nothing else was written: no migration and no route types.";
   if (what === "page") return `Next: bun run dev; /${plural} has it.`;
   if (what === "mail")
-    return "Next: bun run dev; /dev/mails shows it. docs/send-a-mail.md shows how it is sent.";
-  if (what === "job") return "Next: write what it does; docs/do-work-later.md shows how it is added.";
+    return "Next: bun run dev; see it at /dev/mails. docs/send-a-mail.md shows how to send it.";
+  if (what === "job")
+    return "Next: write what it does; docs/do-work-later.md shows how to add one to the queue.";
   if (what === "field") return "Next: bun run db:migrate, bun run dev.";
   if (team) return `Next: bun run db:migrate, bun run dev; each team has it at /app/t/<team>/${plural}.`;
   return `Next: bun run db:migrate, bun run dev; /${area === "app" ? "app" : "manager"}/${plural} has it.`;

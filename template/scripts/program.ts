@@ -16,14 +16,14 @@ const commands: Readonly<Record<string, readonly [does: string, run: () => Promi
     },
   ],
   doctor: ["list problems that prevent startup", () => import("./doctor.ts")],
-  "db:migrate": ["bring the database up to date", () => import("./db-migrate.ts")],
-  "db:derive [table]": ["compute search, sort and key columns again", () => import("./db-derive.ts")],
+  "db:migrate": ["apply pending migrations", () => import("./db-migrate.ts")],
+  "db:derive [table]": ["recompute search, sort and key columns", () => import("./db-derive.ts")],
   "db:backup <file>": ["copy the database and its files", () => import("./db-backup.ts")],
   "db:drill": ["back up, restore elsewhere, and compare", () => import("./db-drill.ts")],
   "db:seed": ["add example data", () => import("./db-seed.ts")],
-  "demo:seed": ["create a database for DEMO=true", () => import("./demo-seed.ts")],
-  "user:admin <email>": ["make somebody an administrator", () => import("./user-admin.ts")],
-  "user:unlock <email>": ["lift a lock after wrong codes", () => import("./user-unlock.ts")],
+  "demo:seed": ["create a demo database (DEMO=true)", () => import("./demo-seed.ts")],
+  "user:admin <email>": ["make a user an administrator", () => import("./user-admin.ts")],
+  "user:unlock <email>": ["unlock an address after too many wrong codes", () => import("./user-unlock.ts")],
 };
 
 const program = `./${basename(process.execPath)}`;

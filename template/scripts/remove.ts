@@ -50,7 +50,7 @@ function optionsOf(words: readonly string[]) {
   const most = { feature: names.length, page: 1, mail: 2, job: 2 }[what];
   if (!values.help && (what !== said || names.length !== Math.max(most, 1)))
     throw new Refusal(
-      "Name what to remove: feature <name> …, page [<area>/]<name>, mail <feature> <name> or job <feature> <name>.",
+      "Specify what to remove: feature <name> …, page [<area>/]<name>, mail <feature> <name> or job <feature> <name>.",
     );
   return { ...values, what, names: [...new Set(names)] };
 }
@@ -62,12 +62,12 @@ function removalOf(before: Texts, { what, names }: ReturnType<typeof optionsOf>)
     assertName(part);
     const removal = withoutPart(before, what, name, part);
     if (!removal)
-      throw new Refusal(`There is no ${what} "${part}" in src/features/${name}: name one that is there.`);
+      throw new Refusal(`There is no ${what} "${part}" in src/features/${name}: choose an existing one.`);
     return { keys: [[what, name, part].join(" ")], removal };
   }
   if (what === "page" && !before.has(`src/routes/${name}.tsx`))
     throw new Refusal(
-      `There is no page src/routes/${name}.tsx: name one that is there, with its area, as in manager/reports.`,
+      `There is no page src/routes/${name}.tsx: choose an existing one, with its area, as in manager/reports.`,
     );
   const keys = names.map((one) => one.replace(/.*\//, ""));
   for (const key of keys) {

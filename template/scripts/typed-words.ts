@@ -10,7 +10,7 @@ export function typedWords(words: readonly string[] = process.argv.slice(2)): st
   const kept = keptByNpm(process.env);
   if (kept.length > 0) {
     const flags = [...new Set(kept.map(({ flag }) => flag))].join(", ");
-    console.error(`npm keeps ${flags} for itself, so nothing was done. Run: ${commandWith(words, kept)}`);
+    console.error(`npm consumed ${flags}, so nothing was done. Run: ${commandWith(words, kept)}`);
     process.exit(2);
   }
   return [...words];

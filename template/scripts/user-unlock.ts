@@ -20,7 +20,5 @@ await userCommand("user:unlock", async (db, email) => {
     if (counted) await tell(db, email);
     return counted;
   });
-  return lifted
-    ? `${email} can get codes and enter them again.`
-    : `${email} was not locked: no code was counted.`;
+  return lifted ? `${email} can request and enter codes again.` : `${email} was not locked.`;
 });

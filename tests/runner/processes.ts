@@ -19,7 +19,7 @@ export function plainEnvironment(): Record<string, string> {
 /** Of vitest in a project: each worker imports the whole app, and two have enough to do for the cores of a run. */
 export const fewWorkers = { VITEST_MAX_WORKERS: "2" };
 
-/** After this a command is considered hung: several times what the longest one takes on a quick machine. */
+/** The time after which a command counts as hung: several times what the longest one takes on a quick machine. */
 const hangTimeoutMs = 60 * 60_000;
 
 /**

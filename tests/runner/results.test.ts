@@ -35,7 +35,7 @@ test.each([
   expect(readResult(home, "abc")).toBeUndefined();
 });
 
-test("an old result is ignored, and removed when another is kept", () => {
+test("ignores an outdated result, and deletes it when a newer one is stored", () => {
   const home = folder();
   keepResult(home, "old", kept);
   utimesSync(join(home, "old"), 0, Date.now() / 1000 - 15 * 24 * 3600);

@@ -89,7 +89,7 @@ function home(whenOver: Ending): string {
   whenOver(() => {
     const worked = join(folder, "shop", types);
     if (existsSync(worked)) {
-      // Rename, so that others who copy the project meanwhile never see half of the file.
+      // Rename, so that concurrent copies of the project never contain half of the file.
       const own = join(dirname(inject("project")), basename(folder));
       cpSync(worked, own);
       renameSync(own, join(inject("project"), types));

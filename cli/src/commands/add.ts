@@ -26,7 +26,7 @@ import type { World } from "./world.ts";
 
 type Registry = ReadonlyMap<string, Component>;
 
-const listHint = "All of them: create-damson add --list";
+const listHint = "To list them all: create-damson add --list";
 
 /**
  * Adds components of the registry and features of the template to the project in the current directory. Returns the exit
@@ -42,12 +42,15 @@ export async function add(flags: AddFlags, world: World): Promise<number> {
   const odd = features.find((name) => !Object.hasOwn(allLabels, name));
   if (odd !== undefined) throw unknown(odd, [...registry.keys(), ...Object.keys(allLabels)]);
   if (flags.force && features.length === 0)
-    throw new CliError("CONFLICTING_OPTIONS", "--force is for features: a component replaces nothing.");
+    throw new CliError(
+      "CONFLICTING_OPTIONS",
+      "--force applies to features only: a component never replaces a file.",
+    );
   const asked = names.filter((name) => registry.has(name));
   const components = withNeeds(asked, registry);
   if (!existsSync(join(cwd, recordFile))) {
-    const message = `There is no project in ${cwd}: it has no ${recordFile}.`;
-    throw new CliError("INVALID_VALUE", message, "Run this in the directory of a project.");
+    const message = `${cwd} is not a Damson project: it has no ${recordFile}.`;
+    throw new CliError("INVALID_VALUE", message, "Run this command in a project's directory.");
   }
   if (!flags.dryRun) recover(cwd);
   const record = readRecord(cwd);

@@ -40,7 +40,7 @@ export async function create(typed: Given, outside: World): Promise<Result> {
   if (given.directory === undefined && !given.yes && !asks) {
     const hint = `Try: ${replayCommand(first, { version, cwd, bun: (await findBun()).inShell })}`;
     const place =
-      process.env.TERM === "dumb" ? "a terminal with TERM=dumb cannot ask" : "there is no terminal to ask in";
+      process.env.TERM === "dumb" ? "questions cannot be asked with TERM=dumb" : "questions need a terminal";
     const message = `No directory was given, and ${place}.`;
     throw new CliError("MISSING_DIRECTORY", message, hint);
   }
@@ -68,7 +68,7 @@ async function findTools(options: Options, cwd: string): Promise<Tools> {
   const missing: Facts["git"] = "missing";
   const [bun, git] = await Promise.all([findBun(), options.git ? gitState(cwd) : missing]);
   if (options.install && !options.dryRun && !bun.usable && !findNpm()) {
-    const message = `Bun ${bunNeeded} or newer is required to install the project, and there is no npm to get it with.`;
+    const message = `Bun ${bunNeeded} or newer is required to install the project, and npm is not installed to download it.`;
     throw new CliError("BUN_MISSING", message);
   }
   return { ...bun, git };
@@ -80,7 +80,9 @@ async function openTemplate(options: Options, world: World): Promise<Template> {
   const template = await readTemplate(options.template, world);
   world.terminal.mark("done", `Template: ${template.source}`);
   if (options.install)
-    world.terminal.say("  It is not Damson's own: installing it runs its scripts and those of its packages.");
+    world.terminal.say(
+      "  This template is not Damson's: installing it runs its scripts and those of its dependencies.",
+    );
   return template;
 }
 
@@ -124,7 +126,7 @@ async function apply(prepared: Prepared, tools: Tools, { terminal, signal }: Wor
   try {
     let bun = tools.usable;
     if (options.install && !bun) {
-      const end = terminal.busy("Bun from the npm registry, because this machine has none");
+      const end = terminal.busy("Bun from the npm registry, because it is not installed");
       const fetched = await getBun(signal).finally(end);
       open.push(fetched);
       bun = fetched.path;
@@ -154,7 +156,7 @@ async function apply(prepared: Prepared, tools: Tools, { terminal, signal }: Wor
       const own = join(path, "node_modules/.bin/bun");
       const bun = tools.usable ?? (existsSync(own) ? own : "bun");
       const code = await runInForeground(bun, ["run", "dev"], path);
-      if (code >= 128) terminal.say(`\nStopped. To go on: ${plan.next.slice(0, -1).join(" && ")}`);
+      if (code >= 128) terminal.say(`\nStopped. To continue: ${plan.next.slice(0, -1).join(" && ")}`);
       return code;
     };
     return { ...result, next: plan.next, ...(options.start ? { start } : {}) };

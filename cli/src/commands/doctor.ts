@@ -112,7 +112,7 @@ function checkDependencies({ path, run, manifest }: Project): Finding {
   });
   if (lacking.length === 0) return ok(name, `${wanted.length} installed`);
   const names = `${lacking.slice(0, 3).join(", ")}${lacking.length > 3 ? ", …" : ""}`;
-  return wrong(name, `missing or of another version (${names}); run: ${run.split(" ")[0]} install`);
+  return wrong(name, `missing or the wrong version (${names}); run: ${run.split(" ")[0]} install`);
 }
 
 /** Whether the root of the surrounding workspace has the settings that count only there. */
@@ -153,7 +153,10 @@ async function checkPort({ env = "" }: Project): Promise<Finding> {
   if (!Number.isInteger(port) || port < 1 || port > 65535)
     return wrong(name, `PORT=${text} is not a number from 1 to 65535`);
   if (!(await portInUse(port))) return ok(name, `${port} is free`);
-  return note(name, `${port} is in use, by this project or another; ${await freePort(port + 1)} is free`);
+  return note(
+    name,
+    `${port} is in use by this project or another program; ${await freePort(port + 1)} is free`,
+  );
 }
 
 function checkDatabase({ path, run, env = "" }: Project): Finding {
@@ -177,7 +180,7 @@ async function checkPostgres({ path, run, env = "" }: Project): Promise<Finding>
   if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.pathname.length < 2)
     return wrong(name, "DATABASE_URL must look like postgres://user:password@host:5432/app");
   const place = `${url.host}${url.pathname}`;
-  if (url.hostname === "") return note(name, `${place}, by a socket, which was not checked`);
+  if (url.hostname === "") return note(name, `${place}, through a socket, not checked`);
   const problem = await problemWithPostgres(url.hostname, Number(url.port || 5432));
   return problem === undefined
     ? ok(name, `PostgreSQL answers at ${place}`)
@@ -197,7 +200,7 @@ function checkProduction({ env = "" }: Project): Finding {
   const setting = (variable: string) => process.env[variable] || settingIn(env, variable);
   const needed = ["BASE_URL", "AUTH_SECRET", "SMTP_URL", "EMAIL_FROM"];
   const lacking = setting("DEMO") === "true" ? [] : needed.filter((variable) => !setting(variable));
-  if (lacking.length === 0) return ok(name, "all its settings are present");
+  if (lacking.length === 0) return ok(name, "all settings are present");
   const tell = setting("NODE_ENV") === "production" ? wrong : note;
   return tell(name, `production also needs ${lacking.join(", ")}`);
 }
@@ -219,7 +222,7 @@ function checkMachine({ path }: Project): Finding[] {
     checkTemporary(),
     ...(process.versions.bun || major >= 22
       ? []
-      : [note("Node", `${process.versions.node}; with npm, some packages ask for 22`)]),
+      : [note("Node", `${process.versions.node}; some packages require 22 when you use npm`)]),
   ];
 }
 

@@ -79,14 +79,15 @@ export function requireClean({ repository, uncommitted, path }: Project, force: 
   if (force) return;
   if (!repository) {
     const hint = "Commit it to git first, or use --force, which keeps what it replaces in a backup folder.";
-    throw new CliError("UNCOMMITTED", `${path} is not in a git repository, so you could not go back.`, hint);
+    throw new CliError(
+      "UNCOMMITTED",
+      `${path} is not in a git repository, so the upgrade could not be undone.`,
+      hint,
+    );
   }
   if (uncommitted.length === 0) return;
   const names = uncommitted.slice(0, 5).join(", ");
-  throw new CliError(
-    "UNCOMMITTED",
-    `Not everything is committed: ${names}${uncommitted.length > 5 ? " …" : ""}`,
-  );
+  throw new CliError("UNCOMMITTED", `Uncommitted changes: ${names}${uncommitted.length > 5 ? " …" : ""}`);
 }
 
 /** Writes a merge, then installs, generates and checks. Does nothing for a dry run. */
@@ -189,7 +190,7 @@ export function exitOf(
   return steps.some(({ status }) => status === "failed") ? 6 : 0;
 }
 
-/** What every merge tells programs. */
+/** The part of the JSON output that all merges share. */
 export function mergeResult(upgraded: Upgrade, steps: readonly UpgradeStep[]) {
   const {
     merge: { conflicts, merged, leftOut, kept },

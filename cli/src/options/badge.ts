@@ -36,7 +36,7 @@ export const badgeEmoji = z.pipe(
     z.string().check(z.trim()),
     z.transform((text) => (isOneEmoji(`${text}\uFE0F`) ? `${text}\uFE0F` : text)),
   ),
-  z.string().check(z.refine((text) => isOneEmoji(text), "That is not one emoji.")),
+  z.string().check(z.refine((text) => isOneEmoji(text), "Enter a single emoji.")),
 );
 
 /** A CSS colour that is safe in a style attribute: a name, hexadecimal, or a function of plain numbers. */
@@ -44,6 +44,6 @@ export const badgeColour = z.string().check(
   z.trim(),
   z.refine(
     (text) => hex.test(text) || colourFunction.test(text) || colourNames.has(text.toLowerCase()),
-    "That is not a CSS colour, like plum, #8e4585 or rgb(142 69 133).",
+    "Invalid CSS colour: use one like plum, #8e4585 or rgb(142 69 133).",
   ),
 );

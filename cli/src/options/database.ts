@@ -8,7 +8,7 @@ export type Database = keyof typeof databases;
 export const isDatabase = (name: string): name is Database => Object.hasOwn(databases, name);
 export const defaultDatabase = "sqlite" satisfies Database;
 
-/** The operations that leave a project with one database and nothing of the others. */
+/** The operations that leave a project with a single database. */
 export function operationsForDatabase(database: Database): Operation[] {
   if (database === defaultDatabase) return [];
   return [
@@ -23,10 +23,10 @@ const postgresEnv: readonly EnvEntry[] = [
     "postgres://user:password@db.example.com:5432/app",
     "The PostgreSQL server. Without it, development starts the project's own server in data/postgres.",
   ),
-  toFill("DATABASE_POOL", "10", "How many connections this instance opens at most."),
+  toFill("DATABASE_POOL", "10", "The maximum number of connections of this instance."),
   toFill(
     "DATABASE_PREPARE",
     "false",
-    "For a proxy in front of PostgreSQL that gives each transaction another connection.",
+    "Set to false behind a proxy that pools transactions, such as PgBouncer.",
   ),
 ];

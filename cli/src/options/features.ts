@@ -3,10 +3,10 @@ export const featureLabels = {
   books: "Books: shelves, pictures and a catalogue, as an example",
   palette: "Command palette",
   audit: "Audit log",
-  "jobs-page": "Jobs: a page on which administrators see and retry what failed",
+  "jobs-page": "Jobs: a page where administrators see and retry failed jobs",
   passkeys: "Passkeys",
-  uploads: "Uploads: profile pictures and covers of books",
-  "api-docs": "Documentation of the API",
+  uploads: "Uploads: profile pictures and book covers",
+  "api-docs": "API documentation",
   demo: "Read-only demo mode",
   social: "Social sign-in: GitHub, Google and others",
 };

@@ -113,7 +113,7 @@ function notACommand(word = ""): CliError | undefined {
     ? commandsElsewhere[word]
     : [...otherCommands, "add", "update"].find((other) => isSlip(word, other));
   if (meant === undefined) return undefined;
-  const hint = `For a project of that name, write ./${word}.`;
+  const hint = `To create a project with that name, write ./${word}.`;
   const name = commandsElsewhere[meant] ?? meant;
   return new CliError("INVALID_VALUE", `Unknown command "${word}". Did you mean ${name}?`, hint);
 }

@@ -24,7 +24,7 @@ export function problemWithAccent(accent: string): string | undefined {
     return `${accent} is transparent, so text on it may be unreadable. The nearest colour that works: ${nearest(shown)}.`;
   const contrast = wcagContrast("white", shown);
   if (contrast >= minPageContrast) return undefined;
-  return `${accent} is too hard to see on a white page: its contrast is ${contrast.toFixed(2)} and must be at least ${minPageContrast}. The nearest colour that works: ${nearest(shown)}.`;
+  return `${accent} has too little contrast on a white page: it is ${contrast.toFixed(2)} and must be at least ${minPageContrast}. The nearest colour that works: ${nearest(shown)}.`;
 }
 
 /** The colour of a readable accent. */

@@ -31,15 +31,15 @@ function requireSense(options: Options): void {
   const { demo, adminEmail, start, install, dryRun, json, without, only, with: added } = options;
   const clash = (words: string, why: string) => new CliError("CONFLICTING_OPTIONS", `${words}: ${why}`);
   if (demo && adminEmail !== undefined)
-    throw clash("--demo and --admin-email cannot be combined", "a demo has only its own users.");
+    throw clash("--demo and --admin-email cannot be combined", "a demo has its own users only.");
   const hasDemo = only === undefined ? !listIn(without).includes("demo") : listIn(added).includes("demo");
   if (demo && !hasDemo)
     throw clash(
       `--demo and ${only === undefined ? "--without demo" : "--only core"} cannot be combined`,
-      "that leaves it out.",
+      "that removes it.",
     );
   if (without !== undefined && only !== undefined)
-    throw clash("--without and --only cannot be combined", "--only leaves out everything else already.");
+    throw clash("--without and --only cannot be combined", "--only already leaves out everything else.");
   const both = listIn(added).find((name) => listIn(without).includes(name));
   if (both !== undefined)
     throw clash(
@@ -55,13 +55,13 @@ function requireSense(options: Options): void {
 /** The message for a value that is not allowed, or undefined. */
 export function problemWith(name: OptionName, raw: string | boolean): string | undefined {
   const { error } = schemaOf(name).safeParse(raw);
-  return error && (error.issues[0]?.message ?? "That value is not allowed.");
+  return error && (error.issues[0]?.message ?? "Invalid value.");
 }
 
 /** The message for a directory that cannot hold a project, or undefined. */
 export function problemWithPath(path: string): string | undefined {
   const character = unusableIn(path);
-  if (character) return `The tools of a project do not work in a path that contains ${character}`;
+  if (character) return `A project's tools do not work in a path that contains ${character}`;
   if (packageNameFrom(path)) return undefined;
   return "No package name can be made from that directory: it needs letters or digits, 214 at most, and is not node_modules.";
 }

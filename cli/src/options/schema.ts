@@ -179,11 +179,11 @@ export const options = {
   }),
   database: define<Database>({
     flag: "--database <name>",
-    text: "where the data lives: sqlite, or postgres for several instances",
+    text: "the database: sqlite, or postgres for several instances",
     default: () => defaultDatabase,
     defaultText: `\`${defaultDatabase}\``,
     question: {
-      message: "Where does the data live?",
+      message: "Which database?",
       topic: "database",
       suggestion: () => defaultDatabase,
       overlay: "postgres",
@@ -204,7 +204,7 @@ export const options = {
     default: () => undefined,
     defaultText: "none",
     question: {
-      message: "Which features? (Space chooses, Enter continues)",
+      message: "Which features? (Space selects, Enter continues)",
       suggestion: () => "",
       when: ({ only }) => only === undefined,
       file: "src/app/features.ts",
@@ -227,7 +227,7 @@ export const options = {
     default: () => undefined,
     defaultText: "none",
     question: {
-      message: "Anything more? (Space chooses, Enter continues)",
+      message: "Any optional features? (Space selects, Enter continues)",
       topic: "optional features",
       suggestion: () => "",
       file: "src/features/teams/feature.ts",
@@ -259,15 +259,15 @@ export const options = {
   }),
   template: define<string | undefined>({
     flag: "--template <source>",
-    text: "a folder, a `.tar.gz`, or what giget takes (`github:owner/repo/dir#ref`, a URL of a `.tar.gz`)",
+    text: "a folder, a `.tar.gz`, or a giget source (`github:owner/repo/dir#ref`, a URL of a `.tar.gz`)",
     default: () => undefined,
-    defaultText: "the one inside the package; needs no network",
+    defaultText: "the bundled one; needs no network",
     replayed: true,
   }),
   install: step("--no-install", "skip installing dependencies and setting up the database"),
   git: step("--no-git", "skip the git repository and its first commit"),
   seed: step("--no-seed", "skip the example data"),
-  force: off("--force", "allow a directory with other files; replaced files are kept in a backup folder", {
+  force: off("--force", "allow a directory with files; replaced files are moved to a backup folder", {
     replayed: true,
   }),
   start: off("--start", "start the development server after creating the project"),
@@ -277,9 +277,9 @@ export const options = {
     default: () => undefined,
     defaultText: "off",
   }),
-  dryRun: off("--dry-run", "print the plan, change nothing"),
+  dryRun: off("--dry-run", "print the plan without changing anything"),
   json: off("--json", "print one JSON object on stdout, everything else on stderr"),
-  yes: off("-y, --yes", "ask nothing, use the defaults"),
+  yes: off("-y, --yes", "use the defaults without asking"),
   help: off("-h, --help", "show this help"),
   version: off("-v, --version", "show the version"),
 } as const;

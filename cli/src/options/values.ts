@@ -57,7 +57,7 @@ const languages = z.pipe(
   z.string().check(
     z.refine(
       (list) => namesIn(list).every((code) => locales.split(",").includes(code)),
-      `That is not a list of languages: list some of ${locales}, separated by commas.`,
+      `Invalid list of languages: choose from ${locales}, separated by commas.`,
     ),
     z.refine((list) => new Set(namesIn(list)).size === namesIn(list).length, "A language is listed twice."),
   ),
@@ -94,7 +94,7 @@ function storedAddress(text: string): string {
 
 const email = z.pipe(
   z.pipe(z.string(), z.transform(storedAddress)),
-  z.string().check(z.email("That is not an email address."), z.maxLength(254, "That address is too long.")),
+  z.string().check(z.email("Invalid email address."), z.maxLength(254, "That address is too long.")),
 );
 
 /** The schemas of all options but the switches. */
@@ -112,11 +112,11 @@ const schemas: Readonly<Partial<Record<OptionName, z.ZodMiniType<string>>>> = {
   locales: languages,
   database: z.enum(
     Object.keys(databases),
-    `That is not a database: choose ${Object.keys(databases).join(" or ")}.`,
+    `Unknown database: choose ${Object.keys(databases).join(" or ")}.`,
   ),
   without: features,
   with: features,
-  only: z.enum(["core"], "That is not a part of a project: core is sign-in, users and accounts."),
+  only: z.enum(["core"], "Unknown part: choose core, which is sign-in, users and accounts."),
   adminEmail: email,
   port: z
     .string()
@@ -131,7 +131,7 @@ const schemas: Readonly<Partial<Record<OptionName, z.ZodMiniType<string>>>> = {
 };
 
 /**
- * Parses what was typed; its message is shown to the user. It is in a module of its own, so that `--help` does not
+ * Parses what was typed; its message is shown to the user. It is a separate module, so that `--help` does not
  * load it.
  */
 export function schemaOf(name: OptionName): z.ZodMiniType<string | boolean> {

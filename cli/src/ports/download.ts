@@ -54,7 +54,7 @@ async function attempt<T>(
     signal: AbortSignal.any([signal, late]),
   });
   if (signal.aborted) throw cancelled();
-  if (late.aborted) throw missing(`${name} did not arrive within ${timeoutMs / 1000} s.`);
+  if (late.aborted) throw missing(`${name} was not downloaded within ${timeoutMs / 1000} s.`);
   // The archive is in giget's cache, in a place that depends on the system. `files` has only unpacked files.
   const archive = readdirSync(home, { recursive: true, encoding: "utf8" }).find((path) =>
     /^(?!files[\\/]).*\.tar\.gz$/.test(path),
@@ -99,6 +99,6 @@ export function proxyNote(): string | undefined {
 
 function missing(message: string): CliError {
   const note = proxyNote();
-  const hint = `Check --template and the network${note ? `; ${note}` : "."} Without --template no network is needed for it.`;
+  const hint = `Check --template and the network${note ? `; ${note}` : "."} Without --template, the bundled template needs no network.`;
   return new CliError("TEMPLATE_MISSING", message, hint);
 }

@@ -134,7 +134,7 @@ const causes = [
   [/ENOSPC|EDQUOT/, () => "the disk is full"],
   [
     /(EACCES|EPERM|EROFS|ENOENT|ENOTDIR)[\s\S]*[\\/]\.npm\b/,
-    () => `npm cannot write to its cache: set HOME (${process.env.HOME}) to a folder you may write to`,
+    () => `npm cannot write to its cache: set HOME (${process.env.HOME}) to a folder you can write to`,
   ],
   [/EACCES|EPERM|EROFS/, () => "no permission to write there"],
   [/E404|ETARGET|notarget/, (wanted) => `the registry does not have ${wanted}`],

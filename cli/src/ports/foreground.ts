@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { constants } from "node:os";
 
-// How many milliseconds a process has to end after a signal, before it is killed.
+// How long a process may take to end after a signal before it is killed, in milliseconds.
 const grace = 8000;
 
 let child: ChildProcess | undefined;

@@ -10,7 +10,7 @@ import { CliError } from "../errors.ts";
 export function insideOf(project: string, path: string): string {
   const there = join(project, path);
   if (!leadsOut(project, dirname(there))) return there;
-  const message = `${path} is named as a file of ${project}, but leads out of it.`;
+  const message = `${path} is listed as a file of ${project}, but points outside it.`;
   throw new CliError("NOT_A_PROJECT", message, "Check where that entry comes from. Nothing was changed.");
 }
 
@@ -23,11 +23,11 @@ function leadsOut(project: string, path: string): boolean {
   return way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way);
 }
 
-/** What a command may find besides regular files: folders, and links that stay inside the project. */
+/** Entries that commands accept besides regular files: folders, and links within the project. */
 type Allowed = { readonly folders?: boolean; readonly links?: boolean };
 
 /**
- * Checks that a command may replace or remove what is at these paths of a project.
+ * Checks that a command may replace or remove these paths of a project.
  *
  * @throws CliError NOT_A_PROJECT for a link, a pipe, a socket, a device or a folder
  */

@@ -8,7 +8,7 @@ type Place = { output: Writable; signal: AbortSignal };
 /** The answer, a request to go back, or undefined if the user cancels. */
 export type Reply = string | Back | undefined;
 
-/** Asks with clack. It is in a module of its own, so that it is loaded only if there is a question. */
+/** Asks with clack. A separate module, so that clack is loaded only when there is a question. */
 export async function ask(
   { message, suggestion, before, problem, answers }: Question,
   { output, signal }: Place,

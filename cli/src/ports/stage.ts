@@ -64,7 +64,7 @@ export function openStage(target: Target) {
       open = false;
       rmSync(path, { recursive: true, force: true });
     },
-    /** Removes every trace; does nothing after `moveIntoPlace`. */
+    /** Cleans up; does nothing after `moveIntoPlace`. */
     discard() {
       if (!open) return;
       open = false;

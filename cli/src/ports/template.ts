@@ -13,7 +13,7 @@ import type { Terminal } from "./terminal.ts";
 export function readBundledTemplate(archive: URL): Template {
   return unpacked("bundled", () => readPackedTemplate(readFileSync(archive)), {
     what: "The template inside the package is damaged",
-    hint: "Install create-damson again: the copy on this machine is incomplete.",
+    hint: "Reinstall create-damson: this copy is incomplete.",
   });
 }
 
@@ -60,7 +60,7 @@ export async function readTemplate(
   if (!/^[\w+.-]+:.|^[\w-][\w.-]*\/[\w.-]/.test(source) || isAbsolute(source)) {
     const hint =
       "Check --template: a folder, a .tar.gz, a URL of one, or for example github:owner/repo/folder#tag.";
-    throw new CliError("TEMPLATE_MISSING", `There is no template at ${path}.`, hint);
+    throw new CliError("TEMPLATE_MISSING", `No template found at ${path}.`, hint);
   }
   const note = proxyNote();
   if (note) terminal.say(note);
@@ -70,7 +70,7 @@ export async function readTemplate(
     return await download(source, signal, (file, folder) => {
       const template = readTemplateArchive(file, `The download from ${name}`, name, folder);
       if (template.files.size > 0) return template;
-      throw new CliError("TEMPLATE_MISSING", `${name}: there is no such folder in it.`);
+      throw new CliError("TEMPLATE_MISSING", `${name} does not contain that folder.`);
     });
   } finally {
     end();

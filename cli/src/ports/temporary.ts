@@ -16,7 +16,7 @@ export function temporaryFolder(purpose: string): string {
   } catch (error) {
     const { code, message } = toCliError(error);
     if (code === "DISK_FULL") throw new CliError(code, message);
-    const hint = "Set TMPDIR to a directory you may write to.";
+    const hint = "Set TMPDIR to a directory you can write to.";
     throw new CliError("NO_PERMISSION", `Temporary files cannot be written to ${tmpdir()}.`, hint);
   }
 }

@@ -96,7 +96,7 @@ function cutTo(columns: number, line: string): string {
   return words.length < columns ? line : `${words.slice(0, columns - 4)}...`;
 }
 
-/** A line that begins with a command, or ends with one behind a colon: it stays as it is, so that it can be copied. */
+/** A line that begins with a command, or ends with one behind a colon: it is not wrapped, so that it can be copied. */
 const command = /(?:^ *|: )(?:cd|git|bunx?|npm|npx|create-damson) \S/;
 
 /** Breaks a line between words. The lines after the first are indented like its text, behind a label. */

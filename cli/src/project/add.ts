@@ -33,7 +33,7 @@ export type Added = {
 };
 
 type Request = {
-  /** The requested components, and all that they need. */
+  /** The requested components with their dependencies. */
   readonly components: readonly Component[];
   readonly asked: ReadonlySet<string>;
   readonly project: string;
@@ -120,11 +120,11 @@ function languagesIn(project: string): string[] {
 }
 
 function inTheWay(path: string, component: string): CliError {
-  const message = `${path} already exists, with other content than ${component} has.`;
+  const message = `${path} already exists, and differs from the file of ${component}.`;
   return new CliError("INVALID_VALUE", message, "Move or rename it, then try again. Nothing was changed.");
 }
 
 function tooOld(component: string, path: string): CliError {
   const message = `${component} needs ${path}, which is not in this project.`;
-  return new CliError("INVALID_VALUE", message, "An upgrade may bring it: create-damson upgrade");
+  return new CliError("INVALID_VALUE", message, "Upgrading may add it: create-damson upgrade");
 }

@@ -50,7 +50,7 @@ function readComponent(name: string, registry: Files): Component {
   return { name, description, needs, packages, texts, files };
 }
 
-/** The named components and all that they need. Each comes after the components that it needs. */
+/** The named components with their dependencies. Each comes after its dependencies. */
 export function withNeeds(
   names: readonly string[],
   components: ReadonlyMap<string, Component>,
@@ -65,7 +65,7 @@ export function withNeeds(
   return [...found];
 }
 
-/** The texts that a catalogue does not have yet. Existing texts stay as they are. */
+/** The texts that a catalogue does not have yet. Existing texts are kept. */
 export function newTexts(texts: Texts, there: unknown): Texts {
   const has = typeof there === "object" && there !== null ? new Map(Object.entries(there)) : new Map();
   return Object.fromEntries(

@@ -160,7 +160,7 @@ function operationsForRunner({ path, bun }: Facts, files: Files): Operation[] {
 
 function requireTemplate(files: Files, steps: readonly PlannedStep[]): void {
   const damaged = (lack: string) => {
-    return new CliError("TEMPLATE_DAMAGED", `That is not a Damson template: it lacks ${lack}.`);
+    return new CliError("TEMPLATE_DAMAGED", `This is not a Damson template: ${lack} is missing.`);
   };
   const missing = ["package.json", "bun.lock", "app.json", ".gitignore"].find((path) => !files.has(path));
   if (missing) throw damaged(missing);

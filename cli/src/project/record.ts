@@ -47,16 +47,16 @@ export const noProjectIn = (path: string) =>
 export const unreadable = (file: string) =>
   new CliError("NOT_A_PROJECT", `${file} cannot be read.`, "Restore the file from git.");
 
-/** Reads the record of a project. Throws if there is no usable one. */
+/** Reads the record of a project. Throws if it is missing or invalid. */
 export function readRecord(project: string): ProjectRecord {
   const file = join(project, recordFile);
   if (existsSync(project)) requireRegular(project, [recordFile]);
   if (!existsSync(file)) {
     if (!existsSync(join(project, "package.json"))) throw noProjectIn(project);
-    const hint = `If git has it: git log --all --oneline -- ${recordFile}, then git checkout <commit> -- ${recordFile}`;
+    const hint = `If it was committed: git log --all --oneline -- ${recordFile}, then git checkout <commit> -- ${recordFile}`;
     throw new CliError(
       "NOT_A_PROJECT",
-      `${file} is missing: it says what the project was created from.`,
+      `${file} is missing: it records what the project was created from.`,
       hint,
     );
   }

@@ -32,14 +32,14 @@ export function planSteps(options: Options, facts: StepFacts): PlannedStep[] {
   ];
 }
 
-/** Fills the database. A demo has users of its own. */
+/** Fills the database. A demo has its own users. */
 function seedCommand({ demo }: Options): Command {
   return ["bun", "run", demo ? "demo:seed" : "db:seed"];
 }
 
 function gitStep(options: Options, { insideRepository, git }: StepFacts): Partial<PlannedStep> {
   if (!options.git) return { skipped: "--no-git" };
-  if (insideRepository) return { skipped: "inside a repository already: nothing is committed" };
+  if (insideRepository) return { skipped: "already in a repository: nothing is committed" };
   if (git === "missing") return { skipped: "git is not installed" };
   const commands: Command[] = [
     // Older versions of git do not know `git init -b`. This has the same effect.

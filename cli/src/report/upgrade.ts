@@ -71,6 +71,6 @@ export function nextAfterMerge(
 }
 
 const kitLines = {
-  replaced: "kit/ was unmodified and is now the new version's.",
-  merged: "kit/ had changes of yours, so it was merged file by file.",
+  replaced: "kit/ was unmodified and has been replaced with the new version.",
+  merged: "You had changed kit/, so it was merged file by file.",
 };

@@ -40,18 +40,14 @@ function block({ name, value, comment, active }: EnvEntry): string {
 }
 
 /** The setting that makes a project a demo. */
-export const demoEntry = set(
-  "DEMO",
-  "true",
-  "Nothing can be changed. The database must come from the script demo:seed.",
-);
+export const demoEntry = set("DEMO", "true", "Read-only mode. The database must be created with demo:seed.");
 
 /** The variables in every new project's `.env`. A demo sends no email. */
 export function baseEnv({ secret, port, demo }: { secret: string; port: string; demo: boolean }): EnvEntry[] {
   const example = (value: string) => ({ example: { value, active: true } });
   return [
     {
-      ...set("PORT", port, "Where the server listens. PORT in the environment wins over this line."),
+      ...set("PORT", port, "Where the server listens. PORT in the environment overrides this line."),
       ...example("3000"),
     },
     set("BASE_URL", "http://localhost:$PORT", "The public address. Bun replaces $PORT, so it follows PORT."),

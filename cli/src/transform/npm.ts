@@ -6,7 +6,7 @@ const words: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * A text for people whose commands are Bun's, with npm's instead. npm keeps options for itself, unless they are behind
+ * Replaces Bun's commands in a text with npm's. npm keeps options for itself, unless they are behind
  * `--`: `npm run remove -- feature books --dry-run`.
  */
 export function forNpm(text: string): string {

@@ -33,7 +33,7 @@ export function mergeByKey(
   const gone: string[] = [];
   for (const { path, from, to } of changesBetween(old, next).flatMap((change) => byMember(change, own))) {
     const value = at(own, path);
-    // Members that the owner removed stay removed, whatever the template changed in them.
+    // Members that the owner removed stay removed, even if the template changed them.
     if (isDeepStrictEqual(value, to) || (value === undefined && from !== undefined)) continue;
     if (to === undefined && dropsGone && !isDeepStrictEqual(value, from)) {
       text = set(text, { path, to }, next);

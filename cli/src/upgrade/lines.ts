@@ -7,7 +7,7 @@ type Edit = { readonly start: number; readonly end: number; readonly lines: read
 
 type Sides = Readonly<Record<"base" | "ours" | "theirs", readonly string[]>>;
 
-/** A text, and whether it has no conflicts left; otherwise they are marked. */
+/** A merged text, and whether it is free of conflicts; conflicts are marked. */
 export type Marked = { readonly text: string; readonly settled: boolean };
 
 const [open, middle, divide, close] = [/^<{7} /, /^\|{7} /, /^={7}$/, /^>{7} /];

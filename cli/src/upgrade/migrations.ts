@@ -25,7 +25,7 @@ export function isMigration(path: string): boolean {
   return path.startsWith("drizzle/");
 }
 
-/** The files to write, and the template's migrations that were not added as they are. */
+/** The files to write, and the template's migrations that were not added unchanged. */
 export type MergedMigrations = {
   readonly files: Files;
   readonly added: readonly string[];
@@ -93,7 +93,7 @@ export function mergeMigrations(
   });
 }
 
-/** Whether it stands for other migrations. */
+/** Whether it replaces other migrations. */
 const isInitial = ({ sql }: Migration) => lastStoodFor(sql) !== undefined;
 
 const tablesOf = (snapshot: Snapshot | undefined) => Object.keys(Object(at(snapshot, ["tables"])));
@@ -101,11 +101,11 @@ const tablesOf = (snapshot: Snapshot | undefined) => Object.keys(Object(at(snaps
 function stoodFor({ tag, sql }: Migration, all: readonly Migration[]): readonly Migration[] {
   const last = lastStoodFor(sql);
   const at = all.findIndex((one) => one.tag === last);
-  if (at < 0) throw clash(`${tag}.sql stands for ${last}, which this version does not know`);
+  if (at < 0) throw clash(`${tag}.sql replaces ${last}, which this version does not know`);
   return all.slice(0, at + 1);
 }
 
-/** Without migrations of their own, owners get the template's as they are. */
+/** Owners without their own migrations get the template's unchanged. */
 function changedFiles(ours: Files, theirs: Files): Files {
   return new Map(
     [...theirs].filter(([path]) => {

@@ -22,7 +22,7 @@ export type Project = {
 /** Reads the files of a project: those that git tracks or would track. */
 export function readProject(path: string): Project {
   if (spawnSync("git", ["--version"]).status !== 0) {
-    throw new CliError("GIT_MISSING", "git is required: it merges the changes.");
+    throw new CliError("GIT_MISSING", "git is required to merge the changes.");
   }
   const prefix = git(path, "rev-parse", "--show-prefix");
   const listed = git(path, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", ".");

@@ -39,8 +39,8 @@ export function settle(path: string, [base, ours, theirs]: Stages, { trees, into
     write(work, path, ours);
     return conflict(
       into
-        ? `it is part of ${into} now: repeat your change there, then delete this file`
-        : "you changed it, and the template no longer has it: yours is kept",
+        ? `now part of ${into}: repeat your change there, then delete this file`
+        : "changed by you, removed from the template: yours is kept",
     );
   }
   if (!ours || !theirs) return conflict("moved on both sides");
@@ -58,9 +58,7 @@ export function settle(path: string, [base, ours, theirs]: Stages, { trees, into
   const byKey = isMergedByKey(path) ? mergeByKey([before, textOf(ours), textOf(theirs)], isTexts) : undefined;
   // Two files with the same path that have nothing in common cannot be merged by lines.
   if (!byKey)
-    return base
-      ? settleLines(path, trees)
-      : conflict("you and the template both added it: marked in the file");
+    return base ? settleLines(path, trees) : conflict("added by you and by the template: marked in the file");
   write(work, path, fileOf(byKey.text, ours.mode));
   const { undecided } = byKey;
   const gone = byKey.gone.map((key) => `${path}: ${key}`);

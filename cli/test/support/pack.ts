@@ -15,7 +15,8 @@ const repository = join(import.meta.dirname, "../../..");
 export function pack(folder: string, template: string, isPublished = false): string {
   const source = join(folder, "source");
   mkdirSync(source);
-  for (const name of ["package.json", "README.md"]) cpSync(join(repository, "cli", name), join(source, name));
+  for (const name of ["package.json", "README.md", "LICENSE"])
+    cpSync(join(repository, "cli", name), join(source, name));
   const code = `import { buildCli } from ${JSON.stringify(join(repository, "scripts/build-cli.ts"))};
     await buildCli(${JSON.stringify({ out: join(source, "dist"), template, isQuick: !isPublished })});`;
   run(["bun", "-e", code], repository);

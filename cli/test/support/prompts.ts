@@ -12,7 +12,7 @@ export const questions = [
   "Colour of the badge",
   "Which languages?",
   "Which one is the default?",
-  "Where does the data live?",
+  "Which database?",
   "Your email",
   "Which port?",
   "Is this right?",
@@ -46,7 +46,7 @@ export const all = [
   "",
 ];
 
-/** Answers every question but that for the badge by options. */
+/** Options that answer every question except the badge's. */
 export const complete = [
   ...["x", "--title", "X", "--locales", "en", "--admin-email", "a@example.org", "--port", "4000"],
   ...["--database", "sqlite", "--tagline", "Plums in one place", "--accent", "plum"],

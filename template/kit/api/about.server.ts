@@ -8,7 +8,7 @@ export interface About {
   upload?: UploadKind;
 }
 
-/** The description of a route besides its schemas and access: `detail: about("Delete an order")`. */
+/** A route's description, in addition to its schemas and access: `detail: about("Delete an order")`. */
 export function about(summary: string, more: Omit<About, "summary"> = {}): About {
   return { summary, ...more };
 }

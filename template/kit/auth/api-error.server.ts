@@ -30,7 +30,7 @@ export function refusalError(
   cause?: unknown,
 ): AppError {
   const shaped = typeof code === "string" && /^[A-Za-z][A-Za-z0-9_]{1,99}$/.test(code);
-  // A 500 with a code of its own is bad input that better-auth detected late. Database errors never get here.
+  // A 500 with a specific code is bad input that better-auth detected late. Database errors never get here.
   if (status === 500 && shaped && code !== "INTERNAL_SERVER_ERROR" && !isErrorCode(code))
     return refusalError({ status: 400, code, message }, cause);
   if (status >= 500) return new AppError("INTERNAL", { cause: cause ?? new Error(String(message)) });

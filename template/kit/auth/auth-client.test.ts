@@ -145,7 +145,7 @@ test("administrators manage users", async () => {
   expect(await outcome(admin.removeUser({ userId }))).toBe("404 USER_NOT_FOUND");
 });
 
-test("administrators cannot act on themselves, and the last one stays", async () => {
+test("administrators cannot act on themselves, and the last one cannot be removed", async () => {
   const { client } = clientOf(await createTestApp({ as: "admin" }));
   const { admin } = client;
   const userId = "example-admin";

@@ -20,7 +20,7 @@ vi.hoisted(() => vi.resetModules());
 afterAll(() => void vi.resetModules());
 vi.mock("#config/auth-plugins.server.ts", () => ({ authPlugins: () => [plugin], tokenHeaders: [] }));
 
-test("a plugin's hook that reads the body always gets one", async () => {
+test("a plugin's hook can always read the body", async () => {
   const { fetch, cookie } = await createTestApp({ as: "admin" });
   const own = { cookie: cookie ?? "" };
   const json = { ...own, "content-type": "application/json" };

@@ -71,7 +71,7 @@ export function createCredentials({ auth, rules, log, limits }: Options) {
       try {
         return await read(headers, call);
       } catch (error) {
-        // better-auth replaces a database error with one of its own.
+        // better-auth replaces database errors with its own.
         if (call.failure || !isAPIError(error)) throw call.failure ?? error;
         failing.take({ ip });
         throw thrownRefusal(error);

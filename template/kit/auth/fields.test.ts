@@ -80,7 +80,7 @@ test("the server reads all fields of a session, and sends a page those that may 
   expect(sessionUserOf(roles, shapeOf(tables, "user")).parse(sent.user)).toEqual(sent.user);
 });
 
-test("the start names a column that sign-up could not fill", async () => {
+test("the server refuses to start with a required column that sign-up does not fill", async () => {
   onTestFinished(async () => {
     createTestAuth = await appWith(tables);
   });

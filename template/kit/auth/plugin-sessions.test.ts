@@ -89,7 +89,7 @@ test("a token of a view that may not go on opens nothing", async () => {
   expect(await result("/api/app", token)).toBe("401 UNAUTHORIZED");
 });
 
-test("a header that is no credential leaves the cookie's session as it is", async () => {
+test("a header without a credential does not affect the cookie's session", async () => {
   const { cookie } = await credentials();
   for (let i = 0; i <= authCallLimits.attempts.networks[0]; i++)
     expect(await result("/api/app", { authorization: "Basic abc", cookie })).toBe("200");

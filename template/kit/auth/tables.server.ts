@@ -26,7 +26,7 @@ const filtersOf = (row: Record<Filtered, AnyColumn>) =>
   [row.id, row.role, row.banned, row.banExpires, row.emailVerified] as const;
 
 /**
- * What the kit needs of `user`. src/config/auth-tables.server.ts adds what is the product's. Each column has its name: Drizzle
+ * The columns of `user` that the kit requires. src/config/auth-tables.server.ts adds the product's. Each column has its name: Drizzle
  * keeps those of columns without one by table, and would know those of one of the two tables only.
  */
 export const userColumns = () => ({
@@ -96,7 +96,7 @@ const ownedBy = () =>
     .notNull()
     .references(() => user.id, { onDelete: "cascade" });
 
-/** What the kit needs of `session`. src/config/auth-tables.server.ts adds what is the product's. */
+/** The columns of `session` that the kit requires. src/config/auth-tables.server.ts adds the product's. */
 export const sessionColumns = () => ({
   id: text("id").primaryKey(),
   userId: ownedBy(),

@@ -50,7 +50,7 @@ test.each([
   "UPDATE user SET image = '/files/second.webp' WHERE id = 'example-user'",
   "UPDATE user SET image = NULL",
   "DELETE FROM user WHERE id = 'example-user'",
-])("a picture is kept while its user has it, until: %s", async (sql) => {
+])("a picture is kept until %s", async (sql) => {
   for (const name of ["first.webp", "second.webp"])
     await run(`INSERT INTO stored_file (name, bytes, created_at, discard_at) VALUES ('${name}', 1, 1, 1)`);
   const discarded = async () =>
@@ -84,12 +84,12 @@ test.each([
   "UPDATE user SET banned = true, ban_expires = 1 WHERE id = 'example-admin'",
   "DELETE FROM user WHERE id = 'example-admin'",
   "DELETE FROM user",
-])("the last administrator stays: %s", async (sql) => {
+])("the last administrator cannot be removed: %s", async (sql) => {
   await expect(run(sql)).rejects.toThrow("LAST_ADMIN");
   expect(await admins()).toBe(1);
 });
 
-test("an administrator can be removed while another one who can sign in stays", async () => {
+test("an administrator can be removed while another one can still sign in", async () => {
   await run("UPDATE user SET role = 'admin', banned = true WHERE id = 'example-user'");
   await expect(run("DELETE FROM user WHERE id = 'example-admin'")).rejects.toThrow("LAST_ADMIN");
   await run("UPDATE user SET banned = false WHERE id = 'example-user'");

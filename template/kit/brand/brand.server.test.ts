@@ -185,7 +185,7 @@ test.each([
   "/.env",
   "/sitemap.xml",
   "/assets/gone.js",
-])("%s answers a short 404, and neither a page nor the database is asked", async (path) => {
+])("%s gives a short 404 without rendering a page or querying the database", async (path) => {
   let rendered = 0;
   const { fetch, raw } = await createTestApp({ as: "user", render: () => new Response(`${++rendered}`) });
   await raw.run("ALTER TABLE session RENAME TO elsewhere");
@@ -198,7 +198,7 @@ test.each([
   expect(rendered).toBe(0);
 });
 
-test("robots.txt excludes only what is no page and what no page or link preview needs", () => {
+test("robots.txt disallows only paths that no page or link preview needs", () => {
   const robots = readFileSync("public/robots.txt", "utf8");
   const rules = [...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, path = ""]) => path);
   const kept = (path: string) =>

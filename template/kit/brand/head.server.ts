@@ -51,7 +51,7 @@ function themeColors(theme: Theme): string[] {
   });
 }
 
-/** The colour of the browser's own surfaces, which follows the theme when it changes without a new page. */
+/** The colour of the browser's UI, which follows the theme without a reload. */
 const followTheme =
   "(d=>{let r=d.documentElement,f=()=>{let t=r.dataset.theme;" +
   'd.querySelectorAll("[name=theme-color]").forEach((m,i)=>{let s=i?"dark":"light";' +

@@ -12,7 +12,7 @@ export function applyTheme(theme: Theme): void {
 
 const aYear = `; Path=/; Max-Age=${365 * 24 * 60 * 60}; SameSite=Lax`;
 
-/** Tells the server, which renders the next page with the choice. */
+/** Sends the choice to the server, which renders the next page with it. */
 function writeCookie(cookie: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers.
   document.cookie = cookie;

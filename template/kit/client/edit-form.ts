@@ -15,7 +15,7 @@ export interface EditFormOptions<Values, Output, Saved> extends Pick<FormOptions
   /** The values of all fields, with "" or `null` for an empty one. They are JSON, which drafts can keep, or files. */
   defaultValues: Values;
   onSave: (values: Output) => Promise<Saved>;
-  /** Called after saving. If the user has left the form or changed it meanwhile, `isDone` is false: do not navigate. */
+  /** Called after saving. If the user has left or changed the form in the meantime, `isDone` is false: do not navigate. */
   onSaved?: (saved: Saved, isDone: boolean) => unknown;
   failed: string;
   /** Error codes to show at a field, optionally with a different text. */

@@ -12,7 +12,7 @@ export function useFeatures(): readonly Feature[] {
   return useRouteContext({ from: "__root__", select: ({ features }) => features });
 }
 
-/** Shows the features' parts for a place on a page. The loader of the page has to call `loadParts`. */
+/** Shows the features' parts for a place on a page. The page's loader must call `loadParts`. */
 export function Place<Name extends keyof Parts>({ name, props }: { name: Name; props: PropsOf<Name> }) {
   return useFeatures().map(({ parts }, at) => {
     const shown = parts?.[name] as Part<PropsOf<Name>> | undefined;

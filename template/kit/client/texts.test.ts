@@ -25,7 +25,7 @@ test("a failed fetch of texts is tried again five times, after 350 ms and then t
   expect(tries).toEqual([0, 350, 1050, 2450, 5250, 10_850]);
 });
 
-test("all texts of a language are fetched once, and what a page has stays", async () => {
+test("fetches all texts of a language once, and keeps those of the page", async () => {
   vi.stubGlobal("navigator", { onLine: true });
   const fetch = vi.fn(async () => Response.json({ common: { close: "Shut" }, books: { title: "Titles" } }));
   vi.stubGlobal("fetch", fetch);

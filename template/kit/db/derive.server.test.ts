@@ -35,7 +35,7 @@ async function open() {
   return { db, add, rows };
 }
 
-test("rows that were written in SQL get their columns for search, sorting and keys, and nothing else changes", async () => {
+test("recomputes only the search, sort and key columns of rows written in SQL", async () => {
   const { db, add, rows } = await open();
   const count = 450;
   await write(db, async () => {

@@ -61,7 +61,7 @@ test("a filter without a column is a type error there, and the rows keep their t
   expect(emails).toEqual([]);
 });
 
-test("a term is found where a text contains it, whatever was written before", {
+test("finds a term anywhere in a text after any sequence of writes", {
   timeout: limitMs(120_000),
 }, async () => {
   const db = await open();

@@ -167,7 +167,7 @@ export const containing = (text: SQL, fold: (value: string) => string): Filter =
   values: (name, value) => ({ [name]: `%${fold(value).replace(/[!%_]/g, "!$&")}%` }),
 });
 
-/** Like `is`, for a column that all indexes begin with: as fast as a separate list, whatever the size of the table. */
+/** Like `is`, for a column that all indexes begin with: as fast as a separate list, at any table size. */
 export function within(column: Column): Filter {
   return { leads: true, condition: (name) => equal(column, name) };
 }

@@ -67,7 +67,7 @@ export function resource<
     const page = listOf(within);
     const scoped = column && within !== null ? { column, within } : undefined;
     const having: Having = scoped ? [scoped.column, scoped.within] : [];
-    /** What each written row gets, so that none leaves its scope. */
+    /** The values set on every written row, so that it stays in its scope. */
     const ofScope: Fields = scoped ? { [scopeName]: scoped.within } : {};
     const isWanted = () =>
       scoped ? sql`${equal(id, "wanted")} and ${equal(scoped.column, "within")}` : equal(id, "wanted");
@@ -202,7 +202,7 @@ export async function knownIds(
   return found.map((row) => row.id);
 }
 
-/** Whether a reference is to a row that is there, in the scope of the referring one; one to nothing always is. */
+/** Whether a reference is empty, or its row exists in the same scope. */
 async function isKnown(db: Db, target: Referred, wanted: unknown, within: string | null): Promise<boolean> {
   if (typeof wanted !== "string") return true;
   const { id, scope } = "scope" in target ? target : { id: target, scope: undefined };

@@ -60,7 +60,7 @@ async function open() {
 
 const ids = ({ items }: { items: readonly { id: string }[] }) => items.map(({ id }) => id).sort();
 
-test("without a scope, nothing of a scoped table can be read or written", async () => {
+test("without a scope, no row of a scoped table can be read or written", async () => {
   // @ts-expect-error: a scope is to be named first
   expect(store.list).toBeUndefined();
   // @ts-expect-error
@@ -96,7 +96,7 @@ test("a scope has its own rows: in lists, filters, searches, pages, counts and c
   expect(ids(await store.all.list(db, {}))).toEqual([own.id, foreign.id].sort());
 });
 
-test("a row of another scope is as one that is not there, and stays as it is", async () => {
+test("a row of another scope is not found, and stays unchanged", async () => {
   const { db, ours, theirs, own, foreign } = await open();
   const missing = { code: "NOT_FOUND" };
   await expect(ours.get(db, foreign.id)).rejects.toMatchObject(missing);

@@ -67,7 +67,7 @@ function* unused({ reference: { language, texts } }: Catalogue, sources: Readonl
     for (const used of keysIn(file, code, namespaces))
       for (const key of typeof used === "string" ? [used] : [...left].filter((one) => used.test(one)))
         left.delete(key);
-  for (const key of left) yield `${fileOf(language)}: ${key}: used nowhere`;
+  for (const key of left) yield `${fileOf(language)}: ${key}: unused`;
 }
 
 /**
@@ -237,7 +237,7 @@ interface Rule {
 
 const rules: readonly Rule[] = [
   { forbidden: /["']/, what: "has a straight quote" },
-  { forbidden: /\.{3}/, what: "has three dots for an ellipsis (…)" },
+  { forbidden: /\.{3}/, what: "has three dots instead of an ellipsis (…)" },
   { forbidden: /\u00a0/, what: "has a no-break space (U+00A0)" },
 ];
 
@@ -250,7 +250,7 @@ const rulesOf: Readonly<Record<string, readonly Rule[]>> = {
     { forbidden: /[“”]/, what: "has quotes other than « »" },
   ],
   ar: [
-    { forbidden: /[,;?]/, what: "has Latin punctuation for ، ؛ ؟" },
+    { forbidden: /[,;?]/, what: "has Latin punctuation instead of ، ؛ ؟" },
     { forbidden: /[“”]/, what: "has quotes other than « »" },
     { forbidden: /[\u0660-\u0669]/, what: "has digits other than those Intl writes in ar" },
   ],

@@ -54,7 +54,7 @@ color.onchange = async () => {
   const headers = { "content-type": "application/json" };
   const body = JSON.stringify(color.value);
   const { ok } = await fetch("/dev/accent", { method: "POST", headers, body });
-  color.setCustomValidity(ok ? "" : "It cannot be seen on a white page.");
+  color.setCustomValidity(ok ? "" : "It is not visible on a white page.");
   color.reportValidity();
 };
 

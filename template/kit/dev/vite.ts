@@ -195,7 +195,7 @@ const splitTexts: Plugin = {
 /** The browser's files by the source of a feature's part. The client is built before the server. */
 const partFiles = new Map<string, readonly string[]>();
 
-/** Tells the server which files contain a part, so that the page can preload them. */
+/** Records which files contain a part, so that the server can preload them. */
 const nameFilesOfParts: Plugin = {
   name: "name-files-of-parts",
   apply: "build",

@@ -140,7 +140,7 @@ export const storageVariables = z.object({
       "must be file: and a folder, like file:./data/files, or s3:// and a bucket, like s3://bucket/prefix",
     )
     .default("file:./data/files"),
-  S3_ENDPOINT: site("must be http or https and a host").optional(),
+  S3_ENDPOINT: site("must be http or https with a host").optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_REGION: z
@@ -212,7 +212,7 @@ function readProviders(names: readonly string[], read: (name: string) => string 
 
     const beside = variableOf(given.clientId ? "clientId" : "clientSecret");
     const { data, error } = z.object(rules).safeParse(given, {
-      error: ({ input }) => (input === undefined ? `is required beside ${beside}` : undefined),
+      error: ({ input }) => (input === undefined ? `is required with ${beside}` : undefined),
     });
     if (data) providers[name] = settings.parse(data);
     for (const { path, message } of error?.issues ?? [])
@@ -229,9 +229,9 @@ function appleWarning(secret: string): string | undefined {
     const { exp } = claims.parse(JSON.parse(Buffer.from(secret.split(".")[1] ?? "", "base64url").toString()));
     const expires = new Date(exp * second);
     if (expires.getTime() > Date.now() + 14 * day) return undefined;
-    return `APPLE_CLIENT_SECRET is valid until ${expires.toISOString()}: make a new one`;
+    return `APPLE_CLIENT_SECRET is valid until ${expires.toISOString()}: create a new one`;
   } catch {
-    return "APPLE_CLIENT_SECRET is not a signed token: Apple takes a JWT made with your key";
+    return "APPLE_CLIENT_SECRET is not a signed token: create a JWT with your Apple key";
   }
 }
 

@@ -34,8 +34,8 @@ test("every provider better-auth knows is switched on by its two values", () => 
 });
 
 test.each([
-  [{ GITHUB_CLIENT_ID: "a" }, "GITHUB_CLIENT_SECRET is required beside GITHUB_CLIENT_ID"],
-  [{ GOOGLE_CLIENT_SECRET: "b" }, "GOOGLE_CLIENT_ID is required beside GOOGLE_CLIENT_SECRET"],
+  [{ GITHUB_CLIENT_ID: "a" }, "GITHUB_CLIENT_SECRET is required with GITHUB_CLIENT_ID"],
+  [{ GOOGLE_CLIENT_SECRET: "b" }, "GOOGLE_CLIENT_ID is required with GOOGLE_CLIENT_SECRET"],
   [
     { ...on("GITLAB"), GITLAB_ISSUER: "gitlab.example.com" },
     "GITLAB_ISSUER must be the address of a GitLab, like https://gitlab.example.com",
@@ -52,7 +52,7 @@ test.each([
   [on("TIKTOK"), "TIKTOK_CLIENT_ID cannot be used: this provider does not share email addresses"],
   [
     { ...on("COGNITO"), COGNITO_REGION: "eu-west-3", COGNITO_DOMAIN: "a.example.com" },
-    "COGNITO_USER_POOL_ID is required beside COGNITO_CLIENT_ID",
+    "COGNITO_USER_POOL_ID is required with COGNITO_CLIENT_ID",
   ],
 ])("%j stops the start", (values, problem) => {
   expect(problemsOf(values)).toEqual([problem]);
@@ -70,14 +70,14 @@ test("a provider needs both of its values, and only known ones are read", () => 
   expect(env.providers).toEqual({ "microsoft-entra-id": { clientId: "a", clientSecret: "b" } });
 });
 
-test("its problems are reported with those of other settings", () => {
+test("its problems are reported together with those of other settings", () => {
   expect(problemsOf({ GITHUB_CLIENT_SECRET: "b", LOG_LEVEL: "loud" })).toEqual([
     expect.stringMatching(/^LOG_LEVEL /),
-    "GITHUB_CLIENT_ID is required beside GITHUB_CLIENT_SECRET",
+    "GITHUB_CLIENT_ID is required with GITHUB_CLIENT_SECRET",
   ]);
 });
 
-test("what a provider needs besides is read with it", () => {
+test("reads a provider's additional settings", () => {
   const { providers } = read({
     ...on("GITLAB"),
     ...on("MICROSOFT"),

@@ -76,7 +76,7 @@ export function checkBody(request: Request, { path, formPaths, uploads }: BodyRu
   return chunked ? limit : undefined;
 }
 
-/** Bun would read a body of a read request, whatever its size. @throws AppError PAYLOAD_TOO_LARGE */
+/** Bun would read the body of a GET request of any size. @throws AppError PAYLOAD_TOO_LARGE */
 export function assertSmallBody({ headers }: Request): undefined {
   const declared = Number(headers.get("content-length") ?? 0);
   if (!(declared <= maxJsonBytes) || headers.has("transfer-encoding"))

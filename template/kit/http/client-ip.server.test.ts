@@ -3,7 +3,7 @@ import ipaddr from "ipaddr.js";
 import { expect, test } from "vitest";
 import { createClientIp } from "./context.server.ts";
 
-test("without trusted proxies the socket's address counts, whatever the header says", () => {
+test("without trusted proxies, uses the socket's address and ignores the header", () => {
   const clientIp = createClientIp([]);
   expect(clientIp("203.0.113.9", "1.2.3.4")).toBe("203.0.113.9");
   expect(clientIp("::ffff:203.0.113.9", null)).toBe("203.0.113.9");

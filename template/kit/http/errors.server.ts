@@ -66,7 +66,7 @@ const maxIssues = 20;
 
 function issuesOf({ validator, value, valueError }: ValidationError): Issue[] {
   if (value === unreadable) return [unreadableIssue];
-  // Elysia has the schema in a validator of its own.
+  // Elysia wraps the schema in its own validator.
   const [schema] = [validator, Object(validator).schema].filter((one) => one instanceof z.ZodType);
   const issues = schema?.safeParse(value).error?.issues ?? [];
   if (issues.length === 0) return [{ path: String(valueError?.path ?? ""), code: "invalid" }];

@@ -22,7 +22,7 @@ describe("host", () => {
     ).toBe(200);
   });
 
-  test.each(["a b", "<>", "x/y", "@"])("the Host %j gives 4xx, in development too", async (host) => {
+  test.each(["a b", "<>", "x/y", "@"])("refuses the Host %j, in development too", async (host) => {
     for (const mode of ["production", "development"] as const) {
       const { port } = startExample({ mode });
       const answer = await sendRaw(port, `GET /page HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
@@ -113,14 +113,14 @@ describe("origin", () => {
 });
 
 describe("addresses", () => {
-  test("the client's address is the socket's, whatever the headers say", async () => {
+  test("uses the socket's address as the client's, regardless of headers", async () => {
     const response = await startExample().send("/api/ip", {
       headers: { "x-forwarded-for": "1.2.3.4", "x-real-ip": "1.2.3.4", forwarded: "for=1.2.3.4" },
     });
     expect(await response.json()).toEqual({ ip: "127.0.0.1" });
   });
 
-  test("behind a trusted proxy it is the one that the proxy names", async () => {
+  test("uses the address that a trusted proxy forwards", async () => {
     const response = await startExample({ trustedProxies: ["127.0.0.0/8"] }).send("/api/ip", {
       headers: { "x-forwarded-for": "6.6.6.6, 1.2.3.4" },
     });

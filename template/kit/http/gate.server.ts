@@ -17,7 +17,7 @@ interface GateOptions {
   lifecycle: Lifecycle;
   /** The types of files that are accepted, by name. */
   uploads?: Readonly<Record<string, FileType>>;
-  /** Paths that accept a plain form post besides JSON: the two sign-in forms. */
+  /** Paths that accept plain form posts as well as JSON: the two sign-in forms. */
   formPaths?: readonly string[];
   /** Paths that accept such a post from other sites: their handlers change nothing, or check a signature. */
   foreignFormPaths?: readonly string[];

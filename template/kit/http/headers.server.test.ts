@@ -16,7 +16,7 @@ describe("headers", () => {
     expect(ids.has(null)).toBe(false);
   });
 
-  test("a page has its policies, with a new nonce that its scripts carry", async () => {
+  test("a page has a security policy with a new nonce for its scripts", async () => {
     const { send } = startExample();
     const nonces = new Set<string>();
     for (let round = 0; round < 3; round++) {
@@ -48,7 +48,7 @@ describe("headers", () => {
     expect(nonces.size).toBe(3);
   });
 
-  test("of styles in scripts, a page takes the one that the installed Sonner inserts", async () => {
+  test("the policy allows the style that Sonner inserts", async () => {
     const source = await Bun.file("node_modules/sonner/dist/index.mjs").text();
     const [, styles = ""] = /^__insertCSS\((".*")\);$/m.exec(source) ?? [];
     const hash = new Bun.CryptoHasher("sha256").update(JSON.parse(styles)).digest("base64");

@@ -83,7 +83,7 @@ function htmlHeaders(nonce: string, { mode, baseUrl, hstsSubdomains, policy }: S
   };
 }
 
-/** The directives that other hosts can be added to. Scripts run by their nonce, whatever their host. */
+/** The directives that other hosts can be added to. Scripts are allowed by nonce, not by host. */
 const openDirectives = [
   "connect-src",
   "font-src",

@@ -63,7 +63,7 @@ test("a newer database and an unreadable one have different reasons", async () =
   expect(await readiness()).toEqual([503, ["database"]]);
 });
 
-test("a database that cannot be written is not ready, one that another process writes is", async () => {
+test("is not ready if the database is read-only, but is while another process writes", async () => {
   const { database, folder, readiness } = await start();
   await migrate(database, { folder });
   const release = await lockWrites(database);

@@ -22,7 +22,7 @@ type Reason = "draining" | "database" | "migrations" | "storage";
 
 /**
  * GET /livez: the process serves requests. GET /readyz: it can do its work; otherwise 503 with the reasons. A queue that does
- * not move is a warning: whoever serves pages can still do so, and a proxy must not take all of them out.
+ * not move is a warning: pages can still be served, and a proxy must not remove every instance.
  */
 export function health({ database, migrations, lifecycle, storage, isStuck }: HealthOptions) {
   const check = createWriteCheck(database);

@@ -47,7 +47,7 @@ describe("bodies", () => {
     );
   });
 
-  test("whoever sends a file in a form is told how files are sent", async () => {
+  test("a file sent in a form is refused with how to send it", async () => {
     const { port } = startExample();
     const form = chunked("/api/things", "multipart/form-data; boundary=x", 20);
     expect(await sendRaw(port, form)).toContain("a file as the body itself");
@@ -93,7 +93,7 @@ test("JSON may be nested 32 levels deep, not counting brackets in strings", asyn
   expect((await sendJson("/api/things", `[${"[[]],".repeat(100)}[]]`)).status).toBe(200);
 });
 
-describe("odd requests give 4xx, never 5xx", () => {
+describe("malformed requests give 4xx, never 5xx", () => {
   test.each([
     "/api/things/%",
     "/api/things/%zz",

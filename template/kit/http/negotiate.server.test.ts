@@ -19,7 +19,7 @@ test.each([
   expect(negotiateLanguage({ ...none, acceptLanguage }, offered)).toBe(language);
 });
 
-test.each(["constructor", "__proto__", "toString", "EN", "fr "])("%j is no language", (query) => {
+test.each(["constructor", "__proto__", "toString", "EN", "fr "])("%j is not a language", (query) => {
   expect(negotiateLanguage({ ...none, query, acceptLanguage: "ar" }, offered)).toBe("ar");
 });
 

@@ -35,6 +35,6 @@ test.each([
   expect(leadsHere(location, site.origin)).toBe(false);
 });
 
-test("after a form, the browser goes on with GET", () => {
+test("redirects a form post with GET", () => {
   expect(redirect("/login", { method: "POST" }).status).toBe(303);
 });

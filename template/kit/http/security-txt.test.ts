@@ -41,7 +41,7 @@ test.each([
   "https://ada:secret@example.com/report",
   "a@example.com\nContact: b@example.com",
   "javascript:alert(1)",
-])("%j is no contact", async (contact) => {
+])("%j is not a valid contact", async (contact) => {
   await expect(createTestApp({ env: { SECURITY_CONTACT: contact } })).rejects.toThrow(
     "SECURITY_CONTACT must be an email address or an https address",
   );

@@ -50,7 +50,7 @@ test("a job that waits after a failed attempt can be retried at once, one that n
   expect([await jobs.retry(later?.id ?? ""), await jobs.retry("none")]).toEqual(["refused", "unknown"]);
 });
 
-test("what is discarded does not run, and is kept for a day; it can still be retried", async () => {
+test("a discarded job does not run, is kept for a day, and can be retried", async () => {
   const [{ jobs, run, only }, { luck, unlucky }] = [await openJobs(), createUnlucky()];
   const running = run([unlucky]);
   await jobs.add(unlucky, {}, { at: new Date(Date.now() + hour) });

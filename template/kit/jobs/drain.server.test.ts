@@ -133,7 +133,7 @@ test("a request that never finishes is aborted, and it exits 0 within 10 s", {
   expect(Date.parse(String(stopped.time)) - Date.parse(String(draining.time))).toBeLessThan(limitMs(10_000));
 });
 
-test("an unhandled rejection and a failing job are logged, and the process goes on", async () => {
+test("an unhandled rejection and a failing job are logged, and do not end the process", async () => {
   const { next, get } = await start();
   expect((await get("/reject")).status).toBe(200);
   expect(await next("unhandled rejection")).toMatchObject({ level: "error", error: { message: "floating" } });

@@ -10,7 +10,7 @@ const program = Bun.isStandaloneExecutable ? ["start"] : [...process.execArgv, B
 /** Whether another process has started this one and others, which share the port. */
 export const isOneOfSeveral = process.argv.at(-1) === mark;
 
-/** Restarts one that ends. The first starts alone, because whatever stops it would stop all. */
+/** Restarts one that ends. The first starts alone, because what prevents it from starting would prevent all. */
 export async function keepProcesses(count: number, log: Log): Promise<never> {
   // Other systems give all connections to one of them, or refuse to share the port.
   if (process.platform !== "linux") throw new EnvError(["PROCESSES above 1 needs Linux"]);

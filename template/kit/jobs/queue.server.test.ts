@@ -142,7 +142,7 @@ test("retries input that the schema refuses by now, because another version may 
   });
 });
 
-test("a process takes only jobs that it knows: an older version leaves those of a newer one", async () => {
+test("a process runs only jobs that its version knows", async () => {
   const older = await openJobs();
   const newer = await openJobs(older.url);
   const ran: string[] = [];
@@ -286,7 +286,7 @@ test("processes killed at any moment lose no job that was committed, and run non
   expect(times - owed.length).toBeLessThanOrEqual(2 * kills);
 }, 600_000);
 
-test("a job that ends its process fails after its attempts, and others are done meanwhile", async () => {
+test("a job that crashes its process fails after its attempts, and does not block others", async () => {
   const { url, idsIn, rows } = await withOwed();
   const codes: number[] = [];
   do {

@@ -147,7 +147,7 @@ export function runJobs(options: RunJobsOptions) {
     get count(): number {
       return running.size;
     },
-    /** Takes no more jobs, and tells those that run. */
+    /** Takes no more jobs, and signals the running ones. */
     stop(): void {
       off();
       for (const timer of timers) clearInterval(timer);

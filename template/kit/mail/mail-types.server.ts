@@ -29,7 +29,7 @@ export interface Mail {
   messageId?: string;
 }
 
-/** A mail to be sent later, as it is stored. */
+/** A stored mail, to be sent later. */
 interface OwedMail {
   userId: string;
   recipient?: Recipient | undefined;

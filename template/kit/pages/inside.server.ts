@@ -21,7 +21,7 @@ export function createInside(log: Log, api: AnyElysia) {
   };
 }
 
-/** Whether JSON keeps the value as it is. It turns a date into text, for example. */
+/** Whether a value survives JSON unchanged; a date becomes text, for example. */
 function isJson(value: unknown): boolean {
   if (typeof value !== "object" || value === null)
     return typeof value !== "bigint" && typeof value !== "function";

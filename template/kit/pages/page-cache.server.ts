@@ -29,7 +29,7 @@ export function createPageCache(isPage: IsPage): PageCache {
   return async (request, page, render) => {
     const send = async (response: Response) => {
       if (!isFirstVisit(request)) return compress(request, response);
-      // Only a visitor's page can be requested by everybody, again and again.
+      // Only pages for visitors can be requested without limit.
       return compress(request, await withStyles(response, page), page.bootstrap.session ? 10 : undefined);
     };
     const known = keyOf(request, page, isPage);

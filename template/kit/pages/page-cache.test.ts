@@ -74,7 +74,7 @@ test("requests at the same time share one rendering; if it fails, each renders i
   expect(count()).toBe(4);
 });
 
-test("all unknown paths share one page, whatever their search", async () => {
+test("all unknown paths share one cached page, regardless of their query", async () => {
   const cached = createPageCache(isPage);
   const { count, render } = createRenderer();
   const answer = (path: string, page: PageContext) =>

@@ -18,7 +18,7 @@ async function bootstrapOf(response: Promise<Response> | Response) {
   return bootstrap;
 }
 
-test("a page has the permissions of its session, which the API checks, whatever the role", async () => {
+test("a page has its session's permissions, and the API checks them", async () => {
   const { db } = await createTestApp({ as: "admin" });
   const [row] = await db.select().from(session).innerJoin(user, eq(user.id, session.userId));
   if (!row) throw new Error("Nobody is signed in.");

@@ -23,14 +23,14 @@ test("pages are rendered one at a time", async () => {
   expect(order).toEqual([1, 2, 3].flatMap((number) => [`user ${number} begins`, `user ${number} ends`]));
 });
 
-test("strangers and signed-in users take turns, whoever came first", async () => {
+test("renders for strangers and signed-in users in turn", async () => {
   const names = ["stranger 1", "stranger 2", "stranger 3", "stranger 4", "user 1", "user 2"];
   const { order } = await renderAll(names);
   const began = order.filter((line) => line.endsWith("begins")).map((line) => line.replace(" begins", ""));
   expect(began).toEqual(["stranger 1", "stranger 2", "user 1", "stranger 3", "user 2", "stranger 4"]);
 });
 
-test("answers requests that arrived meanwhile between two pages", async () => {
+test("handles waiting requests between two pages", async () => {
   const inTurn = createRenderQueue({ longestWaitMs });
   const order: string[] = [];
   const arrive = () => setImmediate(() => order.push("health check"));

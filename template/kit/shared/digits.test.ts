@@ -15,7 +15,7 @@ test("the digits of every script are digits", () => {
   }
 });
 
-test("everything else stays as it is", () => {
+test("leaves everything else unchanged", () => {
   for (const text of ["", "x1-2", "½ ² Ⅳ ①", "١a٢ أحمد"])
     expect(asciiDigits(text)).toBe(text.replace("١", "1").replace("٢", "2"));
 });

@@ -13,7 +13,7 @@ const withoutCase = (text: string) => text.toLowerCase().toUpperCase().toLowerCa
 /** Returns the same key for texts that differ only in case, in signs that nobody sees, and in white space. @public */
 export const foldForEquality = (text: string) => withoutCase(withSingleSpaces(text)).normalize("NFC");
 
-/** Letters that Unicode does not decompose, and the letters that people type for them. */
+/** Letters that Unicode does not decompose, with the letters that users type instead. */
 const plainLetters: Readonly<Record<string, string>> = {
   ...{ æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", ł: "l", ħ: "h", ŧ: "t", þ: "th", ı: "i", ŋ: "n", ĸ: "k" },
   ...{ ƀ: "b", ɓ: "b", ɖ: "d", ɗ: "d", ɨ: "i", ƙ: "k", ɵ: "o", ʉ: "u", ƴ: "y", ƶ: "z", ґ: "г" },

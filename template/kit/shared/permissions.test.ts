@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { permits } from "./permissions.ts";
 
-test("all wanted permissions have to be granted", () => {
+test("requires all of the permissions asked for", () => {
   const granted = { account: ["update"], apps: ["app"] };
   expect(permits(granted, { account: ["update"], apps: ["app"] })).toBe(true);
   expect(permits(granted, { apps: ["app", "manager"] })).toBe(false);

@@ -18,7 +18,7 @@ test("a day is the same day in every time zone", () => {
   expect([dayOfYear("en", "2026-05-01"), dayOfYear("fr", "2026-12-31")]).toEqual(["May 1", "31 déc."]);
 });
 
-test("the half of the day stays on the line of its hour", () => {
+test("AM and PM stay on the same line as the hour", () => {
   for (const language of ["en", "fr", "ar", "sw"])
     expect(dateTime(language, "2026-05-01T04:06:00Z", "UTC")).not.toMatch(/\d \p{L}+$/u);
 });

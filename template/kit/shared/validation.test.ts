@@ -50,7 +50,7 @@ test.each([
   `a${local64}@b.co`,
   `x${longestAddress}`,
   `${"a".repeat(100_000)}@b.co`,
-])("%j is no address", (value) => {
+])("%j is not a valid address", (value) => {
   expect(messages(emailSchema, value)).toBe("emailInvalid");
 });
 
@@ -77,7 +77,7 @@ test.each([
   "\ud800",
   "x".repeat(101),
   "x".repeat(1_000_000),
-])("%j is no name", (value) => {
+])("%j is not a valid name", (value) => {
   expect(messages(nameSchema, value)).toMatch(/^name(Invalid|Required)$/);
 });
 
@@ -135,7 +135,7 @@ test("an address that is accepted is in lower case, printable, short, and accept
   );
 });
 
-test("a name that is accepted is one visible line, and accepted again as it is", () => {
+test("an accepted name is one visible line, and is accepted again unchanged", () => {
   const unit = fc.oneof(
     fc.constantFrom("a", "é", "e\u0301", " ", "\u202e", "\n", "\u200b", "🫐"),
     fc.string({ unit: "binary", maxLength: 1 }),

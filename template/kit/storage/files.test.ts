@@ -29,7 +29,7 @@ test("pictures are kept in a bucket", async () => {
   await expect.poll(() => s3.keys()).toEqual([]);
 });
 
-test("while the bucket refuses, nothing changes, and nothing is left when it is back", async () => {
+test("while the bucket is down nothing changes, and no orphan is left afterwards", async () => {
   const { send, fetch, s3, uploads, db } = await withS3();
   const { user } = await (await send("PUT", path, await png())).json();
   s3.answerWith(() => s3Error(403, "AccessDenied"));

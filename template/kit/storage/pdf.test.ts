@@ -29,7 +29,7 @@ async function withUploads() {
   return { ...app, receive };
 }
 
-test("a PDF is stored as it is, and downloaded", async () => {
+test("stores a PDF unchanged, and serves it as a download", async () => {
   const { receive, fetch } = await withUploads();
   const file = await fetch(`/files/${await receive(pdf)}`);
   expect([file.status, Object.fromEntries(file.headers)]).toMatchObject([
@@ -69,7 +69,7 @@ test("a file is refused where no trigger keeps it, as it would go in spite of th
   expect((await app.db.select().from(user)).map(({ name }) => name)).not.toContain("Refers to it");
 });
 
-test("a picture is no PDF, and a PDF no picture", async () => {
+test("refuses a picture as a PDF, and a PDF as a picture", async () => {
   const { receive, send } = await withUploads();
   expect(await receive(pdf, "image/png")).toBe("UNSUPPORTED_MEDIA_TYPE");
   const answer = await send("PUT", "/api/account/avatar", new Blob([pdf], { type: "application/pdf" }));

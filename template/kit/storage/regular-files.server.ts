@@ -101,12 +101,12 @@ function leavesFolder(folder: string, path: string): boolean {
   return way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way);
 }
 
-/** Creates a folder that only its owner can read, whatever the umask. An existing folder stays as it is. */
+/** Creates a folder that only its owner can read, regardless of the umask. An existing folder is left unchanged. */
 export function createPrivateFolder(folder: string): void {
   if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined) chmodSync(folder, 0o700);
 }
 
-/** Creates an empty file that only its owner can read, whatever the umask. @throws if there is one */
+/** Creates an empty file that only its owner can read, regardless of the umask. @throws if there is one */
 export function createPrivateFile(file: string): void {
   writeFileSync(file, "", { mode: 0o600, flag: "wx" });
   chmodSync(file, 0o600);

@@ -24,7 +24,7 @@ describe.each([
   ["a bucket", () => bucket().storage],
   ["a bucket without a prefix", () => bucket({ prefix: "" }).storage],
 ])("%s", (_, open) => {
-  test("keeps what is written until it is removed", async () => {
+  test("keeps a file until it is deleted", async () => {
     const storage = open();
     await storage.check();
     expect(await storage.get("a.webp")).toBeNull();

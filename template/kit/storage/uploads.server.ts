@@ -47,7 +47,7 @@ const batch = 100;
 
 /**
  * Receives files and removes those that no row refers to any more. A file has its row in `stored_file` before its
- * first byte is written, so that none is forgotten; triggers set there when it may be removed.
+ * first byte is written, so that no file is orphaned; triggers set when it may be removed.
  */
 export function createUploads({ db, storage, log, limits, types }: UploadsOptions) {
   const senders = createPlaces(Number.POSITIVE_INFINITY, limits.maxUploadsOfUser);

@@ -4,7 +4,7 @@ import { importersIn, isOf, type Removal, removableIn, type Texts, withoutFeatur
 /** Why a feature cannot be removed, in one line; undefined if it can. */
 export function problemWithRemoval(files: Texts, name: string): string | undefined {
   if (removableIn(files).includes(name)) return undefined;
-  if (permanent.includes(name)) return `${name} cannot be removed: the project is made around it.`;
+  if (permanent.includes(name)) return `${name} cannot be removed: the rest of the project depends on it.`;
   const [nearest = ""] = removableIn(files).toSorted((a, b) => unlike(name, a) - unlike(name, b));
   const meant = unlike(name, nearest) <= name.length ? ` Did you mean ${nearest}?` : "";
   return `Unknown feature ${name}.${meant} These can be removed: ${removableIn(files).join(", ") || "none"}.`;

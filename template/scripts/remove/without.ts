@@ -206,7 +206,7 @@ const createsTables = (files: Texts, path: string): boolean =>
     (one) => isForTests(one) && files.get(one)?.includes("CREATE TABLE") === true,
   );
 
-/** Code that a feature generated later may need. */
+/** Code that a later generated feature may need. */
 const isForGenerated = (path: string) =>
   /^src\/(?:ui\/(?:fields|records)\/|(?:config\/(?:deletions|team-tables)|app\/(?:teams-resource-testing|testing-resource))\.server\.ts$)/.test(
     path,

@@ -96,7 +96,7 @@ test("every API route declares its access", async () => {
   expect(silent.map(nameOf)).toEqual([]);
 });
 
-test("every route has its access listed by hand, and is guarded so", async () => {
+test("every route's access is listed by hand, and matches what the route enforces", async () => {
   const { app } = await createTestApp();
   expect(guardedOf(app).map(nameOf).sort()).toEqual(Object.keys(decided).sort());
   const guarded = new Set(guardedOf(app));
@@ -132,7 +132,7 @@ test("an administrator may do everything, except view as one", () => {
   expect(ofUsers).toEqual(user.filter((action: string) => action !== "impersonate-admins"));
 });
 
-test("a user has their account and the app, and nothing of other users", () => {
+test("a user can reach their own account and the app, but no other user's data", () => {
   const { account, apps, user, session } = grants.user;
   expect({ account, apps, user, session }).toEqual({ account: ["update"], apps: ["app"] });
 });
@@ -185,7 +185,7 @@ const needs = features
   .flatMap(({ to, needs = {} }) => Object.keys(needs).map((resource) => ({ to, resource })));
 
 test.each(needs)(
-  "$to refuses whoever has nothing of $resource, as its entry says",
+  "$to refuses users without a permission for $resource",
   async ({ to, resource }) => {
     // In development, the documentation of the API is open to everybody.
     vi.stubEnv("DEV", false);
@@ -241,7 +241,7 @@ test("users with permission to see users get their number and sign-ups", async (
   expect(answer.signUps).toHaveLength(30);
 });
 
-test("the shares of a counter come with its count", async () => {
+test("a counter includes its shares", async () => {
   const { answer } = await dashboardFor({ apps: ["manager"], account: ["update"] });
   expect(answer).toMatchObject({ counts: { things: 2 }, shares: { things: { one: 3 } } });
 });

@@ -40,7 +40,7 @@ test("the language of mails is that of the last sign-in, or one chosen later", a
   expect([answer.status, await languageOf(app)]).toEqual([204, defaultLanguage]);
 });
 
-test.each(["xx", "EN", "", null, 5, ["en"]])("%j is no language to choose", async (language) => {
+test.each(["xx", "EN", "", null, 5, ["en"]])("%j is not a supported language", async (language) => {
   const app = await createTestApp({ as: "user" });
   expect((await app.send("PUT", "/api/account/language", { language })).status).toBe(400);
   expect(await languageOf(app)).toBe(defaultLanguage);

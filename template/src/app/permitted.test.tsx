@@ -127,7 +127,7 @@ test("a list offers what can be added to those who may add it", () => {
   expect(sees(reader)).not.toContain(t("actions.new"));
 });
 
-test("while viewing as a user, what only the owner may change is disabled, with the reason", () => {
+test("while viewing as a user, disables what only the owner may change, with the reason", () => {
   const page = (
     <AccountPage
       search={{}}

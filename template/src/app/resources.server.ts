@@ -16,7 +16,7 @@ import { createUploads } from "#kit/storage/uploads.server.ts";
 /** The migrations: next to package.json, where all programs of a project start, or inside the executable. */
 export const migrationsFolder = inProgram("drizzle");
 
-/** Opens the storage. A bucket that does not answer may do so later, so that is no error. */
+/** Opens the storage. A bucket that does not answer may come back, so this is not an error. */
 export async function openStorage({ storage: settings }: Env, db: Db, log: Log) {
   const storage = createStorage(settings);
   await storage.check().catch((error) => {

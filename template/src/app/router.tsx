@@ -97,7 +97,7 @@ export function getRouter() {
       if (import.meta.env.DEV) hideEarlyInput();
       const brought: Brought = JSON.parse(dehydrated.brought);
       const { bootstrap, queries } = brought;
-      // Data is fresh from this moment, whatever the server's clock says and however long the page took to arrive.
+      // Data is fresh from this moment, regardless of the server's clock and of how long the page took to arrive.
       if (bootstrap) queryClient.setQueryData(bootstrapQuery.queryKey, bootstrap);
       for (const { state } of queries.queries) state.dataUpdatedAt = Date.now();
       hydrate(queryClient, queries);

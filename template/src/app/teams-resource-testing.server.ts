@@ -111,7 +111,7 @@ export function testTeamResource(path: string, resource: Omit<TestedResource, "o
       for (const image of images) expect((await owner.send("GET", made[image])).status).toBe(200);
       expect((await owner.send("GET", one)).body).toEqual(made);
 
-      // For those who delete meanwhile: nobody else restores it.
+      // Only the user who deletes it can restore it.
       expect((await owner.send("DELETE", one)).status).toBe(204);
       for (const [who, { send }] of Object.entries(people))
         expect([who, (await send("POST", `${one}/restore`)).status]).toEqual([who, 404]);

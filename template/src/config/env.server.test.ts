@@ -40,7 +40,7 @@ const readable: Record<string, string> = {
 const namesOf = (problems: readonly string[]): (string | undefined)[] =>
   problems.map((problem) => problem.split(" ")[0]);
 
-test("development needs a secret and nothing else", () => {
+test("development requires only a secret", () => {
   const env = readEnv({ AUTH_SECRET: secret }, "development");
   expect(env).toMatchObject({
     host: "127.0.0.1",
@@ -128,7 +128,7 @@ describe("BASE_URL", () => {
     "https://x.example?a",
     "ftp://x.example",
     "x.example",
-  ])("%s is no origin", (value) => {
+  ])("%s is not an origin", (value) => {
     expect(namesOf(problemsOf({ BASE_URL: value }))).toEqual(["BASE_URL"]);
   });
 
@@ -224,7 +224,7 @@ describe("EMAIL_FROM", () => {
   });
 });
 
-test("a build is in production whatever NODE_ENV says", () => {
+test("a build runs in production mode for any NODE_ENV", () => {
   const variables = { ...neededVariables, NODE_ENV: "test", AUTH_SECRET: secret };
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
   vi.stubEnv("BASE_URL", undefined);

@@ -226,7 +226,7 @@ export function scriptCommand(script: string, source: EnvSource = process.env): 
   return asTyped(`bun run ${script}`, source);
 }
 
-/** A text whose commands are Bun's, with those of this process's package manager. npm needs `--` before options. */
+/** Replaces Bun's commands in a text with those of the current package manager. npm needs `--` before options. */
 export function asTyped(text: string, { npm_config_user_agent }: EnvSource = process.env): string {
   const manager = npm_config_user_agent?.match(/^(?:npm|pnpm|yarn)(?=\/)/)?.[0] ?? "bun";
   // Up to the end of the sentence, the line or the next command.

@@ -19,7 +19,7 @@ export const codeGuessLimits: readonly [hourly: Limit, daily: Limit] = [
   { max: 30, withinMs: day },
 ];
 
-/** Invitations by one user, to whatever addresses. */
+/** Invitations by one user, to all addresses. */
 export const invitationLimits: readonly [hourly: Limit, daily: Limit] = [
   { max: 50, withinMs: hour },
   { max: 200, withinMs: day },

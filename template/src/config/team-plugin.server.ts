@@ -10,7 +10,7 @@ export function teamPlugin() {
     invitationLimit: teamLimits.invitations,
     invitationExpiresIn: invitationMs / second,
     requireEmailVerificationOnInvitation: true,
-    // A team has no teams of its own, and its roles are those of the table of members.
+    // Teams are not nested, and their roles are those of the members table.
     teams: { enabled: false },
     dynamicAccessControl: { enabled: false },
   });

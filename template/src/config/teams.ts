@@ -12,7 +12,7 @@ export const teamLimits = {
   invitedAtOnce: 20,
 } as const;
 
-/** Invitations to one address, by whatever teams, each time that a mail is sent. */
+/** Invitations to one address from all teams, counted per mail sent. */
 export const invitedLimit = { max: 10, withinMs: day };
 
 /** The longest name of a team in paths. */
@@ -20,7 +20,7 @@ export const maxSlugLength = 50;
 
 export const invitationMs = 7 * day;
 
-/** How long an invitation is kept after its end, whatever became of it. */
+/** How long an invitation is kept after it was answered or expired. */
 export const keptInvitationMs = 30 * day;
 
 /** The time between the decision to delete a team and its deletion. */

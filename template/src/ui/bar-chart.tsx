@@ -128,7 +128,7 @@ export function BarChart(props: BarChartProps) {
   );
 }
 
-/** Reserves a place for each column, so that none moves while the browser still receives others. */
+/** Reserves the place of each column, so that none moves while others are still arriving. */
 function placesOf({ length }: readonly Column[]): CSSProperties {
   return { gridTemplateColumns: `repeat(${length}, minmax(0, 1fr))` };
 }

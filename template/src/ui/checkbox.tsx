@@ -7,7 +7,7 @@ export interface CheckboxProps extends Omit<ComponentProps<"input">, "type" | "r
   label?: ReactNode;
   description?: ReactNode;
   error?: ReactNode;
-  /** Only some of the items that the checkbox stands for are checked. */
+  /** Some, but not all, of the checkbox's items are checked. */
   indeterminate?: boolean | undefined;
   onCheckedChange?: ((checked: boolean) => void) | undefined;
 }

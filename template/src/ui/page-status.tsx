@@ -8,7 +8,7 @@ export function ToastArea() {
   useEffect(
     () =>
       onFirstToast(() => {
-        // If the network fails, the page stays as it is, and the next toast tries again.
+        // If the network fails, the page stays unchanged, and the next toast tries again.
         import("./toaster.tsx").then(({ Toaster }) => setLoaded(() => Toaster), clearToasts);
       }),
     [],

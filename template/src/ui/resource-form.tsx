@@ -65,7 +65,7 @@ export function ResourceForm<Item, Values extends object, Output>(
     }
   }
 
-  /** The next save replaces their version, whatever the form contains. */
+  /** The next save overwrites their version with the form. */
   function settle(theirs: Item, takeTheirs: boolean) {
     setBase(theirs);
     if (takeTheirs) setBegun({ item: theirs, times: begun.times + 1 });

@@ -172,7 +172,7 @@ test.each([
   expect([found.rows.length, found.total, found.isCut]).toEqual([fetched, total, isCut]);
 });
 
-test("a row that is on two pages is there once", async () => {
+test("a row returned on two pages is listed once", async () => {
   const { all, progress } = fetching(listOf(25, 10));
   const { rows } = await all;
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);

@@ -126,7 +126,7 @@ export const malformed: Check[] = [
     },
   },
   {
-    name: "a form without scripts that is empty or odd leads to a page, and never sends itself again",
+    name: "without scripts, an empty or malformed form leads to a page, and is never sent twice",
     needs: ["person", "writes"],
     async run(target) {
       const { cookie } = await somebody(target);

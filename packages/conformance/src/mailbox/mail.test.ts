@@ -54,7 +54,7 @@ test("keeps the space before a soft line break", async () => {
   expect(mail.text).toBe("codes are sent there \n");
 });
 
-test("a mail without one of the two parts has an empty one", async () => {
+test("a missing part of a mail is empty", async () => {
   const plain = await parseMail(wire("Subject: Hi", "", "Text"), "a@b.c");
   expect([plain.text.trim(), plain.html]).toEqual(["Text", ""]);
   const html = await parseMail(wire("Content-Type: text/html", "", "<p>Text</p>"), "a@b.c");

@@ -113,7 +113,7 @@ export interface MultiComboboxProps extends Omit<ComboboxProps, "value" | "defau
 
 const noValues: readonly string[] = [];
 
-/** A choice of several from many. Each is sent under the same name. */
+/** A multiple choice from many options. Each value is sent under the same name. */
 export function MultiCombobox({ options = noOptions, search, name, ...rest }: MultiComboboxProps) {
   const { value, defaultValue, onValueChange, placeholder, disabled } = rest;
   const { t, i18n } = useTranslation("kit");

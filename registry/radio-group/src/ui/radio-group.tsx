@@ -29,7 +29,7 @@ export interface RadioGroupProps {
   look?: "list" | "cards" | undefined;
 }
 
-/** A choice of one from a few, all of them visible. A group has its own label, so it needs no `Field`. */
+/** A single choice from a few visible options. A group has its own label, so it needs no `Field`. */
 export function RadioGroup(props: RadioGroupProps) {
   const { label, name, options, description, error, required, disabled, look = "list" } = props;
   const id = useId();

@@ -93,7 +93,7 @@ test("a backup has the pictures, and restores them", async () => {
   expect((await restored.fetch(user.image, { headers: { cookie: app.cookie } })).status).toBe(200);
 });
 
-test("a second backup adds what is new, drops what is gone, keeps what is not its own, and reports what is lost", async () => {
+test("a second backup adds new files, deletes removed ones, leaves foreign ones, and reports missing ones", async () => {
   const app = await createTestApp({ as: "user" });
   const { database } = app.env;
   const file = join(temporaryFolder(), "app.db");

@@ -22,7 +22,7 @@ export interface OpenDatabase {
 }
 
 /**
- * How long a statement waits for the lock of another process. Meanwhile it blocks Bun's only thread. Most locks are
+ * How long a statement waits for the lock of another process. This blocks Bun's only thread. Most locks are
  * held for less time; after it, `createTransactions` retries without blocking.
  */
 const busyTimeoutMs = 5;

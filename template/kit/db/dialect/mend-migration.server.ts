@@ -3,7 +3,7 @@ import { runStatement } from "./migrate.server.ts";
 
 const copying = /^(\s*INSERT INTO `\w+`\()(.+)(\) SELECT )(.+)( FROM `(\w+)`;\s*)$/;
 
-/** Runs migrations on an empty database, to see what they make of its tables. */
+/** Runs migrations on an empty database, to see the tables that they create. */
 export function rehearsal() {
   const sqlite = new Database(":memory:");
   const real = "SELECT 1 FROM pragma_table_list(?) WHERE type = 'table'";

@@ -125,7 +125,7 @@ test("a migration that would violate foreign keys is refused", async () => {
   expect(sqlite.prepare("SELECT count(*) AS n FROM author").get()).toEqual({ n: 1 });
 });
 
-test("waits for another process that has the file, and says so", async () => {
+test("waits for another process that has the file open, and logs it", async () => {
   const { sqlite, folder } = prepare();
   const holder = startFixture("fixtures/hold-lock.ts", `file:${sqlite.filename}`);
   expect(await holder.line()).toBe("locked");

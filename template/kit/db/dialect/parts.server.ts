@@ -110,7 +110,7 @@ export const dropping = ({ kind, name }: Existing): string =>
   `DROP ${kind === "table" ? "TABLE" : "TRIGGER"} IF EXISTS \`${name}\`;\n`;
 
 /**
- * What migrations make of an empty database.
+ * The schema that migrations create in an empty database.
  * @throws MigrationError if one of them fails there
  */
 export function madeBy(migrations: readonly Script[]): Existing[] {

@@ -33,7 +33,7 @@ const store = resource({
 });
 const itemChoices = choices({ id: item.id, label: item.title, sort: item.titleSort, texts: [], scope });
 
-test("whatever the size of the table, a scope is read by an index that begins with it, and nothing is sorted", async () => {
+test("reads a scope by an index that begins with it, without sorting, at any table size", async () => {
   const database = openDatabase(settingsOf(await temporaryDatabase()));
   onTestFinished(database.close);
   const { db, sqlite } = database;

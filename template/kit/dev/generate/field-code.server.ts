@@ -26,7 +26,7 @@ export function indexesOf(
   const filtered = ["enum", "boolean", "reference"].includes(type) && !within;
   const first = scope ? `row.${scope}, ` : "";
   const key = `uniqueIndex("${table}_${snakeOf(name)}_unique").on(${first}row.${name}${type === "text" ? "Key" : ""}),`;
-  // A reference needs an index of its own, by which the database looks for what refers to a deleted row.
+  // A reference needs an index: the database uses it to find rows that refer to a deleted one.
   const begin = inTeam && type !== "reference" ? first : "";
   // No two rows may share an image: the trigger of one would discard the file of the other.
   return [

@@ -84,7 +84,7 @@ export async function fieldChange(
     throw new Refusal(`"${plural}" has no records that could have a field: generate a feature for them.`);
   if (!known?.length)
     throw new Refusal(`"${plural}" was not generated: docs/add-a-field.md shows what to add to it by hand.`);
-  if (options.fields.length === 0) throw new Refusal("There are no fields: add some, as in due:date?.");
+  if (options.fields.length === 0) throw new Refusal("No fields given: add some, as in due:date?.");
   const names = namesOf(plural, options.singular);
   const { [plural]: _itself, ...targets } = targetsIn(root);
   const said = options.fields.map((spec) => /^([^=]*)=?(.*)$/s.exec(spec) ?? []);
@@ -99,7 +99,7 @@ export async function fieldChange(
     .map((field, at) => addedOf(field, said[at]?.[2] ?? "", plan));
   const schema = read(root, `src/features/${plural}/schema.ts`);
   const there = added.find(([{ name }]) => new RegExp(`^\\s+${name}:`, "m").test(schema));
-  if (there) throw new Refusal(`There are two fields ${there[0].name}: rename one of them.`);
+  if (there) throw new Refusal(`Duplicate field ${there[0].name}: rename one of them.`);
 
   const theirs = ownFiles(plan, old);
   const { files: texts, left } = changedFiles(root, plan, old);
@@ -108,7 +108,7 @@ export async function fieldChange(
   return { plan, added, files: { ...merged, ...texts }, left };
 }
 
-/** @throws Refusal for a file that is no code any more once a field was merged into it */
+/** @throws Refusal if merging a field leaves a file that does not parse */
 function assertParses(files: Files): void {
   const transpiler = new Bun.Transpiler({ loader: "tsx" });
   for (const [path, code] of Object.entries(files)) {
@@ -187,7 +187,7 @@ export function addedOf(field: Field, text: string, { names: { words } }: Plan):
   if (type === "boolean") return [field, text === "true"];
   if (!text)
     throw new Refusal(
-      `${name} is required, and the present ${words.many} have none: make it optional, with a "?", or say what they get, as in ${name}:…=value.`,
+      `${name} is required, and existing ${words.many} have none: make it optional with a "?", or give them a value, as in ${name}:…=value.`,
     );
   const isNumber = ["integer", "decimal", "money"].includes(type);
   if (isNumber && !Number.isFinite(Number(text)))

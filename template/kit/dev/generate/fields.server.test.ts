@@ -81,7 +81,7 @@ test("fields have a type, a size, values and marks", () => {
 });
 
 test.each([
-  [[], "There are no fields"],
+  [[], "No fields given"],
   [["title"], "write name:type"],
   [["title:txt"], 'Unknown type or feature "txt". Did you mean text?'],
   [["title:text", "paid:bolean"], "Did you mean boolean?"],
@@ -101,22 +101,22 @@ test.each([
   [["title:text", "size:decimal"], "needs its decimals"],
   [["title:text", "size:decimal:9"], "1 to 6 decimals"],
   [["title:text", "size:integer:9"], 'leave out ":9"'],
-  [["title:text", "due:date", "dueFrom:date"], "two fields dueFrom: one comes with due"],
-  [["title:text", "title:date"], "two fields title: rename one"],
-  [["title:text", "titleSort:text"], "two fields titleSort"],
+  [["title:text", "due:date", "dueFrom:date"], "Duplicate field dueFrom: one comes with due"],
+  [["title:text", "title:date"], "Duplicate field title: rename one"],
+  [["title:text", "titleSort:text"], "Duplicate field titleSort"],
   [["constructor:text"], '"constructor" is a reserved word'],
   [["title:text", "toString:text?"], '"toString" is a reserved word'],
   [["title:text", "hasOwnProperty:boolean"], '"hasOwnProperty" is a reserved word'],
   [["title:text", "class:image?"], '"class" is a reserved word'],
   [["title:text", "limit:enum(low,high)"], '"limit" is a reserved word'],
-  [["title:text", "buyer:user", "buyerId:text"], "two fields buyerId: one comes with buyer"],
+  [["title:text", "buyer:user", "buyerId:text"], "Duplicate field buyerId: one comes with buyer"],
   [["title:text", "phase:enum(open,constructor)"], '"constructor" is a reserved word'],
   [["title:text", "phase:enum(valueOf,toString)"], '"valueOf" is a reserved word'],
   [["title:text", "phase:enum(__proto__,open)"], "two values or more, in letters and digits"],
   [["title:text", "then:date"], '"then" is a reserved word'],
   [["title:text", "createdAt:date"], '"createdAt" is a reserved word'],
   [["Title:text"], "begin with a small letter"],
-  [["amount:integer"], "no text to be the title"],
+  [["amount:integer"], "A title is missing"],
   [["title:text?"], "title cannot be the title"],
   [["title:text:0"], "from 1 to 1000"],
   [["title:text", "status:enum"], "needs its values"],
@@ -124,14 +124,14 @@ test.each([
   [["title:text", "status:enum(a,a)"], "the value a twice"],
   [["title:text(a,b)"], "takes no values"],
   [["title:text", "done:boolean?"], 'cannot be optional: leave out the "?"'],
-  [["title:text", "note:longtext!"], 'cannot be unique: leave out the "!", which is for text'],
+  [["title:text", "note:longtext!"], 'cannot be unique: remove the "!", which is only for text'],
 ])("%j is refused: %s", (specs, why) => {
   expect(() => fieldsOf(specs, targets)).toThrow(why);
 });
 
 test.each([
-  [["title:text", "assignee:user?"], "assignee:user and --owner do not go together"],
-  [["title:text", "owner:text"], "two fields owner"],
+  [["title:text", "assignee:user?"], "assignee:user and --owner cannot be combined"],
+  [["title:text", "owner:text"], "Duplicate field owner"],
 ])("%j of an owner is refused: %s", (specs, why) => {
   expect(() => fieldsOf(specs, targets, { owner: true })).toThrow(why);
 });
@@ -143,7 +143,7 @@ const scoped = (table: string, kind: "user" | "team"): Target => ({
 const ofScopes = { ...targets, notes: scoped("note", "user"), items: scoped("item", "team") };
 
 test.each([
-  [["title:text", "assignee:user?"], { team: true }, "assignee:user and --team do not go together"],
+  [["title:text", "assignee:user?"], { team: true }, "assignee:user and --team cannot be combined"],
   [["title:text", "team:text"], { team: true }, '"team" is the team of a record'],
   [["title:text", "note:notes?"], { team: true }, "note would show the records of a user to a team"],
   [["title:text", "item:items?"], { owner: true }, "item would show the records of teams to others"],
@@ -185,7 +185,7 @@ test("who reads in the app finds no users, and no way into the manager", () => {
     fieldsOf(["title:text", ...specs], { ...targets, orders }, { area }).fields;
   expect(fieldsIn("manager", "about:orders")[1]?.page).toBe("/manager/orders/$id");
   expect(fieldsIn("both", "about:orders")[1]?.page).toBeUndefined();
-  expect(() => fieldsIn("both", "buyer:user")).toThrow("buyer:user and --area both do not go together");
+  expect(() => fieldsIn("both", "buyer:user")).toThrow("buyer:user and --area both cannot be combined");
 });
 
 test("the orders of a list are indexed once, and in a scope also for the list of each owner or team", () => {
@@ -216,7 +216,7 @@ test("the examples of a unique text differ, however short it is", () => {
   expect(field && types.text.example?.(field)).toBe("String(number)");
 });
 
-test("what the present records get has to be a value of the type", () => {
+test("the value for existing records must match the type", () => {
   const plan = { names: namesOf("orders"), ...fieldsOf(["title:text", "paid:boolean"], targets) };
   const [, paid] = plan.fields;
   const given = (text: string) => paid && addedOf(paid, text, plan)[1];
@@ -224,7 +224,7 @@ test("what the present records get has to be a value of the type", () => {
   expect(() => given("yes")).toThrow('Invalid value "yes" for paid: write true or false.');
 });
 
-test("another title has to be a field", () => {
+test("--title must name a field", () => {
   expect(() => fieldsOf(["title:text"], {}, { title: "name" })).toThrow("There is no field name");
 });
 
@@ -235,7 +235,7 @@ test.each([
     "Only a feature takes --singular, --title, --owner, --team and --area.",
   ],
   [["mail", "orders", "remind", "--every", "1d"], "Only a job takes --every."],
-  [[], "Say what to generate"],
+  [[], "Specify what to generate"],
   [["feature"], "It has no name"],
   [["feature", "title:text"], '"title:text" is a field'],
   [["field", "orders", "due:date?", "--owner"], "Only a feature takes"],
@@ -243,23 +243,23 @@ test.each([
   [["feature", "orders", "title:text", "--area", "shop"], 'Unknown area "shop": write app, manager or both'],
   [
     ["feature", "orders", "title:text", "--area", "both", "--owner"],
-    "--owner and --area both do not go together",
+    "--owner and --area both cannot be combined",
   ],
   [
     ["feature", "orders", "title:text", "--team", "--owner"],
-    "--team and --owner do not go together: a record belongs to a team or to a user.",
+    "--team and --owner cannot be combined: a record belongs to a team or to a user.",
   ],
   [
     ["feature", "orders", "title:text", "--team", "--area", "manager"],
-    "--team and --area manager do not go together",
+    "--team and --area manager cannot be combined",
   ],
   [["field", "orders", "due:date?", "--team"], "Only a feature takes"],
   [["feature", "orders", "--owners"], "see bun run generate --help"],
-])("%j are no options", (words, why) => {
+])("%j are not options", (words, why) => {
   expect(() => optionsOf(words)).toThrow(why);
 });
 
-test("help is asked for", () => {
+test("shows help", () => {
   expect(optionsOf(["--help"])).toBeUndefined();
   for (const { help: shown } of Object.values(types)) expect(help).toContain(`${shown[0]}  `);
 });
@@ -298,7 +298,7 @@ test("an image has calls of its own, and is for those who read the record", () =
   expect(filesOf(more)["src/app/products.test.ts"]).toContain('images: ["photo", "plan"]');
 });
 
-test("a field that is added leaves the others as they are shown, and the time of the last change", () => {
+test("adding a field changes neither the other fields nor the time of the last change", () => {
   const names = namesOf("orders");
   const specs = ["title:text", "a:integer?", "b:integer?", "c:date?", "d:integer?"];
   const old = { names, ...fieldsOf(specs, targets) };

@@ -46,7 +46,7 @@ export function fieldsOf(
   }: Partial<Pick<Options, "title" | "owner" | "team" | "area" | "plural">> = {},
 ) {
   const area: Area = place ?? (owned || team ? "app" : "manager");
-  if (specs.length === 0) throw new Refusal("There are no fields: add some, as in title:text due:date?.");
+  if (specs.length === 0) throw new Refusal("No fields given: add some, as in title:text due:date?.");
   const own = specs.find((spec) => plural !== undefined && spec.replace(/[?!]+$/, "").endsWith(`:${plural}`));
   if (own)
     throw new Refusal(`"${own}" would refer to its own feature, which is not generated: leave it out.`);
@@ -67,7 +67,7 @@ export function fieldsOf(
   const person = fields.find(({ target }) => target && target === targets.user);
   if (person && area !== "manager")
     throw new Refusal(
-      `${person.name}:user and ${team ? "--team" : owner ? "--owner" : `--area ${area}`} do not go together: everybody could search all users.`,
+      `${person.name}:user and ${team ? "--team" : owner ? "--owner" : `--area ${area}`} cannot be combined: everybody could search all users.`,
     );
   if (team && fields.some(({ name }) => name === "team"))
     throw new Refusal('"team" is the team of a record: name the field differently.');
@@ -79,7 +79,7 @@ export function fieldsOf(
   if (twice) {
     const bearer = fields.find((field) => namesBeside(field).includes(twice));
     const which = bearer ? `one comes with ${bearer.name}, so rename the other one` : "rename one of them";
-    throw new Refusal(`There are two fields ${twice}: ${which}.`);
+    throw new Refusal(`Duplicate field ${twice}: ${which}.`);
   }
   const title = titled
     ? fields.find(({ name }) => name === titled)
@@ -88,11 +88,11 @@ export function fieldsOf(
     throw new Refusal(
       titled
         ? `There is no field ${titled} to be the title: name a text that is there, of ${fields.map(({ name }) => name).join(", ")}.`
-        : "There is no text to be the title: add one, as in title:text.",
+        : "A title is missing: add a text field, as in title:text.",
     );
   if (title.type !== "text" || title.optional)
     throw new Refusal(
-      `${title.name} cannot be the title: add a text that is not optional, or name one with --title.`,
+      `${title.name} cannot be the title: add a required text field, or choose one with --title.`,
     );
   return { fields, title, owner, area, team };
 }
@@ -155,7 +155,7 @@ function fieldOf(spec: string, targets: Targets): Field {
     throw new Refusal(`"${name}" is a reserved word: name the field differently.`);
   if (field.unique && !types[type].unique) {
     const able = Object.entries(types).flatMap(([one, { unique }]) => (unique ? one : []));
-    throw new Refusal(`${name} cannot be unique: leave out the "!", which is for ${able.join(", ")}.`);
+    throw new Refusal(`${name} cannot be unique: remove the "!", which is only for ${able.join(", ")}.`);
   }
   if (type === "image" && !field.optional)
     throw new Refusal(

@@ -70,7 +70,7 @@ const devices = setOf("aux con nul prn");
 /** Longer names would not fit into those of indexes and files. */
 const maxLength = 40;
 
-/** Tables that are there, or that better-auth would look for. */
+/** Existing tables, and tables that better-auth looks for. */
 const tables = setOf("account job session user verification");
 /** Namespaces of texts that are not of a feature. */
 const namespaces = setOf("auth-mail common head home kit messages table");

@@ -91,7 +91,7 @@ export function optionsOf(words: readonly string[]): Options | undefined {
   const what = whats.find((one) => one === said);
   if (what === undefined)
     throw new Refusal(
-      `${said === undefined ? "Say what to generate" : `"${said}" cannot be generated`}: ${whats.join(", ")}, as bun run generate --help shows.`,
+      `${said === undefined ? "Specify what to generate" : `"${said}" cannot be generated`}: ${whats.join(", ")}, as bun run generate --help shows.`,
     );
   if (plural === undefined)
     throw new Refusal(
@@ -106,11 +106,11 @@ export function optionsOf(words: readonly string[]): Options | undefined {
   if (values.area !== undefined && area === undefined)
     throw new Refusal(`Unknown area "${values.area}": write app, manager or both.`);
   if (values.owner && area && area !== "app")
-    throw new Refusal(`--owner and --area ${area} do not go together: owners have their records in the app.`);
+    throw new Refusal(`--owner and --area ${area} cannot be combined: owners have their records in the app.`);
   if (team && owner)
-    throw new Refusal("--team and --owner do not go together: a record belongs to a team or to a user.");
+    throw new Refusal("--team and --owner cannot be combined: a record belongs to a team or to a user.");
   if (team && area && area !== "app")
-    throw new Refusal(`--team and --area ${area} do not go together: teams have their records in the app.`);
+    throw new Refusal(`--team and --area ${area} cannot be combined: teams have their records in the app.`);
   if (what === "field" && values["code-only"]) throw new Refusal("A field does not take --code-only.");
   if (what !== "job" && values.every !== undefined) throw new Refusal("Only a job takes --every.");
   const { "code-only": codeOnly, "dry-run": dryRun, every, json, force } = values;

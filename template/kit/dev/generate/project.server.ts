@@ -10,14 +10,11 @@ export const read = (root: string, path: string) => readFileSync(join(root, path
 /** @throws Refusal */
 export function assertClean(root: string, { force, dryRun }: Pick<Options, "force" | "dryRun">): void {
   if (!force && !dryRun && isDirty(root))
-    throw new Refusal(
-      "There are changes that are not committed: commit them first, or add --force.",
-      "UNCOMMITTED",
-    );
+    throw new Refusal("There are uncommitted changes: commit them first, or add --force.", "UNCOMMITTED");
 }
 
 export const taken = (what: string) =>
-  new Refusal(`${what} already exists: choose another name, or remove it first.`);
+  new Refusal(`${what} already exists: choose another name or remove it first.`);
 
 export const missing = (feature: string) => new Refusal(`Unknown feature "${feature}": generate it first.`);
 
@@ -56,7 +53,7 @@ export function listed(
     const code = read(root, file).replace(/^import .*"#features\//m, (line) => imported + line);
     const [list] = /(?<=\[)[^[\]]*(?=\](?:\)|;))/.exec(code) ?? [];
     if (list === undefined)
-      throw new Refusal(`${file} has no list of features: add "${many}" there by hand.`);
+      throw new Refusal(`${file} has no list of features: add "${many}" there yourself.`);
     const names = list
       .split(",")
       .map((name) => name.trim())
@@ -68,7 +65,7 @@ export function listed(
   return Object.fromEntries(lists.map((file) => [file, add(file)]));
 }
 
-/** The column of a scope in the tables of a feature, as they are generated. */
+/** The scope column of a generated feature's tables. */
 export const scopeColumn = /^ +(owner|team): text\("(?:owner|team)_id"\)/m;
 
 function scopeIn(tables: string, table: string): Pick<Target, "scope"> {

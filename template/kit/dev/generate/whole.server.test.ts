@@ -47,7 +47,7 @@ const unchanged = (root: string) => {
 };
 
 test.each(["SIGINT", "SIGTERM", "SIGKILL"] as const)(
-  "what is stopped by %s under way leaves nothing of it",
+  "a command stopped by %s leaves nothing behind",
   async (signal) => {
     const root = project();
     const child = await startChange(root, endless);
@@ -84,11 +84,11 @@ test.skipIf(!obeyingModes())(
   },
 );
 
-test("a second command waits for the first, and an edit by hand meanwhile is not lost", async () => {
+test("a second command waits for the first, and keeps edits made in between", async () => {
   const root = project();
   await startChange(root, endless);
   await expect(changeWhole(root, "generate page help", async () => {})).rejects.toThrow(
-    /^bun run generate feature notes is running \(process \d+\): wait until it ends\.$/,
+    /^bun run generate feature notes is running \(process \d+\): wait until it has finished\.$/,
   );
   const other = project();
   const changed = changeWhole(other, "generate page help", async (copy) => {
@@ -98,7 +98,7 @@ test("a second command waits for the first, and an edit by hand meanwhile is not
     writeFileSync(join(other, "src/kept.ts"), "by hand");
   });
   await expect(changed).rejects.toThrow(
-    "src/kept.ts has been changed meanwhile; nothing was written: try again.",
+    "src/kept.ts was changed in the meantime; nothing was written: try again.",
   );
   expect([textAt(other, "src/kept.ts"), existsSync(join(other, "src/new"))]).toEqual(["by hand", false]);
 });

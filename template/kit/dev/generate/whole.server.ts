@@ -62,7 +62,7 @@ export async function changeWhole<Result>(
     renameSync(own, home);
   } catch {
     rmSync(own, { recursive: true, force: true });
-    throw new Refusal("Another command is changing this project: wait until it ends.");
+    throw new Refusal("Another command is changing this project: wait until it has finished.");
   }
   const clear = () => rmSync(home, { recursive: true, force: true });
   const stop = () => {
@@ -103,7 +103,7 @@ export function finishInterrupted(root: string): string | undefined {
   if (!existsSync(home)) return undefined;
   const owner = readJson<Owner>(join(home, "owner.json"));
   if (owner && isRunning(owner.pid))
-    throw new Refusal(`bun run ${owner.said} is running (process ${owner.pid}): wait until it ends.`);
+    throw new Refusal(`bun run ${owner.said} is running (process ${owner.pid}): wait until it has finished.`);
   const ready = readJson<Ready>(join(home, "ready.json"));
   if (ready) publish(root, ready);
   rmSync(home, { recursive: true, force: true });
@@ -198,7 +198,7 @@ function readyOf(root: string, owner: Owner, before: Contents, after: Contents):
 
 function assertUnchanged(root: string, paths: Ready["moves"], then: string): void {
   const other = paths.find(([path, was]) => path !== routeTree && currentHash(root, path) !== was);
-  if (other) throw new Refusal(`${other[0]} has been changed meanwhile; ${then}.`);
+  if (other) throw new Refusal(`${other[0]} was changed in the meantime; ${then}.`);
 }
 
 function publish(root: string, ready: Ready): void {

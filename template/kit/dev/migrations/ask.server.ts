@@ -33,7 +33,7 @@ function refusal(tables: Tables, choices: Choices): string {
     const keeping = keep.length > 0 ? `keep them with ${keep.join(" or ")}, or ` : "";
     return `  This would drop ${what} ${name}: ${keeping}drop them with --drop ${name}`;
   });
-  return ["The code no longer has everything that the database has. Nothing was written.", ...lines].join(
+  return ["The schema no longer contains everything in the database. Nothing was written.", ...lines].join(
     "\n",
   );
 }
@@ -43,7 +43,7 @@ async function ask(tables: Tables, choices: Choices, place: Place): Promise<Choi
   const [what, data] = place.column === undefined ? ["table", "rows"] : ["column", "values"];
   const names = candidates(tables, choices, place);
   const answers = [...names.map((to) => `It is now ${to}: keep its ${data}`), `Drop it, with its ${data}`];
-  console.log(`The code no longer has the ${what} ${name}.`);
+  console.log(`The schema no longer has the ${what} ${name}.`);
   for (const [at, answer] of answers.entries()) console.log(`  ${at + 1}  ${answer}`);
   const number = Number(await line(`1-${answers.length}, or nothing to stop: `));
   if (!answers[number - 1]) throw new Refusal("Nothing was written.");

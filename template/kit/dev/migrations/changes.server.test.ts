@@ -149,7 +149,7 @@ test("rows keep their values through every change that an owner makes to a table
       expect(generate(), name).toEqual({
         exitCode: 2,
         stdout: "",
-        stderr: `The code no longer has everything that the database has. Nothing was written.\n  ${asks}\n`,
+        stderr: `The schema no longer contains everything in the database. Nothing was written.\n  ${asks}\n`,
       });
       expect(new Set(readdirSync(migrations)), name).toEqual(known);
     }

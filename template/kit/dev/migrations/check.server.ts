@@ -10,7 +10,7 @@ export async function problemsOf(root: string, generate: string): Promise<string
   const bench = await workshop(root, folder);
   try {
     const made = bench.run();
-    const outdated = `The tables have changed since the last migration: run ${generate}.`;
+    const outdated = `The schema has changed since the last migration: run ${generate}.`;
     const isReadable = made === "nothing" || "tag" in made;
     const missing = isReadable ? missingParts(readMigrations(folder), await tablesIn(root)) : [];
     const lacking = `The migrations lack ${missing.map(({ what }) => what).join(", ")}: run ${generate}.`;
@@ -32,7 +32,7 @@ function unnamedDrops(folder: string): string[] {
     const unnamed = drops[at]?.drops.filter((drop) => !known.has(drop)) ?? [];
     return unnamed.map(
       (drop) =>
-        `drizzle/${migration.tag}.sql drops ${described(drop)}, which nobody named: if this data may go, add the line "${lineFor(drop)}" to the file.`,
+        `drizzle/${migration.tag}.sql drops ${described(drop)} without confirmation: if this data can be deleted, add the line "${lineFor(drop)}" to the file.`,
     );
   });
 }

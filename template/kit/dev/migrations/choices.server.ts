@@ -52,8 +52,8 @@ export const isTwin = ({ table, column }: Place, places: readonly Place[]): bool
 export function withRename(tables: Tables, choices: Choices, rename: Rename): Choices {
   const place = { ...rename, table: newTable(choices, rename) };
   const target = place.column === undefined ? { table: place.to } : { table: place.table, column: place.to };
-  assertLost(tables, choices, place, "is still in the code, so it was not renamed");
-  if (!has(tables.after, target)) throw new Refusal(`The code has no ${kindOf(place)} ${nameOf(target)}.`);
+  assertLost(tables, choices, place, "is still in the schema, so it was not renamed");
+  if (!has(tables.after, target)) throw new Refusal(`The schema has no ${kindOf(place)} ${nameOf(target)}.`);
   if (has(named(tables, choices), target))
     throw new Refusal(`${nameOf(place)} cannot become ${nameOf(target)}, which was already there.`);
   const { column, to, table } = place;
@@ -67,7 +67,7 @@ export function withRename(tables: Tables, choices: Choices, rename: Rename): Ch
 /** @throws Refusal for a name that does not fit */
 export function withDrop(tables: Tables, choices: Choices, drop: Place): Choices {
   const place = { ...drop, table: newTable(choices, drop) };
-  assertLost(tables, choices, place, "is still in the code, so nothing drops it");
+  assertLost(tables, choices, place, "is still in the schema, so it was not dropped");
   const { table, column } = place;
   const more = twins
     .map((end) => ({ table, column: column + end }))
@@ -89,10 +89,12 @@ function assertLost(tables: Tables, choices: Choices, place: Place, still: strin
   if (choices.drops.some((one) => nameOf(one) === name)) throw new Refusal(`${name} is named twice.`);
   if (!has(named(tables, choices), place)) {
     const left = unchosen(tables, choices).map(nameOf);
-    const known = left.length > 0 ? ` The code no longer has ${left.join(", ")}.` : "";
+    const known = left.length > 0 ? ` The schema no longer has ${left.join(", ")}.` : "";
     throw new Refusal(`The migrations have no ${kindOf(place)} ${name}.${known}`);
   }
   if (has(tables.after, place)) throw new Refusal(`${name} ${still}.`);
   if (place.column !== undefined && !has(tables.after, { table: place.table }))
-    throw new Refusal(`The whole table ${place.table} is no longer in the code: name it, not ${name}.`);
+    throw new Refusal(
+      `The whole table ${place.table} is no longer in the schema: name the table, not ${name}.`,
+    );
 }

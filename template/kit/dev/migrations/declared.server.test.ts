@@ -128,7 +128,7 @@ test("a column of files that is added gets its triggers", async () => {
   expect(await isDue("first.webp")).toBe(true);
 });
 
-test("--check names what the migrations do not make, and db:generate makes it for the rows there are", async () => {
+test("--check lists what the migrations lack, and db:generate adds it for existing rows", async () => {
   const { run, write, apply, add, found, lastFile, addFile, isDue, setPhoto } = await project();
   write({ columns: photo });
   expect(run()).toMatchObject({ exitCode: 0 });
@@ -171,7 +171,7 @@ test("a migration that was deleted by hand is made again, with all that belongs 
   writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, 1) }));
   expect(run("--check")).toMatchObject({
     exitCode: 1,
-    said: expect.stringMatching(/^The tables have changed/),
+    said: expect.stringMatching(/^The schema has changed/),
   });
   expect(run()).toMatchObject({ exitCode: 0 });
   expect(run("--check")).toEqual({ exitCode: 0, said: "" });

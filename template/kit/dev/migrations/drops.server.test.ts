@@ -32,7 +32,7 @@ test("without a terminal, it names every table and column that it would drop, wi
   expect(generate()).toEqual({
     exitCode: 2,
     stdout: "",
-    stderr: `The code no longer has everything that the database has. Nothing was written.
+    stderr: `The schema no longer contains everything in the database. Nothing was written.
   This would drop all rows of the table place: keep them with --rename place=city, or drop them with --drop place
   This would drop the values of trip.note: keep them with --rename trip.note=remark, or drop them with --drop trip.note
   This would drop the values of trip.mood: keep them with --rename trip.mood=remark, or drop them with --drop trip.mood
@@ -46,7 +46,7 @@ test("without a terminal, it names every table and column that it would drop, wi
   expect(files()).toEqual(before);
 });
 
-test("what is named is dropped, beside what is new and what is renamed", async () => {
+test("drops what is named, next to additions and renames", async () => {
   const columns = "note: text(), mood: text().unique(), mood_sort: text(), days: integer()";
   const { change, rows, check, folder } = await withRows(columns, place);
   await change(
@@ -77,7 +77,7 @@ test("--check refuses a migration that drops what nobody named, and the line may
   const refused = (line: string) => ({ exitCode: 1, stdout: "", stderr: `${line}\n` });
   expect(check()).toEqual(
     refused(
-      `drizzle/${file} drops the column memo of trip, which nobody named: if this data may go, add the line "-- drops trip.memo" to the file.`,
+      `drizzle/${file} drops the column memo of trip without confirmation: if this data can be deleted, add the line "-- drops trip.memo" to the file.`,
     ),
   );
   await migrate();

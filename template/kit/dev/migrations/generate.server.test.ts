@@ -44,7 +44,7 @@ test("--check fails while the tables have changed since the last migration, and 
     expect(check()).toEqual({
       exitCode: 1,
       stdout: "",
-      stderr: "The tables have changed since the last migration: run bun run db:generate.\n",
+      stderr: "The schema has changed since the last migration: run bun run db:generate.\n",
     });
     expect(files()).toEqual(before);
   }

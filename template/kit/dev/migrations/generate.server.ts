@@ -41,7 +41,7 @@ export async function generateMigration(root: string, options: Options): Promise
     const change = { tables, choices: noChoices, all: choices, declared };
     if (made === "nothing") {
       if (missingParts(known(root), declared).length === 0)
-        return ["The tables have not changed: no migration was written."];
+        return ["The schema has not changed: no migration was written."];
       return finish(root, bench, tagOf(bench.run(["--custom", ...words])), change);
     }
     const isPlain = choices.renames.length === 0 && choices.drops.every(({ column }) => column === undefined);

@@ -44,7 +44,7 @@ export function optionsOf(words: readonly string[]): Options {
   const [extra] = positionals;
   if (extra !== undefined) throw new Refusal(`Unknown argument ${extra}: see bun run db:generate --help.`);
   if (name !== undefined && !/^[\w-]+$/.test(name))
-    throw new Refusal(`Invalid name "${name}" of a migration: use letters, digits, "_" and "-".`);
+    throw new Refusal(`Invalid migration name "${name}": use letters, digits, "_" and "-".`);
   const [renames, drops] = [values.rename.map(renameOf), values.drop.map(dropOf)];
   if (custom && renames.length + drops.length > 0)
     throw new Refusal("--custom writes an empty migration: leave out --rename and --drop.");

@@ -96,7 +96,7 @@ async function indexes({ rows }: Awaited<ReturnType<typeof projectWithTables>>) 
   return all.map(({ name }) => ({ table: name, sql: `SELECT count(*) AS n FROM ${name}` }));
 }
 
-test("a name that does not fit is refused in one line, and nothing is written", async () => {
+test("refuses an unknown name in one line, and writes nothing", async () => {
   const { write, generate, files, folder } = await withRows();
   const before = files();
   write(trips(note("remark")));
@@ -105,14 +105,15 @@ test("a name that does not fit is refused in one line, and nothing is written", 
     after: await tablesOfCode(folder),
   };
   const refused: Record<string, string> = {
-    "--rename trip.nope=remark": "The migrations have no column trip.nope. The code no longer has trip.note.",
-    "--rename nope=trip": "The migrations have no table nope. The code no longer has trip.note.",
-    "--rename trip.title=remark": "trip.title is still in the code, so it was not renamed.",
-    "--rename trip.note=nope": "The code has no column trip.nope.",
+    "--rename trip.nope=remark":
+      "The migrations have no column trip.nope. The schema no longer has trip.note.",
+    "--rename nope=trip": "The migrations have no table nope. The schema no longer has trip.note.",
+    "--rename trip.title=remark": "trip.title is still in the schema, so it was not renamed.",
+    "--rename trip.note=nope": "The schema has no column trip.nope.",
     "--rename trip.note=title": "trip.note cannot become trip.title, which was already there.",
     "--rename trip.note=remark --rename trip.note=remark": "The migrations have no column trip.note.",
     "--rename trip.note=remark --drop trip.note": "The migrations have no column trip.note.",
-    "--drop trip.title": "trip.title is still in the code, so nothing drops it.",
+    "--drop trip.title": "trip.title is still in the schema, so it was not dropped.",
     "--drop trip.note --drop trip.note": "trip.note is named twice.",
     "--rename trip.note":
       "Invalid --rename trip.note: write --rename trip.note=remark, or --rename trip=journey.",

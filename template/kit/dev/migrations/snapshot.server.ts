@@ -30,7 +30,7 @@ const table = z.looseObject({
 const snapshot = z.looseObject({ tables: z.record(z.string(), table) });
 
 type Table = z.infer<typeof table>;
-/** The tables after a migration, as drizzle-kit records them. Of other parts it knows nothing, and keeps them. */
+/** The tables after a migration, as drizzle-kit records them. It keeps all other parts unchanged. */
 export type Snapshot = z.infer<typeof snapshot>;
 
 /** A table, or a column of one. */

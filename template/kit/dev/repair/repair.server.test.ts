@@ -43,7 +43,7 @@ describe("values of two sides", () => {
     expect(mergeJson([], [mail], [job]).merged).toEqual([mail, job]);
   });
 
-  test("what both have changed in different ways stays ours, and is named", () => {
+  test("keeps ours where both sides changed the same value, and reports it", () => {
     expect(mergeJson({ a: { b: 1 } }, { a: { b: 2 } }, { a: { b: 3 } })).toEqual({
       merged: { a: { b: 2 } },
       clashes: [{ path: "a.b", ours: 2, theirs: 3 }],

@@ -8,7 +8,7 @@ import { type Clash, mergeJson } from "./merge-json.server.ts";
 import { areInOrder, repairMigrations } from "./migrations.server.ts";
 import { fileAt, git, sidesOf, unmergedIn } from "./sides.server.ts";
 
-/** What was done, and what the owner has to do, as lines. */
+/** The lines that report what was done and what is left to the owner. */
 export interface Repaired {
   done: string[];
   left: string[];
@@ -26,8 +26,7 @@ const lists = ["src/app/features.ts", "src/app/features.server.ts"];
  */
 export async function repair(root: string): Promise<Repaired> {
   const sides = sidesOf(root);
-  if (!sides)
-    throw new Refusal("There is no merge to repair: run this during a merge, or right after its commit.");
+  if (!sides) throw new Refusal("No merge to repair: run this during a merge, or right after its commit.");
   const unmerged = unmergedIn(root);
   const repairsMigrations = !areInOrder(root, sides);
   const moved = repairsMigrations ? repairMigrations(root, sides) : [];
@@ -65,7 +64,7 @@ export async function repair(root: string): Promise<Repaired> {
   };
 }
 
-/** @returns what both sides have changed in different ways */
+/** @returns the conflicts, where both sides changed the same value */
 function mergeTexts(root: string, file: string): (Clash & { file: string })[] {
   const [base, ours, theirs] = [1, 2, 3].map((stage) => fileAt(root, `:${stage}`, file));
   // One side has deleted it.

@@ -4,7 +4,7 @@ import { describeLanguage, type Language } from "./languages.ts";
 /** The id of the element that contains the texts that the page was rendered with. */
 export const textsId = "texts";
 
-/** Loads the texts of a language: a namespace that has a file of its own, or by default all others. */
+/** Loads the texts of a language: a namespace with a separate file, or all others by default. */
 export type LoadTexts = (language: string, namespace?: string) => Promise<ResourceLanguage>;
 
 /** Returns the instance of a language. The server has one for each. */

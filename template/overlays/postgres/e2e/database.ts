@@ -2,7 +2,7 @@ import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import { startPostgres } from "../scripts/postgres.ts";
 
-/** A database for one run, in a server of its own: its DATABASE_URL, and what ends it. */
+/** A database for one run on its own server: its DATABASE_URL, and a function that stops it. */
 export function newDatabase(folder: string): Promise<{ url: string; stop(): Promise<void> }> {
   // As root, PostgreSQL is another user.
   chmodSync(folder, 0o755);

@@ -59,7 +59,7 @@ function processesOf(pid: number): number[] {
   return [pid, ...stdout.split("\n").filter(Boolean).map(Number)];
 }
 
-test("when the server restarts, calls are asked to retry, and nothing acknowledged is lost", async () => {
+test("a server restart gives retryable errors, and loses no acknowledged write", async () => {
   const { add, stop, again, isBusy, isBack } = await start();
   await Promise.all(Array.from({ length: 10 }, add));
   await stop();
@@ -68,7 +68,7 @@ test("when the server restarts, calls are asked to retry, and nothing acknowledg
   await isBack();
 });
 
-test("when the server is killed in the middle of writing, everything acknowledged is there afterwards", async () => {
+test("a server killed during writes loses no acknowledged write", async () => {
   const { add, pid, again, isBusy, isBack } = await start();
   let written = 0;
   const writing = (async () => {

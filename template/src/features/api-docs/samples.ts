@@ -31,7 +31,7 @@ export function fetchOf({ method, address, body }: Sample): string {
 /** Quotes a text for a POSIX shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** Text that is no JSON yet is sent as it is. */
+/** Text that is not valid JSON yet is sent unchanged. */
 function scriptOf(text: string): string {
   try {
     return `JSON.stringify(${JSON.stringify(JSON.parse(text), null, 2).replaceAll("\n", "\n  ")})`;

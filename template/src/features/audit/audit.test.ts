@@ -93,7 +93,7 @@ test("one request that changes several things makes an entry for each, with its 
   for (const { requestId } of items.slice(0, 3)) expect(requestId).toBe(id);
 });
 
-test("what is refused, and what changes nothing, is not recorded", async () => {
+test("does not record refused calls, or calls that change nothing", async () => {
   const app = await office();
   await app.send("POST", "/api/users/example-admin/ban", { reason: "Spam" });
   await app.send("POST", "/api/users/none/ban", { reason: "Spam" });

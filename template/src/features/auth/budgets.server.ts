@@ -38,7 +38,7 @@ import { isStored, signInCode } from "./store.server.ts";
 
 export type CodeVisitorLimits = Record<"send" | "guess", VisitorLimits>;
 
-/** What a call has consumed. */
+/** The budget that a call has consumed. */
 interface Consumed {
   /** After a success: also clears the failures. */
   refund(signedIn?: string): Promise<void>;

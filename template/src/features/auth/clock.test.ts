@@ -44,7 +44,7 @@ test("a code of a clock that was ahead gives way to a new one", async () => {
   expect(await guess(app.codeFor(email))).toBe("200");
 });
 
-test("a session of a clock that was ahead stays, but what could take the account needs a new one", async () => {
+test("a session dated in the future stays valid, but sensitive actions need a new sign-in", async () => {
   const cookie = await app.signInAs(email);
   await app.raw.run("UPDATE user SET onboarded_at = created_at, name = 'Ann'");
   const change = async () =>

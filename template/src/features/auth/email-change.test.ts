@@ -128,7 +128,7 @@ test("addresses have one budget for codes of both kinds, visitors one for recipi
   expect(await outcomeOf(request("more@example.com", "192.0.2.2"))).toBe("200");
 });
 
-test("an address has a limit of failed guesses an hour, whichever user requested the code", async () => {
+test("limits failed guesses per address and hour, across users", async () => {
   for (let i = 0; i < codeGuessLimits[0].max; i++)
     expect(await outcomeOf(confirm(next, "000000"))).toBe("400 INVALID_OTP");
   await request(next);

@@ -1,6 +1,6 @@
 import { readSearch } from "#kit/shared/list-search.ts";
 
-/** Ignores a bare word or number, which is no path. Other text is checked when it is used. */
+/** Ignores a bare word or number, which is not a path. Other text is checked when it is used. */
 const redirect = (text: string) => (/[^\w.+-]/.test(text) ? text : undefined);
 
 export const loginSearch = readSearch({ redirect, email: String });

@@ -85,7 +85,7 @@ test("when guessing is slowed as a whole, the neighbours of those who guess are 
   expect(await guess(neighbour, me, calm.codeFor(me), calm)).toBe("200");
 });
 
-test("above the mark a guess that cannot be right writes nothing, and answers like one that is wrong", async () => {
+test("above the mark, a guess without a pending code writes nothing, and gets the same response as a wrong one", async () => {
   await ask(home, me);
   const wrong = await app.verify(me, "000000", { ip: home });
   await attack(guess);

@@ -135,7 +135,7 @@ test("when many visitors guess at many accounts, it is logged once and the limit
   });
 });
 
-test("many failures of a single visitor are no such attack", async () => {
+test("many failures of a single visitor do not count as an attack", async () => {
   for (let i = 0; i < codeGuessAlarm.failures; i++) await guess("192.0.2.1");
   for (let i = 0; i <= codeGuessAlarm.limit.max; i++)
     expect(await guess("192.0.2.2")).toBe("400 INVALID_OTP");

@@ -17,7 +17,7 @@ async function withBook() {
   return { ...app, id, path, book, restore: () => app.send("POST", `${path}/restore`) };
 }
 
-test("a deleted book is gone at once, and restored as it was", async () => {
+test("a deleted book disappears at once, and is restored unchanged", async () => {
   const { send, path, book, restore, titles } = await withBook();
   await send("PATCH", path, { version: 1, description: "Verses" });
   const before = await book();
@@ -41,7 +41,7 @@ test("a form from before the deletion can be saved after it is undone", async ()
   expect((await send("PATCH", path, { version: 1, publisher: "Mine" })).status).toBe(200);
 });
 
-test("a title that was taken meanwhile stays with its new book", async () => {
+test("a title taken in the meantime stays with the new book", async () => {
   const { send, path, restore, created, titles } = await withBook();
   await send("DELETE", path);
   const other = await created();
@@ -52,7 +52,7 @@ test("a title that was taken meanwhile stays with its new book", async () => {
   expect((await restore()).status).toBe(200);
 });
 
-test("a book whose genre is gone by then stays deleted, until there is that genre", async () => {
+test("a book whose genre was deleted cannot be restored before the genre exists again", async () => {
   const { db, send, path, restore } = await withBook();
   await send("DELETE", path);
   const [gone] = await db.delete(genre).where(eq(genre.id, "poetry")).returning();
@@ -61,7 +61,7 @@ test("a book whose genre is gone by then stays deleted, until there is that genr
   expect((await restore()).status).toBe(200);
 });
 
-test("a deletion can be undone for some minutes; then nothing of the book is left", async () => {
+test("a deletion can be undone for some minutes; then the book is erased", async () => {
   const { db, id, restore } = await withBook();
   const at = (ms: number) => new Date(Date.now() - ms);
   await bookStore.remove(db, id, at(restorableMs - 5000));

@@ -193,7 +193,7 @@ test("the home page gets the newest books, and genres with theirs", async () => 
   expect(genres[0].books).toHaveLength(3);
 });
 
-test("a genre without books is left out, and nothing is there without books", async () => {
+test("leaves out genres without books, and is empty without any", async () => {
   const { created, list } = await library();
   expect(await list({}, "/api/shelves")).toEqual({ newest: [], genres: [] });
   await created();

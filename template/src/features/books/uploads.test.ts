@@ -44,7 +44,7 @@ test("a cover is stored as WebP, shown to everybody who is signed in, and replac
   await expect.poll(() => filesOf(app)).toEqual([cover.replace("/files/", "")]);
 });
 
-test("a cover is removed, and goes with its book", async () => {
+test("a cover can be removed, and is deleted with its book", async () => {
   const app = await withBook();
   const { id, path, put, send, fetch } = app;
   const { cover } = await (await put(await png())).json();
@@ -76,7 +76,7 @@ test("the cover of a deleted book is not served, and is there again once the boo
   expect(filesOf(app)).toHaveLength(1);
 });
 
-test("once a deletion can't be undone any more, nothing of the cover is left", async () => {
+test("the cover is erased once the deletion cannot be undone", async () => {
   const { db, id, put, uploads, ...app } = await withBook();
   await put(await png());
   await bookStore.remove(db, id, new Date(Date.now() - restorableMs));

@@ -39,7 +39,7 @@ test("it lists the sign-ups of the last 30 days in UTC, including days without a
   ]);
 });
 
-test("it counts what was added on each of these days, and which sessions were last used", async () => {
+test("counts additions and last used sessions per day", async () => {
   const { db, fetch } = await createTestApp({ as: "admin" });
   const before = (days: number) => new Date(midnight - days * day);
   await db.insert(session).values(
@@ -66,7 +66,7 @@ test("it counts what was added on each of these days, and which sessions were la
   expect(later.recent.sessions).toEqual(days({ 5: 5 }));
 });
 
-test("it lists the sign-ups of the last 12 months in UTC, including months without any, and those of the year before", async () => {
+test("lists the sign-ups of the last 12 months in UTC and of the year before, including empty months", async () => {
   const { db, fetch } = await createTestApp({ as: "admin" });
   const [year, month] = [new Date().getUTCFullYear(), new Date().getUTCMonth()];
   const times = [
@@ -92,7 +92,7 @@ test("it lists the sign-ups of the last 12 months in UTC, including months witho
   );
 });
 
-test("it counts the sign-ups of each of the last 168 days, and what was added in the 30 days before the last 30", async () => {
+test("counts the sign-ups of the last 168 days, and the additions of the previous 30 days", async () => {
   const { db, fetch } = await createTestApp({ as: "admin" });
   const days = [167, 168, 59, 60, 30, 29, 1];
   await db.insert(user).values(

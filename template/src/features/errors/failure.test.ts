@@ -34,7 +34,7 @@ test.each(["Failed to fetch", "NetworkError when attempting to fetch resource.",
   },
 );
 
-test("without a network, every failure is a network failure; with one, an error has its own message", () => {
+test("shows every failure as a network failure while offline, and by its own message online", () => {
   const missing = new TypeError("Failed to fetch dynamically imported module: /assets/a.js");
   inBrowser({ onLine: false });
   expect(failureOf(missing).problem?.code).toBe("OFFLINE");

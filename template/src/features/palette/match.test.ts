@@ -32,7 +32,7 @@ test("without a term everything is shown, except empty groups", () => {
   ]);
 });
 
-test("the beginning of a label comes before that of a word, and that before any other place", () => {
+test("ranks the beginning of a label above that of a word, and that above other matches", () => {
   const labels = ["A shoe", "The house", "House"].map((label) => command(label));
   expect(found([{ title: "Things", commands: labels }], "ho")).toEqual([
     ["Things", "House", "The house", "A shoe"],
@@ -76,7 +76,7 @@ test("hints and keywords find a command by the beginning of a word only", () => 
   expect(found([actions], "ench")).toEqual([]);
 });
 
-test("the letters of a word in their order find it, three at least", () => {
+test("three or more letters of a word in order match it", () => {
   expect(found([pages], "bks")).toEqual([["Pages", "Books"]]);
   expect(found([pages], "bk")).toEqual([]);
   expect(found([pages], "ksb")).toEqual([]);

@@ -13,7 +13,7 @@ export function useLanguageChoice(): (language: Language) => Promise<void> {
   const { session, demo } = useKnownBootstrap() ?? {};
   return async (language) => {
     await applyLanguage(i18n, language);
-    // The user has chosen another language meanwhile.
+    // The user has switched to another language in the meantime.
     if (i18n.language !== language) return;
     if (session && session.impersonatedBy === null && !demo) void keepForMails(language).catch(() => {});
     // The URL must not request the previous language.

@@ -49,7 +49,7 @@ test("only the browser that began can return, once, from the same provider, in t
   expect(await comeBack(answer)).toMatch(failed);
 });
 
-test("of two tabs, the one that began last signs in; the other sees the error page", async () => {
+test("when two tabs sign in, the later one succeeds and the other shows the error page", async () => {
   const { gitlab, browser } = await withGitLab();
   const { press, comeBack, stateOf } = browser();
   const first = await press("/app/books");

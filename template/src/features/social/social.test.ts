@@ -53,7 +53,7 @@ test.each([
   expect(await browser().signIn({ ...iris, email }, redirect)).toBe(place);
 });
 
-test("however many sign-ins somebody begins, the browser's cookies stay small", async () => {
+test("many unfinished sign-ins do not grow the browser's cookies", async () => {
   const { browser } = await withGitLab();
   const { press, signIn, jar } = browser();
   const size = () => [...jar].reduce((sum, [name, value]) => sum + name.length + value.length + 3, 0);
@@ -111,7 +111,7 @@ test("when an address is verified first, sessions and links from before lose the
   expect(await app.db.select().from(account)).toMatchObject([{ accountId: "8" }]);
 });
 
-test("after an account gets another address, the link of the old one no longer opens it", async () => {
+test("changing an account's address unlinks the provider account of the old one", async () => {
   const { app, browser } = await withGitLab();
   const { signIn, who } = browser();
   await signIn(iris);

@@ -171,7 +171,7 @@ test("an invitation is sent again for another seven days, and of two teams each 
   expect((await owner("DELETE", `/api/t/others/invitations/${id}`)).code).toBe("404 NOT_FOUND");
 });
 
-test("one address gets ten mails a day at most, by whatever teams", async () => {
+test("an address gets at most ten invitations a day, from all teams together", async () => {
   const { owner, invited } = await crew();
   const id = await invited("ada");
   const resend = async () => (await owner("POST", `/api/t/crew/invitations/${id}/resend`)).code;
@@ -179,7 +179,7 @@ test("one address gets ten mails a day at most, by whatever teams", async () => 
   expect(await resend()).toBe("429 RATE_LIMITED");
 });
 
-test("a mail is in the language of the person, or else in the one that was chosen", async () => {
+test("a mail is in the recipient's language, or in the chosen one if unknown", async () => {
   const { owner, signIn, db, mailbox, runJobs } = await crew();
   const [mine = "en", theirs = "en"] = [languages.at(-1), languages.at(-2)];
   await signIn("known");

@@ -81,7 +81,7 @@ export const rankOver = (role: TeamRole): TeamRole => (role === "owner" ? "owner
 
 /** What members do to members. Each rank is read again in the transaction of what it allows; triggers keep the last owner. */
 export function memberActs({ db, audit }: RulesContext) {
-  /** Whoever may no longer invite has no open invitations. */
+  /** A member who may no longer invite has no open invitations. */
   const revokeOf = (team: string, userId: string) =>
     db
       .update(invitation)

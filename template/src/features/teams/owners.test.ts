@@ -100,7 +100,7 @@ test("the database itself keeps the last owner, and lets a team go with its memb
   expect(await db.$count(member)).toBe(0);
 });
 
-test("of two owners who leave at once, one stays", async () => {
+test("two owners who leave at the same time cannot both succeed", async () => {
   const { owner, join, owners, memberId } = await owned();
   const second = await join("second", "owner");
   const [one, two] = [await memberId("owner"), await memberId("second")];
@@ -112,7 +112,7 @@ test("of two owners who leave at once, one stays", async () => {
   expect(await owners()).toHaveLength(1);
 });
 
-test("whoever is alone in a team can be banned, and a banned owner counts for nobody", async () => {
+test("the only member of a team can be banned, and a banned owner does not count", async () => {
   const { boss, owner, join, signIn, idOf, memberId } = await owned();
   const alone = await signIn("alone");
   await alone("POST", "/api/account/teams", { name: "Spam" });

@@ -8,7 +8,7 @@ import { seedTeams } from "./seed.server.ts";
 import { deleteDue } from "./store.server.ts";
 import { crew } from "./testing.server.ts";
 
-test("whoever creates a team owns it, and its path is its name", async () => {
+test("the creator of a team owns it, and its path is derived from its name", async () => {
   const { signIn } = await crew();
   const ada = await signIn("ada");
   const create = async (name: string) => (await ada("POST", "/api/account/teams", { name })).body;

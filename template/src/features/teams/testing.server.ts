@@ -14,7 +14,7 @@ interface Answer {
 }
 
 interface CrewOptions extends NonNullable<Parameters<typeof createTestApp>[0]> {
-  /** The names of people who have an account, where sign-up is closed. */
+  /** The names of the existing users, where sign-up is closed. */
   existing?: readonly string[];
 }
 

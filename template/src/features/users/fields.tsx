@@ -20,7 +20,7 @@ const users = {
   nameOf: ({ name, email }: User) => name || email,
 } as const;
 
-/** What the pages of users share. */
+/** Shared by the pages about users. */
 export function useUsers() {
   const { t } = useTranslation(["users", "common"]);
   const fields = {

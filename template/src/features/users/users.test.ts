@@ -124,7 +124,7 @@ test("nobody can delete, ban or demote themselves, or change their own email", a
   expect(await outcome("PATCH", own, { name: "Ada", role: "admin", email: "admin@example.com" })).toBe("200");
 });
 
-test("the last administrator stays, even with concurrent requests", async () => {
+test("the last administrator cannot be removed, even with concurrent requests", async () => {
   const { created, outcome, database, rowOf } = await office();
   const { id } = await created({ role: "admin" });
   // Simulates that the caller loses the role after it was read.
@@ -187,7 +187,7 @@ test.each([
   { reason: "no", expiresAt: "tomorrow" },
   { reason: "no", expiresAt: "2020-01-01T00:00:00Z" },
   { reason: "no", role: "user" },
-])("%j is no ban", async (body) => {
+])("%j is not a valid ban", async (body) => {
   const { outcome, rowOf } = await office();
   expect(await outcome("POST", "/api/users/example-user/ban", body)).toBe("400 VALIDATION_ERROR");
   expect((await rowOf("example-user"))?.banned).toBe(false);

@@ -66,7 +66,7 @@ export function ReferenceInput({ value, onValueChange, find }: ReferenceInputPro
             placeholder={t("list.search")}
             autoComplete="off"
             dir="auto"
-            // Leave space for the buttons at the page's end side, whatever the direction of the typed text.
+            // Leaves space for the buttons at the page's end side, regardless of the text's direction.
             className={cn(
               controlClass,
               controlHeight,
@@ -161,7 +161,7 @@ export function referenceField(options: ReferenceOptions): TypedField<Choice, Ch
     },
     initial: (value) => value ?? null,
     control: (control) => <ReferenceInput {...control} find={find} />,
-    // The form sends only an id, which is no useful text.
+    // The form sends only an id, which is not useful as text.
     compared: (typed, theirs) => ({ mine: typed?.label, theirs: theirs?.label }),
     ...field,
   };

@@ -23,7 +23,7 @@ interface ListTableProps<Item extends Row, Search>
     Partial<Omit<ResourceTableProps<Item, Search>, "search" | "view" | "filters">> {
   /** The search of the URL: the query of the list, and the view of the table. */
   search: Search & TableView;
-  /** Filters besides those of the fields; they may depend on the visible rows. */
+  /** Additional filters; they may depend on the visible rows. */
   moreFilters?: readonly TableFilter[] | ((rows: readonly Item[]) => readonly TableFilter[]);
   queries: ReturnType<typeof listQueries<Item, Search>>;
   texts: Pick<RecordTexts, "list">;

@@ -95,7 +95,7 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
     if (Number(code?.value.split(":").at(-1)) >= maxTriesPerCode) throw new AppError("TOO_MANY_ATTEMPTS");
   }
 
-  /** Tells who enters a code from an earlier mail. That is no guess, so it counts neither as one nor as a success. */
+  /** Detects a code from an earlier mail. It is not a guess, and counts neither as one nor as a success. */
   async function assertNewest(call: AuthCall, identifier: string, code: string): Promise<void> {
     const newest = await replaced.newerThan(identifier, code);
     if (!newest) return;
@@ -109,7 +109,7 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
     if (pending) earlier.set(call, pending);
   }
 
-  /** Remembers the earlier code during the delivery, so that it takes no time of its own. */
+  /** Remembers the earlier code during the delivery, so that it adds no time. */
   async function sending(call: AuthCall, send: Promise<void>): Promise<void> {
     const replacedCode = earlier.of(call);
     const remembered = replacedCode ? replaced.remember(replacedCode) : Promise.resolve([]);

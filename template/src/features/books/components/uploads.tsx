@@ -10,7 +10,7 @@ import { bookQueries } from "../queries.ts";
 import type { Book } from "../schema.ts";
 import type { CoversApi } from "../uploads.server.ts";
 
-/** Below a cover, the buttons that change it. */
+/** The buttons below a cover that change it. */
 export function CoverButtons({ book: { id, title, cover } }: { book: Book }) {
   const { t } = useTranslation(["books", "common"]);
   const queryClient = useQueryClient();

@@ -62,7 +62,7 @@ async function start() {
   return { folder, file, sqlite, settings, ...raw, move: () => moveFrom(file, settings, folder) };
 }
 
-test("every row comes as it is, in one order for all tables, and numbers are not given again", async () => {
+test("moves every row unchanged, and never reuses row numbers", async () => {
   const { sqlite, move, rows, run } = await start();
   sqlite.close();
   expect((await move()).sort((a, b) => (a.table < b.table ? -1 : 1))).toEqual([
@@ -136,7 +136,7 @@ test("a source or a target of another version is refused, with what differs", as
   expect(await rows("SELECT 1 FROM person")).toEqual([]);
 });
 
-test("a row that cannot come leaves nothing behind, and a file that is no database is told so", async () => {
+test("a row that cannot be moved rolls everything back, and a file that is not a database is refused", async () => {
   const { sqlite, move, folder, settings, rows } = await start();
   sqlite.run("PRAGMA foreign_keys = OFF");
   sqlite.run("INSERT INTO note VALUES ('p', 'nobody', NULL)");

@@ -9,7 +9,7 @@ export const Route = createFileRoute("/app/t/$team")({
   loader: async (loading) => ({ team: await loadTeam(loading) }),
   notFoundComponent: AreaNotFound,
   component: () => {
-    // Throws once the team is no longer there for this user.
+    // Throws once the user can no longer see the team.
     const team = useItem(teamQuery(Route.useParams().team));
     return team.deleteAt ? <DeletedTeamPage team={team} /> : <Outlet />;
   },
