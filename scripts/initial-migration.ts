@@ -57,7 +57,7 @@ export function writeInitialMigration(folder: string): void {
 function mendedBy(folder: string, statements: readonly string[]): readonly string[] {
   const file = join(folder, "kit/db/dialect/mend-migration.server.ts");
   const script = `const { mended } = await import(${JSON.stringify(file)});
-    console.log(JSON.stringify(mended([], JSON.parse(await Bun.stdin.text()))));`;
+    console.log(JSON.stringify(mended([], JSON.parse(await Bun.stdin.text()), [])));`;
   const { stdout, stderr, status } = spawnSync(process.execPath, ["-e", script], {
     input: JSON.stringify(statements),
     cwd: folder,

@@ -57,7 +57,8 @@ async function portProblem(
   const port = Number(text);
   if (!Number.isInteger(port) || port < 1 || port > 65535) return `PORT=${text} is not a port (1 to 65535).`;
   if (!(await portInUse(port))) return undefined;
-  if (given !== undefined) return `Port ${port} is in use. Stop the program that uses it, or choose another port with --port.`;
+  if (given !== undefined)
+    return `Port ${port} is in use. Stop the program that uses it, or choose another port with --port.`;
   const again = commandLine(["npm", "start", ...(words.length > 0 ? ["--", ...words] : [])]);
   return `Port ${port} is in use. Free it, or choose another: PORT=${port + 1} ${again}`;
 }

@@ -1,49 +1,10 @@
-import { Database } from "bun:sqlite";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { SQL } from "bun";
 import { expect, onTestFinished, test } from "vitest";
-import { copyOfProject } from "./support/copies.ts";
+import { addTeams, copyOfProject } from "./support/copies.ts";
+import { schemaOf } from "./support/database.ts";
 import { generate, run, timeoutMs } from "./support/generated.ts";
 import { forget, runIn, settings } from "./support/server.ts";
-
-type Entry = Record<string, unknown>;
-
-/** Objects of extensions are not ours. */
-const notOfExtensions = (oid: string) =>
-  `NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = ${oid} AND deptype = 'e')`;
-
-/** Everything that a PostgreSQL database is made of, but for its rows. */
-const postgres = [
-  `SELECT table_name, column_name, data_type, is_nullable, column_default FROM information_schema.columns
-   WHERE table_schema = 'public' ORDER BY 1, 2`,
-  "SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1",
-  `SELECT conrelid::regclass::text AS table_name, conname, pg_get_constraintdef(oid) AS said FROM pg_constraint
-   WHERE connamespace = 'public'::regnamespace ORDER BY 1, 2`,
-  `SELECT tgname, pg_get_triggerdef(oid) AS said FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1`,
-  `SELECT oid::regprocedure::text AS name, md5(prosrc) AS said FROM pg_proc
-   WHERE pronamespace = 'public'::regnamespace AND ${notOfExtensions("pg_proc.oid")} ORDER BY 1`,
-  `SELECT typname FROM pg_type WHERE typnamespace = 'public'::regnamespace AND ${notOfExtensions("pg_type.oid")}
-   ORDER BY 1`,
-  "SELECT extname FROM pg_extension ORDER BY 1",
-];
-
-async function schemaOf(url: string): Promise<Entry[]> {
-  if (url.startsWith("file:")) {
-    const db = new Database(url.slice("file:".length), { readonly: true });
-    const found = db.query("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name").all();
-    db.close();
-    return found as Entry[];
-  }
-  const sql = new SQL(url, { max: 1 });
-  try {
-    const found: Entry[][] = [];
-    for (const query of postgres) found.push([...(await sql.unsafe(query))]);
-    return found.flat();
-  } finally {
-    await sql.close();
-  }
-}
 
 test("removing generated features restores the original tables, triggers and functions", async () => {
   const project = copyOfProject();
@@ -82,4 +43,22 @@ test("removing generated features restores the original tables, triggers and fun
   expect(readFileSync(join(project, ".damson.json"), "utf8")).not.toMatch(/"(?:generated|removed)"/);
   await run(project, ["db:migrate"], env);
   expect(await schema()).toEqual(before);
+});
+
+test("a database is as it was before once teams have come and gone, with their rows", async () => {
+  const project = copyOfProject();
+  const env = await settings({});
+  onTestFinished(() => forget(env));
+  const schema = () => schemaOf(String(env.DATABASE_URL));
+  await run(project, ["db:migrate"], env);
+  const before = await schema();
+  addTeams(project, "--no-install");
+  await run(project, ["db:generate", "--name", "teams"], env);
+  await run(project, ["db:migrate"], env);
+  await run(project, ["db:seed"], env);
+  expect(JSON.stringify(await schema())).toContain("member_keep_an_owner");
+  await run(project, ["remove", "feature", "teams"], env);
+  await run(project, ["db:migrate"], env);
+  expect(await schema()).toEqual(before);
+  await run(project, ["db:seed"], env);
 });

@@ -100,8 +100,12 @@ test("features are added and removed while the development server runs: pages wo
     expect(await rowsIn(table)).toBe(1);
     await expect.poll(server.output).toMatch(isHeld(name, table));
   };
+  // A package as the browser gets it.
+  const dependency = "/node_modules/.vite/deps/sonner.js";
+  await serves(dependency);
   await generate("feature", "notes", "title:text", "photo:image?");
   await add("notes");
+  await serves(dependency);
   await generate("field", "notes", "phase:enum(draft,final)=draft");
   await expect
     .poll(() => answerTo("/api/notes"))

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { ask } from "../packages/conformance/src/ask.ts";
 import { failedWith, hydrated, silent, visit } from "../packages/conformance/src/browser.ts";
 import { administrator, askAs, newPerson, sendAs, signIn } from "../packages/conformance/src/person.ts";
@@ -10,11 +10,14 @@ import { addTeams, copyOfProject } from "./support/copies.ts";
 import { generating, run, useProducts } from "./support/generated.ts";
 import { followAll, stepsOf } from "./support/guide.ts";
 import { served } from "./support/served.ts";
+import { freePort, serve } from "./support/server.ts";
+import { beginInTeams, visitTeamPages } from "./support/team-pages.ts";
 import { useTeamRecords } from "./support/team-records.ts";
 
 const project = copyOfProject(afterAll);
 
 let target: Target;
+let env: Awaited<ReturnType<typeof served>>["env"];
 const ends: (() => Promise<void>)[] = [];
 
 /** A page as TanStack Router's documentation writes it: its schema has no `.catch()`. */
@@ -30,14 +33,16 @@ export const Route = createFileRoute("/visit")({
 beforeAll(async () => {
   addTeams(project);
   writeFileSync(join(project, "src/routes/visit.tsx"), ownPage);
-  const tests = ["tickets", "remarks", "loans", "openapi", "access"].map((name) => `src/app/${name}.test.ts`);
+  const tests = ["tickets", "remarks", "loans", "openapi", "access", "jobs"].map(
+    (name) => `src/app/${name}.test.ts`,
+  );
   const more = [
     ...(["tickets", "remarks"] as const).map(generating),
     ...["bun run db:migrate", "bun run build", `bun run test ${tests.join(" ")}`],
   ];
   const guides = [stepsOf("generate.md"), stepsOf("teams.md", "Records of a team")];
   await followAll([...guides, more.map((line) => ({ type: line }))], project);
-  ({ target } = await served(project, ["db:seed"], true, (end) => void ends.unshift(end)));
+  ({ target, env } = await served(project, ["db:seed"], true, (end) => void ends.unshift(end)));
 });
 
 afterAll(async () => {
@@ -295,6 +300,21 @@ test("only owners and administrators find owned records and what refers to them"
 
 test("records of a team, and what refers to them, are found by its members alone", () =>
   useTeamRecords(target));
+
+test("every page of teams is for everybody: axe, 320 px, right to left, and the keyboard", () =>
+  visitTeamPages(target));
+
+test("where everybody works in a team, the app begins in the last one, or asks for one", async () => {
+  const port = await freePort();
+  const server = await serve(project, {
+    ...env,
+    TEAMS: "required",
+    PORT: String(port),
+    BASE_URL: `http://127.0.0.1:${port}`,
+  });
+  onTestFinished(async () => void (await server.stop()));
+  await beginInTeams({ ...target, origin: server.origin });
+});
 
 test("an invalid number or date is an error at its field: it is not saved, filtered by or treated as cleared", async () => {
   const cookie = await signIn(target, "admin@example.com");

@@ -5,11 +5,13 @@ import { generateField } from "#kit/dev/generate/field.server.ts";
 import { generateFeature } from "#kit/dev/generate/generate.server.ts";
 import { formerSingularOf, Refusal } from "#kit/dev/generate/names.server.ts";
 import { help, type Options, optionsOf } from "#kit/dev/generate/options.server.ts";
+import { generateScope } from "#kit/dev/generate/scope.server.ts";
 import { singularOf } from "#kit/dev/generate/singular.server.ts";
 import { generateThing } from "#kit/dev/generate/thing.server.ts";
 import { resumeInterrupted } from "#kit/dev/generate/whole.server.ts";
 import { assertRegular, type Generated, type Run } from "#kit/dev/generate/write.server.ts";
 import { repair } from "#kit/dev/repair/repair.server.ts";
+import { heirOf } from "./heir.ts";
 import { generatedIn, recordIn, rememberGenerated } from "./remove/record.ts";
 import { reported, say } from "./report.ts";
 import { typedWords } from "./typed-words.ts";
@@ -31,6 +33,24 @@ async function generate(options: Options): Promise<Generated> {
     throw new Refusal(
       `This project has no uploads, which ${picture} needs: src/ui/picture-button.tsx is missing.`,
     );
+  if (what === "scope") {
+    const {
+      version: _,
+      fields: known = "",
+      ...was
+    } = generatedIn(root, plural) ?? { version: "", name: plural };
+    const isTeam = fields[0] === "team";
+    const made = { ...was, owner: isTeam ? undefined : true, team: isTeam || undefined, area: undefined };
+    const parts = known.split(" ").filter(Boolean);
+    const whole = { ...options, ...run({ ...made, name: plural, fields: known }) };
+    return generateScope(
+      root,
+      whole,
+      isTeam ? "team" : "user",
+      { ...was, fields: parts },
+      heirOf(root, options),
+    );
+  }
   if (!isField && what !== "feature") {
     const said = fields.length > 0 ? { fields: fields.join(" "), every } : {};
     return generateThing(root, { ...options, ...run({ what, name: plural, ...said }) });
@@ -65,7 +85,15 @@ function singularFor({ what, plural, singular, codeOnly, json }: Options): strin
   return answer === formerSingularOf(plural) ? undefined : answer;
 }
 
-function nextOf({ what, plural, owner, team, area = owner ? "app" : "manager", codeOnly }: Options): string {
+function nextOf({
+  what,
+  plural,
+  fields,
+  owner,
+  team,
+  area = owner ? "app" : "manager",
+  codeOnly,
+}: Options): string {
   if (codeOnly) return "Nothing else was written: no migration and no route types.";
   if (what === "page") return `Next: bun run dev; /${plural} has it.`;
   if (what === "mail")
@@ -73,7 +101,10 @@ function nextOf({ what, plural, owner, team, area = owner ? "app" : "manager", c
   if (what === "job")
     return "Next: write what it does; docs/do-work-later.md shows how to add one to the queue.";
   if (what === "field") return "Next: bun run db:migrate, bun run dev.";
-  if (team) return `Next: bun run db:migrate, bun run dev; each team has it at /app/t/<team>/${plural}.`;
+  if (what === "scope" && fields[0] === "user")
+    return `Next: bun run db:migrate, bun run dev; /app/${plural} has what is one's own.`;
+  if (team || what === "scope")
+    return `Next: bun run db:migrate, bun run dev; each team has it at /app/t/<team>/${plural}.`;
   return `Next: bun run db:migrate, bun run dev; /${area === "app" ? "app" : "manager"}/${plural} has it.`;
 }
 
@@ -99,9 +130,10 @@ await reported("generate", async () => {
   resumeInterrupted(root);
   const generated = await generate(options);
   if (options.json) return console.log(JSON.stringify(generated, null, 2));
-  const { created, changed, untranslated } = generated;
+  const { created, changed, deleted = [], untranslated } = generated;
   for (const { path, lines } of created) console.log(`  + ${path}${lines ? ` (${lines} lines)` : ""}`);
   for (const path of changed) console.log(`  ~ ${path}`);
+  for (const path of deleted) console.log(`  - ${path}`);
   if (untranslated > 0) say(`${untranslated} texts are still English: src/locales/untranslated.json`);
   say(options.dryRun ? "Nothing was written." : nextOf(options));
 });

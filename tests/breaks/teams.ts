@@ -52,7 +52,7 @@ export const teamBreaks: readonly Break[] = [
   {
     promise: 58,
     file: "src/features/teams/invitations.server.ts",
-    from: 'return banned || deleteAt ? "canceled" : "pending";',
+    from: 'return isBanned(row) || deleteAt ? "canceled" : "pending";',
     to: 'return deleteAt ? "canceled" : "pending";',
   },
   {

@@ -79,6 +79,7 @@ const rest: readonly VitestStage[] = [
         "generate",
         "generate-field",
         "generate-schema",
+        "generate-scope",
         "generate-sequences",
         "generate-upgrade",
         "merge-branches",
@@ -117,7 +118,7 @@ const rest: readonly VitestStage[] = [
   ),
   project(
     "PostgreSQL: generated features",
-    files("generate-schema", "generate-sequences", "generate-while-running"),
+    files("generate-schema", "generate-scope", "generate-sequences", "generate-while-running"),
     "postgres",
   ),
   {

@@ -32,11 +32,11 @@ export function copyWithComponents(whenOver: Ending = onTestFinished): string {
   return project;
 }
 
-/** Adds teams to a project as its owner would, unless it has them. */
-export function addTeams(project: string): void {
+/** Adds teams to a project as its owner would, unless it has them. @param more options of the command */
+export function addTeams(project: string, ...more: string[]): void {
   if (existsSync(join(project, "src/features/teams"))) return;
   // A copy is in no repository, which the command would need to go back.
-  add(project, "teams", "--force");
+  add(project, "teams", "--force", ...more);
 }
 
 function add(project: string, ...names: string[]): void {

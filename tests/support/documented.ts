@@ -151,6 +151,10 @@ export const proofs: Record<string, Proof> = {
   "bun run generate feature <plural> <field:type…>": generate,
   "bun run generate feature": generate,
   'bun run generate field orders "paidAt:datetime?"': generate,
+  "bun run generate scope orders team --team-of-rows sales": { by: "tests/generate-scope.test.ts" },
+  "bun run generate scope orders user --owner-of-rows ada@example.com": {
+    by: "tests/generate-scope.test.ts",
+  },
   'bun run generate feature notes title:text "body:longtext?" --owner': generate,
   'bun run generate feature items title:text "lentTo:text?" "photo:image?" --team': generate,
   "bun run generate feature loans person:text item:items --team": generate,

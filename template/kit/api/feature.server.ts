@@ -32,6 +32,7 @@ export interface ApiContext {
   jobs: Queue;
   baseUrl: URL;
   isDevelopment: boolean;
+  teamsRequired: boolean;
   document: () => Promise<OpenApiDocument>;
   /** All features, for a feature that collects data of the others. */
   features: readonly ServerFeature[];

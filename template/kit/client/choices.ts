@@ -18,6 +18,9 @@ function writeCookie(cookie: string): void {
   document.cookie = cookie;
 }
 
+/** Keeps a choice in a cookie for a year, so that the server knows it. @public */
+export const keepChoice = (name: string, value: string) => writeCookie(`${name}=${value}${aYear}`);
+
 function store(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
@@ -27,7 +30,7 @@ function store(key: string, value: string): void {
 }
 
 export function rememberSidebar(collapsed: boolean): void {
-  writeCookie(`${sidebarKey}=${collapsed ? sidebarCollapsed : "open"}${aYear}`);
+  keepChoice(sidebarKey, collapsed ? sidebarCollapsed : "open");
 }
 
 /** Texts of two languages may arrive in a different order than the user chose them. */

@@ -2,10 +2,12 @@ import type { LinkProps } from "@tanstack/react-router";
 import type { FlatNamespace, ParseKeys } from "i18next";
 import { type ComponentType, lazy, type ReactNode } from "react";
 import type { AuditActs } from "../shared/audit.ts";
+import type { AuditItem } from "../shared/audit-list.ts";
 import { noteNamespaces, useTranslation } from "../shared/i18n/use-translation.ts";
 import type { Permissions, PermissionTable } from "../shared/permissions.ts";
 import type { Command, CommandGroup, CommandSearch } from "./command.ts";
 import type { IconName } from "./icon.ts";
+import type { listOptions } from "./list.ts";
 import type { LoadingOne } from "./load.ts";
 
 type Area = CommandSearch["area"];
@@ -67,6 +69,11 @@ type AuditWords = {
 };
 
 /** The manifest of a feature in its feature.ts, used in the browser and on the server. */
+/** Where the acts on something come from. */
+export interface ActsOn {
+  query: ReturnType<typeof listOptions<AuditItem>>;
+}
+
 export interface Feature {
   /** The roles for each action on its resources, which it adds to `Resources`. */
   permissions?: Partial<PermissionTable>;
@@ -82,6 +89,8 @@ export interface Feature {
     /** The pages of a user and of other records, in the manager. */
     user?: Part<{ id: string }>;
     record?: Part<{ id: string }>;
+    /** What was done to something, on a page for people who may not read the whole audit log. */
+    acts?: Part<ActsOn>;
     /** The bar of both areas. */
     bar?: Part<{ area: Area }>;
     /** Shown above every page of both areas. */

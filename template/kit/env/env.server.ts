@@ -18,6 +18,8 @@ export interface Env {
   codeTtlMinutes: number;
   emailFrom: string;
   demo: boolean;
+  /** Whether everybody works in a team, and has no pages without one. */
+  teamsRequired?: boolean | undefined;
   badge?: { name?: string | undefined; emoji?: string | undefined; color: string };
   trustedProxies: readonly string[];
   /** Whether browsers must use HTTPS for all subdomains too. */
@@ -27,7 +29,7 @@ export interface Env {
 
 /** What the settings of a feature change in those of the app. */
 interface FeatureValues {
-  values?: Partial<Pick<Env, "demo" | "providers" | "signup">>;
+  values?: Partial<Pick<Env, "demo" | "providers" | "signup" | "teamsRequired">>;
   /** If true, no mail server is required or used. */
   sendsNothing?: boolean;
   problems?: readonly string[];

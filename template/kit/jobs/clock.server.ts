@@ -7,11 +7,12 @@ import { type Job, type JobContext, job } from "./job.server.ts";
 
 /** A job for a schedule that deletes what is old. It does nothing while the clock may be ahead. */
 export function deletion(name: string, run: (context: JobContext) => Promise<void>): Job<z.ZodObject> {
-  return job(name, z.object({}), async (_, context) => {
+  const unlessAhead = job(name, z.object({}), async (_, context) => {
     if (await isClockAhead(context.db))
       return context.log.warn("clock.ahead", { job: name, consequence: "nothing is deleted" });
     await run(context);
   });
+  return { ...unlessAhead, deletes: true };
 }
 
 /**

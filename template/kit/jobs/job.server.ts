@@ -60,6 +60,8 @@ export interface Job<Schema extends z.ZodType = z.ZodType> {
   name: string;
   schema: Schema;
   attempts: number;
+  /** Whether it deletes what is old, so that it waits while the clock may be ahead. */
+  deletes?: true;
   /** @throws ZodError for input that the schema refuses, and what the handler throws */
   run(input: unknown, context: JobContext): Promise<void>;
 }

@@ -135,7 +135,7 @@ function importLine(statement: string, names: readonly string[]): string {
     : statement.replace(/\{[^}]*\}/, `{\n  ${names.join(",\n  ")},\n}`);
 }
 
-export function tidied(text: string, before: string): string {
+function tidied(text: string, before: string): string {
   let statements = statementsOf(text);
   const isUsed = (name: string, own: string) =>
     statements.some((one) => one !== own && mentions(one, name)) || !isUsedIn(before, name);
@@ -206,7 +206,7 @@ export function withoutExport(text: string, name: string): string {
 }
 
 /** Removes a name from a list, `[a, b]` or `{ a, b }`; puts the list on one line if it fits. */
-export function withoutEntry(text: string, name: string): string {
+function withoutEntry(text: string, name: string): string {
   return text
     .replace(
       new RegExp(`^(.*)([[{])\\n((?:  .*\\n)*?)  ${name},\\n((?:  .*\\n)*?)([\\]}].*)`, "m"),

@@ -10,7 +10,7 @@ export const elsewhere: Readonly<Record<string, RegExp>> = {
   social: /^docs\/social-sign-in\.md$/,
   // What the kit knows of teams stays: it looks for better-auth's tables, and finds none.
   teams:
-    /^src\/config\/teams?(?:-\w+)?(?:\.server)?\.ts$|^src\/routes\/(?:app\/t|invitations)[/.]|^docs\/teams\.md$|^e2e\/(?:teams|invitations)\.spec\.ts$/,
+    /^src\/features\/audit\/manager\/acts-on\.tsx$|^src\/config\/teams?(?:-\w+)?(?:\.server)?\.ts$|^src\/routes\/(?:app\/t|invitations)[/.]|^docs\/teams\.md$|^e2e\/(?:teams|invitations)\.spec\.ts$/,
   palette: /^docs\/command-palette\.md$/,
   // Storage stays, as machinery of the kit: whatever else keeps files there is served, backed up and removed as before.
   uploads:

@@ -175,7 +175,7 @@ export async function createApp(options: AppOptions) {
 }
 
 type ApiOptions = Pick<AppOptions, "env"> &
-  Omit<ApiContext, "document" | "features" | "manifests" | "isDevelopment" | "baseUrl">;
+  Omit<ApiContext, "document" | "features" | "manifests" | "isDevelopment" | "baseUrl" | "teamsRequired">;
 
 function createApi({ env, ...options }: ApiOptions) {
   let written: OpenApiDocument | undefined;
@@ -196,6 +196,7 @@ function createApi({ env, ...options }: ApiOptions) {
     document,
     baseUrl: env.baseUrl,
     isDevelopment: env.mode === "development",
+    teamsRequired: env.teamsRequired === true,
     features: serverFeatures,
     manifests: features,
   };

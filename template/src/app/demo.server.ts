@@ -40,7 +40,7 @@ export const ownSessionPaths = [
  * because a budget per address would let one visitor lock out all others. IP addresses are not stored, because visitors see each
  * other's sessions.
  */
-export function demoRules({ db, log }: { db: Db; log: Log }): BetterAuthPlugin {
+function demoRules({ db, log }: { db: Db; log: Log }): BetterAuthPlugin {
   const signIns = createVisitorLimiter({ name: "demo sign-ins", limits: demoSignInVisitorLimits, log });
   return {
     id: "demo-rules",
@@ -102,7 +102,7 @@ async function fillDemo(database: OpenDatabase, features: readonly ServerFeature
 
 export const demo = {
   readOnly: {
-    hint: "It is a demo: choose who to be on the login page.",
+    hint: "Demo mode: choose a user on the login page.",
     signIn: demoRules,
     writablePaths: ownSessionPaths,
     assertDatabase: assertDemoDatabase,

@@ -1,4 +1,6 @@
 import { Database } from "bun:sqlite";
+import { getTableName } from "drizzle-orm";
+import { getTableConfig, type Table } from "./columns.server.ts";
 import { runStatement } from "./migrate.server.ts";
 
 const copying = /^(\s*INSERT INTO `\w+`\()(.+)(\) SELECT )(.+)( FROM `(\w+)`;\s*)$/;
@@ -21,15 +23,35 @@ export function rehearsal() {
   };
 }
 
-/** A reference that drizzle-kit adds to a table, whose name may be a word of SQL. */
-const unquoted = /\bREFERENCES (\w+)\((\w+)\)/g;
+/** A column with a reference that drizzle-kit adds to a table. The other table's name may be a word of SQL. */
+const referring = /^(\s*ALTER TABLE `(\w+)` ADD `(\w+)` .*\bREFERENCES) (\w+)\((\w+)\)(?! ON)/;
+
+/** What happens to a row when the row that its column refers to changes or goes. */
+function actionsOf(tables: readonly Table[], table: string, column: string): string {
+  const own = tables.find((one) => getTableName(one) === table);
+  const keys = own ? getTableConfig(own).foreignKeys : [];
+  const key = keys.find((one) => one.reference().columns.some(({ name }) => name === column));
+  const action = (event: string, named: string | undefined) =>
+    named === undefined || named === "no action" ? "" : ` ON ${event} ${named}`;
+  return action("UPDATE", key?.onUpdate) + action("DELETE", key?.onDelete);
+}
 
 /**
- * Fixes errors of drizzle-kit in a new migration. It leaves names in references without quotes. Where it rebuilds a table,
- * it also copies columns that the old table does not have, and SQLite reads the quoted name of a missing column as a string.
+ * Fixes errors of drizzle-kit in a new migration. Where it adds a column with a reference, it leaves out quotes and what
+ * happens when the other row goes. Where it rebuilds a table, it also copies columns that the old table does not have, and
+ * SQLite reads the quoted name of a missing column as a string.
  */
-export function mended(earlier: readonly string[], written: readonly string[]): string[] {
-  const statements = written.map((statement) => statement.replace(unquoted, "REFERENCES `$1`(`$2`)"));
+export function mended(
+  earlier: readonly string[],
+  written: readonly string[],
+  tables: readonly Table[],
+): string[] {
+  const statements = written.map((statement) =>
+    statement.replace(
+      referring,
+      (_, start, table, column, to, id) => `${start} \`${to}\`(\`${id}\`)${actionsOf(tables, table, column)}`,
+    ),
+  );
   if (!statements.some((statement) => copying.test(statement))) return statements;
   const stage = rehearsal();
   try {

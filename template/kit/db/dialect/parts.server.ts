@@ -105,6 +105,9 @@ const nameIn = (statement: string) => /^CREATE (?:VIRTUAL TABLE|TRIGGER) `(\w+)`
 /** No part is used by another one. */
 export const sharedParts: readonly Part[] = [];
 
+/** The functions of triggers, which SQLite has not. */
+export const protectingFunctions: readonly string[] = [];
+
 /** Drops what exists of a part. */
 export const dropping = ({ kind, name }: Existing): string =>
   `DROP ${kind === "table" ? "TABLE" : "TRIGGER"} IF EXISTS \`${name}\`;\n`;

@@ -7,7 +7,7 @@ import { breakpoint } from "../../db/migrations.server.ts";
 import type { Fields } from "../../shared/fields.ts";
 import { fieldsOf } from "./fields.server.ts";
 import { writeMigration } from "./generate.server.ts";
-import { Displaced, mergedText } from "./merge.server.ts";
+import { mergedFiles } from "./merge-files.server.ts";
 import { namesOf, Refusal } from "./names.server.ts";
 import type { Options } from "./options.server.ts";
 import { type Plan, searchedOf } from "./plan.server.ts";
@@ -16,14 +16,14 @@ import { ownFiles } from "./templates.server.ts";
 import { changedFiles } from "./texts.server.ts";
 import type { Field } from "./types.server.ts";
 import {
-  assertRegular,
+  assertTyped,
   both,
   carryOut,
   type Files,
-  format,
   type Generated,
   type Run,
   typeErrors,
+  unlessBroken,
   writeFiles,
 } from "./write.server.ts";
 
@@ -49,22 +49,12 @@ export async function generateField(
     const write = async () => {
       const path = await writeMigration(copy, [names.table, ...fieldNames].join("_").toLowerCase());
       await fillRows(copy, path, plan, values);
-      const sql = read(copy, path).replace(addedReference, "REFERENCES `$1`(`id`) ON DELETE set null");
-      writeFiles(copy, { [path]: sql });
       return path;
     };
     const [errors, migration] = await both(typeErrors(copy), write());
-    if (errors.length > 0)
-      throw new Refusal(
-        `The generated code does not type-check against your changes, so nothing was written; docs/add-a-field.md shows how to add a field by hand:\n${listed(errors)}`,
-      );
+    assertTyped(errors, "docs/add-a-field.md shows how to add a field by hand");
     return { created: [migration] };
-  }).catch(async (error) => {
-    // Nothing was written, so type errors existed before.
-    const earlier = error instanceof Refusal ? await typeErrors(root) : [];
-    if (earlier.length === 0) throw error;
-    throw new Refusal(`bun run check fails already; nothing was written:\n${listed(earlier)}`);
-  });
+  }).catch(unlessBroken(root));
 }
 
 /**
@@ -103,70 +93,13 @@ export async function fieldChange(
 
   const theirs = ownFiles(plan, old);
   const { files: texts, left } = changedFiles(root, plan, old);
-  const merged = await mergedFiles(root, ownFiles(old), theirs);
-  assertParses(merged);
-  return { plan, added, files: { ...merged, ...texts }, left };
-}
-
-/** @throws Refusal if merging a field leaves a file that does not parse */
-function assertParses(files: Files): void {
-  const transpiler = new Bun.Transpiler({ loader: "tsx" });
-  for (const [path, code] of Object.entries(files)) {
-    try {
-      transpiler.transformSync(code);
-    } catch {
-      throw displaced(path);
-    }
-  }
-}
-
-const displaced = (path: string, lines = "") =>
-  new Refusal(
-    `${path} has been changed where a field belongs: docs/add-a-field.md shows how to do it all by hand.${
-      lines && ` Add these lines there by hand:\n${lines}`
-    }`,
-  );
-
-/** A reference that drizzle-kit adds to a SQLite table. It omits the ON DELETE action. */
-const addedReference = /REFERENCES `(\w+)`\(`id`\)(?! ON)/g;
-
-const listed = (errors: readonly string[]) => errors.map((line) => `  ${line}`).join("\n");
-
-/** Skips deleted tests. @throws Refusal */
-async function mergedFiles(root: string, before: Files, after: Files): Promise<Files> {
-  const paths = Object.keys(after).filter((path) => after[path] !== before[path]);
-  const [base, theirs] = await formatted(
-    root,
-    [before, after].map((files) => only(paths, files)),
-  );
-  const kept = paths.filter((path) => existsSync(join(root, path)) || !path.endsWith(".test.ts"));
-  const merged = kept.map((path) => {
-    try {
-      if (!existsSync(join(root, path))) throw new Displaced("");
-      return [path, mergedText(base?.[path] ?? "", read(root, path), theirs?.[path] ?? "")];
-    } catch (error) {
-      if (!(error instanceof Displaced)) throw error;
-      throw displaced(path, error.lines);
-    }
+  const merged = await mergedFiles(root, ownFiles(old), theirs, {
+    because: (path, lines) =>
+      new Refusal(
+        `${path} has been changed where a field belongs: docs/add-a-field.md shows how to do it all by hand.${lines}`,
+      ),
   });
-  return Object.fromEntries(merged);
-}
-
-const only = (paths: readonly string[], files: Files) =>
-  Object.fromEntries(paths.map((path) => [path, files[path] ?? ""]));
-
-async function formatted(root: string, versions: readonly Files[]): Promise<Files[]> {
-  const folder = ".tanstack/generate";
-  assertRegular(root, [folder]);
-  try {
-    for (const [at, files] of versions.entries()) writeFiles(join(root, folder, String(at)), files);
-    await format(root, [folder]);
-    return versions.map((files, at) =>
-      Object.fromEntries(Object.keys(files).map((path) => [path, read(root, `${folder}/${at}/${path}`)])),
-    );
-  } finally {
-    rmSync(join(root, folder), { recursive: true, force: true });
-  }
+  return { plan, added, files: { ...merged, ...texts }, left };
 }
 
 /** A new field and the value that existing rows get, if any. */

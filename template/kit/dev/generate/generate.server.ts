@@ -1,4 +1,5 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fieldsOf } from "./fields.server.ts";
 import { namesOf, Refusal } from "./names.server.ts";
@@ -31,8 +32,7 @@ export function featureChange(
   options: Pick<Options, "plural" | "fields" | "singular" | "title" | "owner" | "team" | "area">,
 ) {
   const names = namesOf(options.plural, options.singular);
-  if (options.team && !existsSync(join(root, "src/config/team-tables.server.ts")))
-    throw new Refusal("Add teams first: create-damson add teams");
+  if (options.team) assertTeams(root);
   const plan: Plan = { names, ...fieldsOf(options.fields, targetsIn(root), options) };
   assertFree(root, names);
   const feature = ownFiles(plan);
@@ -40,14 +40,24 @@ export function featureChange(
   return { plan, files: { ...feature, ...files }, left };
 }
 
+/** @throws Refusal in a project without teams */
+export function assertTeams(root: string): void {
+  if (!existsSync(join(root, "src/config/team-tables.server.ts")))
+    throw new Refusal("Add teams first: create-damson add teams");
+}
+
 export const routeTree = "src/app/routeTree.gen.ts";
 const migrations = (root: string) =>
   readdirSync(join(root, "drizzle")).filter((name) => name.endsWith(".sql"));
 
 /** @returns the path of the new migration */
-export async function writeMigration(root: string, name: string): Promise<string> {
+export async function writeMigration(
+  root: string,
+  name: string,
+  choices: readonly string[] = [],
+): Promise<string> {
   const before = new Set(migrations(root));
-  await command(root, ["run", "db:generate", "--name", name]);
+  await command(root, ["run", "db:generate", "--name", name, ...choices]);
   const [migration] = migrations(root).filter((path) => !before.has(path));
   if (migration === undefined) throw new Error("db:generate has written no migration");
   return `drizzle/${migration}`;
@@ -55,8 +65,15 @@ export async function writeMigration(root: string, name: string): Promise<string
 
 /** Starts and stops Vite, which writes the types of the routes when it starts. */
 export async function writeRoutes(root: string): Promise<void> {
-  const settings = { server: { middlewareMode: true, ws: false, watch: null }, logLevel: "error" };
+  // What Vite keeps of packages belongs to the development server, which may be running.
+  const cacheDir = mkdtempSync(join(tmpdir(), "routes-"));
+  const server = { middlewareMode: true, ws: false, watch: null };
+  const settings = { cacheDir, server, logLevel: "error" };
   const code = `const server = await (await import("vite")).createServer(${JSON.stringify(settings)});
     await server.close(); process.exit();`;
-  await command(root, ["-e", code]);
+  try {
+    await command(root, ["-e", code]);
+  } finally {
+    rmSync(cacheDir, { recursive: true, force: true });
+  }
 }

@@ -3,7 +3,7 @@ import { Refusal } from "./names.server.ts";
 import { type Area, areas } from "./plan.server.ts";
 import { types } from "./types.server.ts";
 
-const whats = ["feature", "field", "page", "mail", "job"] as const;
+const whats = ["feature", "field", "scope", "page", "mail", "job"] as const;
 
 export interface Options {
   what: (typeof whats)[number];
@@ -18,6 +18,10 @@ export interface Options {
   /** Whether the records belong to teams. */
   team?: boolean | undefined;
   area?: Area | undefined;
+  /** The slug of the team that gets the rows of a feature. */
+  teamOfRows?: string | undefined;
+  /** The address of the user who gets the rows of a feature. */
+  ownerOfRows?: string | undefined;
   codeOnly: boolean;
   dryRun: boolean;
   json: boolean;
@@ -26,6 +30,7 @@ export interface Options {
 
 export const help = `bun run generate feature <plural> [field:type …] [options]
 bun run generate field <plural> <field:type …> [options]
+bun run generate scope <plural> <team|user> [options]
 bun run generate page [<area>/]<name> [options]
 bun run generate mail <feature> <name> [options]
 bun run generate job <feature> <name> [--every <period>] [options]
@@ -33,7 +38,7 @@ bun run generate --repair
 
 Adds a feature to this project: table and migration, API, pages in the manager, texts, example data and a test. Or adds
 fields to a generated feature: column and migration, validation, form, list, filter, page, texts and test; your edits are
-kept. A page is added to an area (app or manager) with an entry in its navigation, or is public; a mail or a job is added
+kept. Or gives the records of a generated feature to teams or to users. A page is added to an area (app or manager) with an entry in its navigation, or is public; a mail or a job is added
 to a feature. Each comes with a test.
 
 Types
@@ -49,6 +54,8 @@ Options
                       in the manager, users read in the app
   --title <field>     the field that names a record (default: the first text)
   --singular <word>   an irregular singular: generate feature cattle name:text --singular cow
+  --team-of-rows <slug>    with scope team: the team that gets the present records
+  --owner-of-rows <email>  with scope user: the user who gets the present records
   --every <period>    run a job on a schedule: 30s, 15m, 6h or 1d (default: code adds it with jobs.add)
   --code-only         write no migration and no route tree; upgrades use this
   --dry-run           show what would be written
@@ -64,6 +71,7 @@ Example
   bun run generate feature products name:text "photo:image?"
   bun run generate feature tips title:text body:longtext --area both
   bun run generate field orders "paidAt:datetime?"
+  bun run generate scope orders team --team-of-rows sales
   bun run generate page manager/reports
   bun run generate mail orders reminder
   bun run generate job orders remind-late --every 1d
@@ -80,6 +88,8 @@ export function optionsOf(words: readonly string[]): Options | undefined {
     team: { type: "boolean" } as const,
     area: word,
     every: word,
+    "team-of-rows": word,
+    "owner-of-rows": word,
     "code-only": flag,
     "dry-run": flag,
     json: flag,
@@ -111,10 +121,22 @@ export function optionsOf(words: readonly string[]): Options | undefined {
     throw new Refusal("--team and --owner cannot be combined: a record belongs to a team or to a user.");
   if (team && area && area !== "app")
     throw new Refusal(`--team and --area ${area} cannot be combined: teams have their records in the app.`);
-  if (what === "field" && values["code-only"]) throw new Refusal("A field does not take --code-only.");
+  if ((what === "field" || what === "scope") && values["code-only"])
+    throw new Refusal(`A ${what} does not take --code-only.`);
+  const { "team-of-rows": teamOfRows, "owner-of-rows": ownerOfRows } = values;
+  const [to, more] = fields;
+  if (what === "scope" && ((to !== "team" && to !== "user") || more !== undefined))
+    throw new Refusal(`Say whose the records will be: bun run generate scope ${plural} team, or user.`);
+  if (teamOfRows !== undefined && !(what === "scope" && to === "team"))
+    throw new Refusal("Only generate scope … team takes --team-of-rows.");
+  if (ownerOfRows !== undefined && !(what === "scope" && to === "user"))
+    throw new Refusal("Only generate scope … user takes --owner-of-rows.");
   if (what !== "job" && values.every !== undefined) throw new Refusal("Only a job takes --every.");
   const { "code-only": codeOnly, "dry-run": dryRun, every, json, force } = values;
-  return { what, plural, fields, singular, title, owner, team, area, every, codeOnly, dryRun, json, force };
+  return {
+    ...{ what, plural, fields, singular, title, owner, team, area, every, teamOfRows, ownerOfRows },
+    ...{ codeOnly, dryRun, json, force },
+  };
 }
 
 /** Reads the words of a command. @throws Refusal */

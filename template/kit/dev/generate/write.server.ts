@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { obstacleInProject } from "../../storage/regular-files.server.ts";
 import { Refusal } from "./names.server.ts";
@@ -10,6 +10,7 @@ export interface Generated {
   /** Without `lines` if nothing was written. */
   created: { path: string; lines?: number }[];
   changed: string[];
+  deleted?: readonly string[];
   /** The number of texts that are still in English, across all languages. */
   untranslated: number;
 }
@@ -19,6 +20,8 @@ type Others = { [part in "created" | "changed"]?: readonly string[] };
 interface Change extends Pick<Generated, "untranslated"> {
   files: Files;
   also: readonly string[];
+  /** Files to delete. */
+  deleted?: readonly string[];
 }
 
 /** How a command runs. */
@@ -39,7 +42,7 @@ export interface Run {
 export async function carryOut(
   root: string,
   { dryRun, said, say, remember }: Run,
-  { files, untranslated, also }: Change,
+  { files, untranslated, also, deleted }: Change,
   steps: (copy: string) => Promise<Others>,
 ): Promise<Generated> {
   const { fresh = [], edited = [] } = Object.groupBy(Object.keys(files), (path) =>
@@ -48,13 +51,15 @@ export async function carryOut(
   const generated = (linesOf: (path: string) => object, { created = [], changed = [] }: Others) => ({
     created: [...fresh, ...created].map((path) => ({ path, ...linesOf(path) })),
     changed: [...edited, ...changed],
+    ...(deleted && { deleted }),
     untranslated,
   });
-  assertRegular(root, [...Object.keys(files), ...also]);
+  assertRegular(root, [...Object.keys(files), ...also, ...(deleted ?? [])]);
   if (dryRun) return generated(() => ({}), { changed: also });
   return changeWhole(root, said, async (copy) => {
     say("Writing the files");
     writeFiles(copy, files);
+    for (const path of deleted ?? []) rmSync(join(copy, path));
     await format(copy, [...fresh, ...edited]);
     const others = await steps(copy);
     remember(copy);
@@ -133,3 +138,22 @@ export async function typeErrors(root: string): Promise<string[]> {
   const lines = places.map(([, path, line, text]) => `${path}:${line} ${text}`);
   return lines.length > 0 ? lines : [out];
 }
+
+const listed = (errors: readonly string[]) => errors.map((line) => `  ${line}`).join("\n");
+
+/** @throws Refusal if there are type errors. @param instead what the owner can do */
+export function assertTyped(errors: readonly string[], instead: string): void {
+  if (errors.length > 0)
+    throw new Refusal(
+      `The generated code does not type-check against your changes, so nothing was written; ${instead}:\n${listed(errors)}`,
+    );
+}
+
+/** For refusals after which nothing was written: type errors that are there without the change are reported instead. */
+export const unlessBroken =
+  (root: string) =>
+  async (error: unknown): Promise<never> => {
+    const earlier = error instanceof Refusal ? await typeErrors(root) : [];
+    if (earlier.length === 0) throw error;
+    throw new Refusal(`bun run check fails already; nothing was written:\n${listed(earlier)}`);
+  };

@@ -1,3 +1,4 @@
+import type { Table } from "../../db/dialect/columns.server.ts";
 import { fileTriggers, mended, searchIndex } from "../../db/dialect/mend-migration.server.ts";
 import type { Choices } from "./choices.server.ts";
 import type { Place, Rename, Snapshot } from "./snapshot.server.ts";
@@ -8,18 +9,21 @@ interface Parts {
   /** The tables after the last migration. */
   before: Snapshot;
   choices: Choices;
+  /** The tables of the code. */
+  declared: readonly Table[];
   /** What drizzle-kit wrote for the tables with the chosen names and without what was chosen to be dropped. */
   written: readonly string[];
 }
 
 /** The statements of a migration: names change first, what is dropped goes last. */
-export function assembled({ earlier, before, choices, written }: Parts): string[] {
+export function assembled({ earlier, before, choices, declared, written }: Parts): string[] {
   const renames: string[] = [];
   for (const rename of choices.renames) renames.push(...renaming([...earlier, ...renames], before, rename));
   const drops = choices.drops.map((drop) => dropping([...earlier, ...renames], written, drop));
   const first = [...renames, ...drops.flatMap(([early]) => early)];
   const statements = written.filter((statement) => statement.trim() !== "");
-  const all = [...first, ...mended([...earlier, ...first], statements), ...drops.flatMap(([, late]) => late)];
+  const later = mended([...earlier, ...first], statements, declared);
+  const all = [...first, ...later, ...drops.flatMap(([, late]) => late)];
   return all.map((statement, at) => (at === 0 ? statement : `\n${statement.trimStart()}`));
 }
 

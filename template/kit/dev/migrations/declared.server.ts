@@ -2,7 +2,13 @@ import { join } from "node:path";
 import { Table as AnyTable, getTableName, is } from "drizzle-orm";
 import { indexedColumns } from "../../db/derived.server.ts";
 import { getTableConfig, type Table } from "../../db/dialect/columns.server.ts";
-import { dropping, madeBy, partsOf, sharedParts } from "../../db/dialect/parts.server.ts";
+import {
+  dropping,
+  madeBy,
+  partsOf,
+  protectingFunctions,
+  sharedParts,
+} from "../../db/dialect/parts.server.ts";
 import { breakpoint } from "../../db/migrations.server.ts";
 import type { Existing, Part, Script } from "../../db/parts.server.ts";
 
@@ -60,7 +66,10 @@ function missingIn(made: readonly Existing[], tables: readonly Table[]): Part[] 
  */
 export function withParts(earlier: readonly Script[], added: Script, tables: readonly Table[]) {
   const made = (statements: readonly string[]) => madeBy([...earlier, { ...added, statements }]);
-  const before = staleIn(madeBy(earlier), tables).map(dropping);
+  // A function goes once nothing uses it.
+  const before = staleIn(madeBy(earlier), tables).flatMap((one) =>
+    one.kind === "function" ? [] : dropping(one),
+  );
   // Some statements fail while a trigger names the column that they drop.
   const after = attempted(() => made(added.statements));
   const isEarly = after === undefined || staleIn(after, tables).some(({ file }) => file !== undefined);
@@ -91,12 +100,17 @@ function attempted<Result>(work: () => Result): Result | undefined {
   }
 }
 
-/** Search indexes and file triggers of tables and columns that the code has no longer. */
+/** Search indexes, file triggers and functions of tables and columns that the code has no longer. */
 function staleIn(made: readonly Existing[], tables: readonly Table[]): Existing[] {
+  const needed = tables.flatMap((table) =>
+    partsOf(getTableName(table), { columns: columnsOf(table), search: [], files: [] }),
+  );
   const declared = new Map(tables.map((table) => [getTableName(table), table]));
   const has = (name: string) => made.some((one) => one.name === name);
   const isStale = ({ kind, name, table, file }: Existing) => {
     const own = declared.get(table);
+    if (kind === "function")
+      return protectingFunctions.includes(name) && !needed.some(({ names }) => names.includes(name));
     if (file !== undefined) return !own || !columnsOf(own).includes(file);
     const [, searched = ""] = /^(.+)_search(?:|_parts|_insert|_update|_delete)$/.exec(name) ?? [];
     if (searched === "" || declared.has(name)) return false;
@@ -113,4 +127,5 @@ function staleIn(made: readonly Existing[], tables: readonly Table[]): Existing[
 
 /** Triggers are dropped before the tables that they write to, and the view of an index before the index. */
 const inOrder = (made: readonly Existing[]) => made.toSorted((a, b) => rank(a) - rank(b));
-const rank = ({ kind, name }: Existing) => (kind === "table" ? (name.endsWith("_parts") ? 1 : 2) : 0);
+const rank = ({ kind, name }: Existing) =>
+  kind === "function" ? 3 : kind === "table" ? (name.endsWith("_parts") ? 1 : 2) : 0;

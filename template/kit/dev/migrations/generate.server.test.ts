@@ -20,6 +20,31 @@ test("a column and its check can come in one migration", async () => {
   await expect(run("UPDATE book SET year = 0")).rejects.toThrow("book_year");
 });
 
+test("an added column keeps what happens when the row that it refers to goes", async () => {
+  const { change, run, rows } = await projectWithTables();
+  const order = 'export const order = table("order", { id: text().primaryKey() });';
+  await change(`${order}${tables("", "")}`);
+  const referring = (action: string) => `text().references(() => order.id, { onDelete: "${action}" })`;
+  await change(
+    order +
+      tables(
+        `kept: ${referring("set null")}, gone: ${referring("cascade")}, held: ${referring("no action")}`,
+        "",
+      ),
+  );
+  for (const id of ["a", "b", "c"]) await run(`INSERT INTO "order" VALUES ('${id}')`);
+  const added = "INSERT INTO book (id, title, kept, gone, held)";
+  await run(
+    `${added} VALUES ('x', 'X', 'a', NULL, NULL), ('y', 'Y', NULL, 'b', NULL), ('z', 'Z', NULL, NULL, 'c')`,
+  );
+  await run(`DELETE FROM "order" WHERE id IN ('a', 'b')`);
+  expect(await rows("SELECT id, kept FROM book ORDER BY id")).toEqual([
+    { id: "x", kept: null },
+    { id: "z", kept: null },
+  ]);
+  await expect(run(`DELETE FROM "order"`)).rejects.toThrow(/foreign key/i);
+});
+
 test("it fails, and writes nothing, while the tables cannot be read", async () => {
   const { change, write, generate, files } = await projectWithTables();
   await change(tables("", ""));

@@ -111,7 +111,7 @@ function finish(
   const written = readFileSync(file, "utf8")
     .split(breakpoint)
     .filter((statement) => !isEmpty(statement));
-  const own = { tag, statements: assembled({ earlier, before, choices, written }) };
+  const own = { tag, statements: assembled({ earlier, before, choices, declared, written }) };
   const { statements, created } = withParts(migrations, own, declared);
   const drops = lossesOf([...migrations, { tag, statements }]).at(-1)?.drops ?? [];
   const chosen = new Set(all.drops.map(nameOf));

@@ -66,5 +66,9 @@ export const audit: Feature = {
       link: (id) => ({ to: "/manager/users/$id", params: { id } }),
     },
   },
-  parts: { user: acts, record: acts },
+  parts: {
+    user: acts,
+    record: acts,
+    acts: part(() => import("./manager/acts-on.tsx")),
+  },
 };

@@ -1,32 +1,3 @@
-import { z } from "zod";
-import type { AuditAction, AuditKind } from "#kit/shared/audit.ts";
-import { listOf } from "#kit/shared/list.ts";
+import { auditItem } from "#kit/shared/audit-list.ts";
 
-const exists = z.boolean().meta({ description: "Whether it is still there." });
-
-const auditItem = z
-  .object({
-    id: z.string(),
-    createdAt: z.iso.datetime(),
-    action: z.custom<AuditAction>().meta({ type: "string", description: "Such as `user.created`." }),
-    actor: z
-      .object({ id: z.string(), label: z.string(), email: z.string(), exists })
-      .nullable()
-      .meta({ description: "The user who did it, as they were then. Null for the command line." }),
-    target: z
-      .object({
-        kind: z.custom<AuditKind>().meta({ type: "string" }),
-        id: z.string(),
-        label: z.string(),
-        exists,
-      })
-      .nullable()
-      .meta({ description: "What it was done to, as it was then. Null for the actor’s own account." }),
-    details: z.record(z.string(), z.union([z.string(), z.number()])),
-    requestId: z.string().nullable(),
-  })
-  .meta({ id: "AuditEntry" });
-export type AuditItem = z.output<typeof auditItem>;
-
-export const auditList = listOf(auditItem);
 export const auditDetails = auditItem.shape.details;

@@ -5,12 +5,14 @@ import { user } from "#kit/auth/tables.server.ts";
 import type { Db } from "#kit/db/connect.server.ts";
 import { deleteInSlices } from "#kit/db/count.server.ts";
 import { foldForSearch } from "#kit/db/derived.server.ts";
-import { createList, from, is, until } from "#kit/db/list.server.ts";
+import { createList, from, is, until, within } from "#kit/db/list.server.ts";
 import { knownIds } from "#kit/db/resource.server.ts";
 import { contextOf } from "#kit/http/context.server.ts";
+import type { AuditItem } from "#kit/shared/audit-list.ts";
 import type { ListQuery } from "#kit/shared/list.ts";
+import { listSearch } from "#kit/shared/list-search.ts";
 import { day } from "#kit/shared/time.ts";
-import { type AuditItem, auditDetails } from "./schema.ts";
+import { auditDetails } from "./schema.ts";
 import { type AuditSearch, auditSearch } from "./search.ts";
 import { auditDays, auditEntry } from "./tables.server.ts";
 
@@ -36,6 +38,11 @@ export function createAudit(db: Db): Audit {
           details: asOther ? { ...details, viewing: labelOf(acting) } : details,
         }),
       );
+    },
+    async list({ kind, id }, query) {
+      const page = await listOfTarget(db, { ...query, kind, target: id });
+      const there = await stillThere(db, page.items, {});
+      return { ...page, items: page.items.map((row) => toItem(row, there)) };
     },
   };
 }
@@ -86,6 +93,13 @@ const list = createList({
     createdFrom: from(auditEntry.createdAt),
     createdTo: until(auditEntry.createdAt),
   },
+  rows: (db, where) => db.select().from(auditEntry).where(where),
+});
+
+const listOfTarget = createList({
+  id: auditEntry.id,
+  search: listSearch({ kind: String, target: String }, auditSearch.sorts),
+  filters: { kind: within(auditEntry.targetKind), target: within(auditEntry.targetId) },
   rows: (db, where) => db.select().from(auditEntry).where(where),
 });
 

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
-import { roleNames, roles } from "#config/roles.ts";
 import { useTimeText } from "#kit/client/moment.tsx";
 import type { AuditKind } from "#kit/shared/audit.ts";
+import type { AuditItem } from "#kit/shared/audit-list.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import type { TableView } from "#kit/shared/list-search.ts";
 import { Avatar } from "#ui/avatar.tsx";
@@ -10,9 +10,8 @@ import { timestampField } from "#ui/fields/timestamp.tsx";
 import type { RecordTexts } from "#ui/records/record.tsx";
 import { ListTable, useColumnsByName } from "#ui/records/table.tsx";
 import type { TableColumn, TableColumns, TableFilter } from "#ui/table-columns.tsx";
-import { useActs, useWords } from "./manager/acts.ts";
+import { useActs, useDetails, useWords } from "./manager/acts.ts";
 import { auditQueries } from "./queries.ts";
-import type { AuditItem } from "./schema.ts";
 import type { AuditSearch } from "./search.ts";
 
 export function AuditPage({ search }: { search: AuditSearch & TableView }) {
@@ -172,33 +171,5 @@ function useMoreFilters(person: string | undefined) {
       { name: "createdFrom", label: t("fields.createdFrom"), half: true },
       { name: "createdTo", label: t("fields.createdTo"), half: true, description: t("list.dayHint") },
     ];
-  };
-}
-
-function useDetails(): (entry: Pick<AuditItem, "action" | "details">) => string[] {
-  const { t } = useTranslation(["audit", "common"]);
-  const { dateTime } = useTimeText();
-  const inWords = (value: string) => {
-    const role = roles.find((one) => one === value);
-    return role ? t(roleNames[role]) : value;
-  };
-  return ({ action, details }) => {
-    const text = (name: string) => (typeof details[name] === "string" ? details[name] : undefined);
-    const value = (name: string) => (action === "user.roleChanged" ? inWords(text(name) ?? "") : text(name));
-    const [role, reason, until, browser, system] = ["role", "reason", "until", "browser", "system"].map(text);
-    const facts = [
-      text("from") !== undefined && t("details.change", { from: value("from"), to: value("to") }),
-      role && t("details.role", { role: inWords(role) }),
-      reason && t("details.reason", { reason }),
-      until && t("details.until", { when: dateTime(until) }),
-      typeof details.count === "number" && t("details.sessions", { count: details.count }),
-      browser && system ? t("common:device.both", { browser, system }) : (browser ?? system),
-      text("passkey"),
-      text("provider"),
-      text("email"),
-      text("path"),
-      text("viewing") && t("details.viewing", { name: text("viewing") }),
-    ];
-    return facts.flatMap((fact) => fact || []);
   };
 }

@@ -56,6 +56,7 @@ export function withNotices(audit: Audit, { db, env, mail, mails }: NoticesOptio
   }
 
   return {
+    ...audit,
     async record(by: Acting, act: Act) {
       await audit.record(by, act);
       const { action, target, details = {} } = act;

@@ -10,6 +10,7 @@ export const access = {
   "GET /api/t/:team/members": "user admin",
   "PATCH /api/t/:team/members/:id": "user admin",
   "DELETE /api/t/:team/members/:id": "user admin",
+  "GET /api/t/:team/audit": "user admin",
   "GET /api/t/:team/invitations": "user admin",
   "POST /api/t/:team/invitations": "user admin",
   "POST /api/t/:team/invitations/:id/resend": "user admin",

@@ -16,6 +16,7 @@ const ranks: Record<string, TeamRole> = {
   "GET /api/t/:team/members": "member",
   "PATCH /api/t/:team/members/:id": "admin",
   "DELETE /api/t/:team/members/:id": "member",
+  "GET /api/t/:team/audit": "owner",
   "GET /api/t/:team/invitations": "admin",
   "POST /api/t/:team/invitations": "admin",
   "POST /api/t/:team/invitations/:id/resend": "admin",

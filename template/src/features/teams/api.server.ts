@@ -1,11 +1,13 @@
 import { Elysia } from "elysia";
 import { z } from "zod";
-import { invitationMs, teamGraceMs } from "#config/teams.ts";
+import { invitationMs, lastTeamKey, teamGraceMs } from "#config/teams.ts";
 import { about, listing, raises } from "#kit/api/about.server.ts";
 import type { ApiContext } from "#kit/api/feature.server.ts";
 import { access } from "#kit/auth/access.server.ts";
+import { readCookie } from "#kit/auth/session-cookies.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
 import { knownIds } from "#kit/db/resource.server.ts";
+import { auditList } from "#kit/shared/audit-list.ts";
 import { AppError } from "#kit/shared/errors.ts";
 import { listQuery, pageQuery } from "#kit/shared/list.ts";
 import { day, hour } from "#kit/shared/time.ts";
@@ -19,6 +21,7 @@ import {
   memberChange,
   memberItem,
   memberList,
+  type OwnTeam,
   ownTeam,
   ownTeams,
   receivedInvitation,
@@ -46,14 +49,22 @@ export function teamsApi(context: ApiContext) {
     return own;
   }
 
+  /** A cookie outlives a membership. */
+  function lastOf(items: readonly OwnTeam[], request: Request): string | null {
+    const open = items.filter(({ deleteAt }) => deleteAt === null);
+    const slug = readCookie(request.headers.get("cookie"), lastTeamKey);
+    return (open.find((team) => team.slug === slug) ?? open[0])?.slug ?? null;
+  }
+
   return new Elysia({ prefix: "/api" })
     .use(access(sessions))
     .get(
       "/account/teams",
-      async ({ current }) => ({
-        items: await teamsOf(db, current.user.id),
-        invitations: await receivedBy(db, current),
-      }),
+      async ({ current, request }) => {
+        const items = await teamsOf(db, current.user.id);
+        const [invited, last] = [await receivedBy(db, current), lastOf(items, request)];
+        return { items, invitations: invited, last, required: context.teamsRequired };
+      },
       {
         access: account,
         response: { 200: ownTeams },
@@ -164,7 +175,7 @@ export function teamsApi(context: ApiContext) {
 
 /** The members of a team, and whom they invite. */
 export function membersApi(context: ApiContext) {
-  const { db, sessions } = context;
+  const { db, sessions, audit } = context;
   const members = memberActs(context);
   const invitations = invitationActs(context);
 
@@ -216,6 +227,22 @@ export function membersApi(context: ApiContext) {
         body: transferBody,
         response: { 200: memberItem, ...raises("NOT_FOUND", "SELF_ACTION", "LAST_OWNER") },
         detail: about("Transfer a team", { description: "The other becomes an owner, and you an admin." }),
+      },
+    )
+    .get(
+      "/audit",
+      async ({ team, query }) =>
+        (await audit.list?.({ kind: "team", id: team.id }, query)) ?? {
+          items: [],
+          nextCursor: null,
+          total: 0,
+        },
+      {
+        access: account,
+        team: "owner",
+        query: pageQuery,
+        response: { 200: auditList, ...raises("NOT_FOUND") },
+        detail: about("List what was done to a team, newest first"),
       },
     )
     .get("/invitations", ({ team, query }) => listInvitations(db, team.id, query), {

@@ -87,7 +87,7 @@ test.each(Object.keys(closings))("an invitation that %s lets nobody in, nor sign
   if (closing === "is revoked") await app.owner("DELETE", `/api/t/crew/invitations/${late}`);
   expect((await ada("POST", `/api/invitations/${id}/accept`)).code).toBe("409 INVITATION_CLOSED");
   expect((await ada("GET", `/api/invitations/${id}`)).body.status).toMatch(/^(canceled|expired)$/);
-  expect((await ada("GET", "/api/account/teams")).body).toEqual({ items: [], invitations: [] });
+  expect((await ada("GET", "/api/account/teams")).body).toMatchObject({ items: [], invitations: [] });
   await app.post("/login", { email: "late@example.com" });
   expect(app.codeFor("late@example.com")).toBe("");
 });

@@ -1,7 +1,11 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { redirect } from "@tanstack/react-router";
+import { lastTeamKey } from "#config/teams.ts";
 import { apiOf, settle, unwrap } from "#kit/client/api.ts";
+import { keepChoice } from "#kit/client/choices.ts";
 import { freshMs, listOptions } from "#kit/client/list.ts";
 import { type Loading, type LoadingOne, loadList, orRefuse, orSkeletons } from "#kit/client/load.ts";
+import { hasRank } from "#kit/shared/team.ts";
 import { listQueries } from "#ui/resource-queries.ts";
 import type { AllTeamsApi, MembersApi, TeamsApi } from "./api.server.ts";
 import type { OwnTeam, OwnTeams, ReceivedInvitation, TeamItem } from "./schema.ts";
@@ -25,6 +29,22 @@ export const ownQuery = queryOptions({
 
 export const loadOwn = ({ context: { queryClient } }: Pick<Loading, "context">) =>
   orSkeletons(queryClient.ensureQueryData(ownQuery));
+
+/** Where the app begins if everybody works in a team: the one used last, or a page that makes one. */
+export async function leadToTeam(loading: Pick<Loading, "context">): Promise<void> {
+  const { queryClient } = loading.context;
+  if (queryClient.getQueryData(ownQuery.queryKey)?.required === false) return;
+  const { required, last } = await orRefuse(queryClient.fetchQuery(ownQuery));
+  if (!required) return;
+  if (last === null) throw redirect({ to: "/app/t", statusCode: 302 });
+  throw redirect({ to: "/app/t/$team", params: { team: last }, statusCode: 302 });
+}
+
+/** Keeps in the browser that this team was opened last. */
+export function rememberTeam(queryClient: QueryClient, slug: string): void {
+  keepChoice(lastTeamKey, slug);
+  queryClient.setQueryData(ownQuery.queryKey, (own) => own && { ...own, last: slug });
+}
 
 export async function createTeam(queryClient: QueryClient, name: string): Promise<OwnTeam> {
   const team = await unwrap(api().account.teams.post({ name }));
@@ -83,6 +103,19 @@ export const invitationsQuery = (team: string) =>
     queryKey: ["team", team, "invitations"],
     fetchPage: (page) => unwrap(peopleOf(team).invitations.get({ query: page })),
   });
+
+/** What was done to the team: for its owners. */
+export const actsQuery = (team: string) =>
+  listOptions({
+    queryKey: ["team", team, "audit"],
+    fetchPage: (page) => unwrap(peopleOf(team).audit.get({ query: page })),
+  });
+
+export async function loadSettings(loading: LoadingTeam): Promise<void> {
+  await loadMembers(loading);
+  const team = await loadTeam(loading);
+  if (hasRank(team, "owner") && !team.deleteAt) await loadList(loading, actsQuery(team.slug));
+}
 
 export async function restoreTeam(queryClient: QueryClient, team: string): Promise<void> {
   await settle(ofTeam(team).restore.post());

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { createTestApp } from "#app/testing.server.ts";
+import { createTestApp, newcomer } from "#app/testing.server.ts";
 import { invitation, organization } from "#config/auth-tables.server.ts";
 import { invitationMs, keptInvitationMs, teamGraceMs } from "#config/teams.ts";
 import { hour } from "#kit/shared/time.ts";
@@ -19,6 +19,41 @@ test("the creator of a team owns it, and its path is derived from its name", asy
   expect(items.map(({ slug }: { slug: string }) => slug)).toEqual(["equipe-nord", "equipe-nord-2", "team"]);
   expect((await ada("GET", "/api/t/team")).body).toMatchObject({ name: "فريق", deleteAt: null });
   expect((await ada("GET", "/api/t/crew")).code).toBe("404 NOT_FOUND");
+});
+
+test("the team that was opened last is named, while one belongs to it", async () => {
+  const app = await crew({ env: { TEAMS: "required" } });
+  const { owner } = app;
+  await owner("POST", "/api/account/teams", { name: "Band" });
+  expect((await owner("GET", "/api/account/teams")).body.required).toBe(true);
+  const cookie = await newcomer(app, "owner@example.com");
+  const last = async (slug: string) =>
+    (await app.callerWith(`${cookie}; team=${slug}`)("GET", "/api/account/teams")).body.last;
+  expect([await last("crew"), await last("band"), await last("other")]).toEqual(["crew", "band", "band"]);
+  await owner("DELETE", "/api/t/band", { name: "Band" });
+  expect(await last("band")).toBe("crew");
+  await app.join("second", "owner");
+  await owner("DELETE", `/api/t/crew/members/${await app.memberId("owner")}`);
+  expect(await last("crew")).toBeNull();
+});
+
+test("owners see what was done to their team, and to no other", async () => {
+  const { owner, join } = await crew();
+  const ada = await join("ada", "admin");
+  await owner("POST", "/api/account/teams", { name: "Band" });
+  const acts = async (query = "") => (await owner("GET", `/api/t/crew/audit${query}`)).body;
+  const { items, total } = await acts();
+  expect(items).toMatchObject([
+    { action: "team.joined", actor: { label: "ada" }, target: { label: "Crew" }, details: { role: "admin" } },
+    { action: "team.invited", actor: { label: "owner" }, details: { email: "ada@example.com" } },
+    { action: "team.created", actor: { label: "owner" } },
+  ]);
+  expect(total).toBe(3);
+  const { items: first, nextCursor } = await acts("?limit=2");
+  expect([...first, ...(await acts(`?limit=2&cursor=${encodeURIComponent(nextCursor)}`)).items]).toEqual(
+    items,
+  );
+  expect((await ada("GET", "/api/t/crew/audit")).code).toBe("403 FORBIDDEN");
 });
 
 test("a deleted team is gone for all but its owners, who restore it, until its time has come", async () => {

@@ -78,6 +78,7 @@ export async function callEach(
   const emails = ["a@example.com", "b@example.com"];
   const { items } = await good("POST", "/api/t/team/invitations", { emails, role: "member" });
   await good("GET", "/api/t/team/invitations");
+  await good("GET", "/api/t/team/audit");
   await good("GET", `/api/invitations/${items[0]?.id}`);
   await good("POST", `/api/t/team/invitations/${items[0]?.id}/resend`);
   await good("DELETE", `/api/t/team/invitations/${items[0]?.id}`);

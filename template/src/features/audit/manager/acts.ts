@@ -1,6 +1,10 @@
 import type { LinkProps } from "@tanstack/react-router";
+import { roleNames, roles } from "#config/roles.ts";
 import { type Label, useLabel } from "#kit/client/feature.ts";
 import { useFeatures } from "#kit/client/features.tsx";
+import { useTimeText } from "#kit/client/moment.tsx";
+import type { AuditItem } from "#kit/shared/audit-list.ts";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 
 interface Words {
   acts: Readonly<Record<string, Label>>;
@@ -23,4 +27,33 @@ export function useActs() {
   const acts = () =>
     Object.entries(words).flatMap(([kind, { acts }]) => Object.keys(acts).map((act) => `${kind}.${act}`));
   return { acts, actInWords };
+}
+
+/** The details of an act, each in words. */
+export function useDetails(): (entry: Pick<AuditItem, "action" | "details">) => string[] {
+  const { t } = useTranslation(["audit", "common"]);
+  const { dateTime } = useTimeText();
+  const inWords = (value: string) => {
+    const role = roles.find((one) => one === value);
+    return role ? t(roleNames[role]) : value;
+  };
+  return ({ action, details }) => {
+    const text = (name: string) => (typeof details[name] === "string" ? details[name] : undefined);
+    const value = (name: string) => (action === "user.roleChanged" ? inWords(text(name) ?? "") : text(name));
+    const [role, reason, until, browser, system] = ["role", "reason", "until", "browser", "system"].map(text);
+    const facts = [
+      text("from") !== undefined && t("details.change", { from: value("from"), to: value("to") }),
+      role && t("details.role", { role: inWords(role) }),
+      reason && t("details.reason", { reason }),
+      until && t("details.until", { when: dateTime(until) }),
+      typeof details.count === "number" && t("details.sessions", { count: details.count }),
+      browser && system ? t("common:device.both", { browser, system }) : (browser ?? system),
+      text("passkey"),
+      text("provider"),
+      text("email"),
+      text("path"),
+      text("viewing") && t("details.viewing", { name: text("viewing") }),
+    ];
+    return facts.flatMap((fact) => fact || []);
+  };
 }

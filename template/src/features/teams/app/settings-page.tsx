@@ -4,6 +4,7 @@ import { lazy } from "react";
 import { settle, unwrap } from "#kit/client/api.ts";
 import { DocumentTitle } from "#kit/client/document.tsx";
 import { useEditForm } from "#kit/client/edit-form.ts";
+import { Place } from "#kit/client/features.tsx";
 import { listState } from "#kit/client/list.ts";
 import { Ago } from "#kit/client/moment.tsx";
 import { useSession } from "#kit/client/session.ts";
@@ -24,7 +25,15 @@ import { ListRow, ListSection } from "#ui/list.tsx";
 import { notify } from "#ui/notify.ts";
 import { PageHeader } from "#ui/page.tsx";
 import { useItem } from "#ui/resource-queries.ts";
-import { invitationsQuery, leaveTeam, ofTeam, peopleOf, refreshTeam, teamQuery } from "../queries.ts";
+import {
+  actsQuery,
+  invitationsQuery,
+  leaveTeam,
+  ofTeam,
+  peopleOf,
+  refreshTeam,
+  teamQuery,
+} from "../queries.ts";
 import type { MembersSearch } from "../search.ts";
 import { loadForms, Members } from "./members.tsx";
 
@@ -49,6 +58,7 @@ export function TeamSettingsPage({ search }: { search: MembersSearch }) {
         {isAdmin && <Identity team={team} />}
         <Members team={team} search={search} manage={isAdmin} />
         {isAdmin && <Invitations team={team} />}
+        {hasRank(team, "owner") && <Place name="acts" props={{ query: actsQuery(team.slug) }} />}
         <Danger team={team} />
       </Sections>
     </>

@@ -41,7 +41,8 @@ export function CreateDialog({ open, onOpenChange }: CommandDialogProps) {
   );
 }
 
-function CreateForm({ onDone }: Pick<FormProps, "onDone">) {
+/** Opens the new team. @param onDone closes the dialog that it is in, if any */
+export function CreateForm({ onDone }: Partial<Pick<FormProps, "onDone">>) {
   const { t } = useTranslation("teams");
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -50,11 +51,11 @@ function CreateForm({ onDone }: Pick<FormProps, "onDone">) {
     defaultValues: { name: "" },
     onSave: ({ name }) => createTeam(queryClient, name),
     onSaved: async ({ slug }) => {
-      onDone();
+      onDone?.();
       await navigate({ to: "/app/t/$team", params: { team: slug } });
     },
     failed: t("create.failed"),
-    inDialog: true,
+    inDialog: onDone !== undefined,
   });
   return (
     <EditForm form={form}>

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import type { Loading } from "#kit/client/load.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { Alert } from "#ui/alert.tsx";
 import { buttonClass } from "#ui/button.tsx";
-import { loadOwn, ownQuery } from "../queries.ts";
+import { leadToTeam, loadOwn, ownQuery } from "../queries.ts";
 
 /** The invitations that wait for an answer, on the first page after the onboarding. */
-function InvitationNotice() {
+export function InvitationNotice() {
   const { t } = useTranslation("teams");
   const invitations = useQuery(ownQuery).data?.invitations ?? [];
   return invitations.map(({ id, team, inviter }) => (
@@ -24,4 +25,9 @@ function InvitationNotice() {
   ));
 }
 
-export default { Component: InvitationNotice, load: loadOwn };
+async function load(loading: Loading): Promise<void> {
+  await leadToTeam(loading);
+  await loadOwn(loading);
+}
+
+export default { Component: InvitationNotice, load };

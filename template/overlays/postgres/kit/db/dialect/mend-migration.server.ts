@@ -11,7 +11,11 @@ export function rehearsal() {
  * Adds the collation "C", which compares texts by bytes, to a new migration: Drizzle cannot express it. A column that
  * gets another type converts its values, and fails at one that cannot be converted.
  */
-export function mended(_earlier: readonly string[], statements: readonly string[]): string[] {
+export function mended(
+  _earlier: readonly string[],
+  statements: readonly string[],
+  _tables: readonly unknown[],
+): string[] {
   const columns = /^(.*(?:\t|ADD COLUMN |SET DATA TYPE |ALTER COLUMN ).*\btext)\b(?! COLLATE)/gm;
   const changed = /^(\s*ALTER TABLE \S+ ALTER COLUMN ("\w+") SET DATA TYPE ([\w ()]+?))(;\s*)$/;
   return statements.map((statement) =>

@@ -157,6 +157,11 @@ EXECUTE FUNCTION "user_image_is_stored"();\n`,
   },
 ];
 
+/** The functions of protections, whether or not a table needs them. */
+export const protectingFunctions: readonly string[] = protections.flatMap(({ create }) =>
+  create.flatMap((statement) => /^CREATE OR REPLACE FUNCTION "(\w+)"/.exec(statement)?.[1] ?? []),
+);
+
 /** The parts of a declaration. */
 export function partsOf(table: string, { columns, search, files }: Declaration) {
   const own = protecting(protections, table, columns);
@@ -173,9 +178,9 @@ export function partsOf(table: string, { columns, search, files }: Declaration) 
 const nameIn = (statement: string) =>
   /^CREATE (?:OR REPLACE )?(?:INDEX|TRIGGER|FUNCTION) "(\w+)"/.exec(statement)?.[1] ?? [];
 
-/** Drops what is there of a part. Functions stay: they are replaced. */
+/** Drops what is there of a part. */
 export function dropping({ kind, name, table }: Existing): string {
-  if (kind === "function") return "";
+  if (kind === "function") return `DROP FUNCTION IF EXISTS "${name}"();\n`;
   return kind === "index"
     ? `DROP INDEX IF EXISTS "${name}";\n`
     : `DROP TRIGGER IF EXISTS "${name}" ON "${table}";\n`;

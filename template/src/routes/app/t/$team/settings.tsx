@@ -1,12 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { TeamSettingsPage } from "#features/teams/app/settings-page.tsx";
-import { loadMembers } from "#features/teams/queries.ts";
+import { loadSettings } from "#features/teams/queries.ts";
 import { membersSearch } from "#features/teams/search.ts";
+import { loadParts } from "#kit/client/features.tsx";
 import { AreaNotFound } from "../../../-area-not-found.tsx";
 
 export const Route = createFileRoute("/app/t/$team/settings")({
   validateSearch: membersSearch,
-  loader: loadMembers,
+  loader: (loading) => Promise.all([loadSettings(loading), loadParts({ ...loading, params: {} }, "acts")]),
   notFoundComponent: AreaNotFound,
   component: () => <TeamSettingsPage search={Route.useSearch({ select: membersSearch })} />,
 });

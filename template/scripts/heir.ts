@@ -1,0 +1,49 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { Refusal } from "#kit/dev/generate/names.server.ts";
+import type { Options } from "#kit/dev/generate/options.server.ts";
+import { command } from "#kit/dev/generate/write.server.ts";
+
+interface Rows {
+  rows: number;
+  isKnown: boolean;
+  names: string[];
+}
+
+/** In a project with its own PostgreSQL, which is started for it. */
+async function rowsOf(root: string, words: readonly string[]): Promise<Rows> {
+  const own = existsSync(join(root, "scripts/with-postgres.ts"))
+    ? ["scripts/with-postgres.ts", "scope-rows"]
+    : ["scripts/scope-rows.ts"];
+  return JSON.parse(await command(root, [...own, ...words]));
+}
+
+/**
+ * The team, by its slug, or the user, by their address, that gets the rows of a table: as it was said, or as it is
+ * answered in a terminal. Nobody is asked if there are no rows.
+ */
+export const heirOf =
+  (root: string, { fields: [to], plural, teamOfRows, ownerOfRows, json }: Options) =>
+  async (table: string): Promise<string | undefined> => {
+    const isTeam = to === "team";
+    const [owners, column, flag] = isTeam
+      ? ["organization", "slug", "--team-of-rows"]
+      : ["user", "email", "--owner-of-rows"];
+    const said = isTeam ? teamOfRows : ownerOfRows?.toLowerCase();
+    const { rows, names } = await rowsOf(root, [table, owners, column]);
+    if (rows === 0) return said;
+    const whose = `${plural} has ${rows} ${rows === 1 ? "record" : "records"}`;
+    const mayAsk = said === undefined && process.stdin.isTTY && process.stdout.isTTY && !json;
+    if (mayAsk) console.log(`${whose}. ${isTeam ? "Teams" : "Users"}: ${names.join(", ")}`);
+    const name = said ?? (mayAsk ? prompt(`The ${to} that gets them:`)?.trim() : undefined);
+    if (!name) {
+      const example = names[0] ?? (isTeam ? "sales" : "ada@example.com");
+      throw new Refusal(
+        `${whose}: say which ${to} gets them, as in bun run generate scope ${plural} ${to} ${flag} ${example}.`,
+      );
+    }
+    const { isKnown } = await rowsOf(root, [table, owners, column, name]);
+    if (isKnown) return name;
+    const some = names.length > 0 ? names.join(", ") : "none";
+    throw new Refusal(`No ${to} is called "${name}"; there ${names.length === 1 ? "is" : "are"} ${some}.`);
+  };

@@ -1,0 +1,45 @@
+import { count, eq, sql } from "drizzle-orm";
+import { loadDatabase } from "#config/env.server.ts";
+import { databaseWarnings } from "#kit/db/connect.server.ts";
+import { codeOf } from "#kit/shared/errors.ts";
+import { withDatabase } from "./db-command.ts";
+
+/** Prints as JSON how many rows a table has, and to whom they could be given; for `generate scope`. */
+const [table = "", owners = "", column = "", name = ""] = process.argv.slice(2);
+
+function isThere(): boolean {
+  try {
+    databaseWarnings(loadDatabase());
+    return true;
+  } catch (error) {
+    // Opening the file would create it.
+    if (codeOf(error) === "ENOENT") return false;
+    throw error;
+  }
+}
+
+/** A table whose migration has not been applied has no rows. */
+const none = (error: unknown) => {
+  for (let one = error; one instanceof Error; one = one.cause)
+    if (/no such table|relation .* does not exist/.test(one.message)) return [];
+  throw error;
+};
+
+if (!isThere()) console.log(JSON.stringify({ rows: 0, isKnown: true, names: [] }));
+else
+  await withDatabase(async ({ db }) => {
+    const [from, word] = [sql`${sql.identifier(owners)}`, sql<string>`${sql.identifier(column)}`];
+    const [counted] = await db
+      .select({ rows: count() })
+      .from(sql`${sql.identifier(table)}`)
+      .catch(none);
+    const named = await db.select({ word }).from(from).where(eq(word, name)).catch(none);
+    const all = await db.select({ word }).from(from).orderBy(word).limit(20).catch(none);
+    console.log(
+      JSON.stringify({
+        rows: counted?.rows ?? 0,
+        isKnown: named.length > 0,
+        names: all.map((one) => one.word),
+      }),
+    );
+  });

@@ -1,0 +1,94 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { addTeams, copyOfProject } from "./support/copies.ts";
+import { filesOf } from "./support/created.ts";
+import { inDatabase } from "./support/database.ts";
+import { run, timeoutMs } from "./support/generated.ts";
+import { forget, runIn, settings } from "./support/server.ts";
+
+test("a feature moves to teams, and to users: its rows and its owner's changes come along", async () => {
+  const project = copyOfProject();
+  addTeams(project, "--no-install");
+  const [env, other] = [await settings({}), await settings({})];
+  onTestFinished(() => [env, other].forEach(forget));
+  const read = (path: string) => readFileSync(join(project, path), "utf8");
+  const ask = <Row>(of: typeof env, statement: string) => inDatabase<Row>(String(of.DATABASE_URL), statement);
+  await run(project, ["db:generate", "--name", "teams"], env);
+  const fields = ["number:text!", "status:enum(open,paid)", "book:books?", "photo:image?"];
+  await run(project, ["generate", "feature", "orders", ...fields, "--area", "both"], env);
+  const schema = "src/features/orders/schema.ts";
+  expect(read(schema)).toContain("line(200,");
+  await Bun.write(join(project, schema), read(schema).replace("line(200,", "line(150,"));
+  const page = "src/routes/manager/orders/new.tsx";
+  await Bun.write(join(project, page), `${read(page)}\n// Mine.\n`);
+  const shown = "src/routes/app/orders/index.tsx";
+  const ofUsers = read(shown);
+
+  const move = (...words: string[]) =>
+    runIn(project, ["scripts/generate.ts", "scope", "orders", ...words], env, timeoutMs);
+  const refused = async (...words: string[]) => {
+    const before = filesOf(project);
+    const { code, output } = await move(...words);
+    expect([code, filesOf(project)], output).toEqual([2, before]);
+    return output;
+  };
+  for (const one of [env, other]) {
+    await run(project, ["db:migrate"], one);
+    await run(project, ["db:seed"], one);
+  }
+  expect(await refused("team")).toMatch(
+    /^orders has 3 records: .* generate scope orders team --team-of-rows night-readers\.\n$/,
+  );
+  expect(await refused("team", "--team-of-rows", "readers")).toBe(
+    'No team is called "readers"; there are night-readers, reading-circle.\n',
+  );
+  expect(await refused("nobody")).toMatch(/^Say whose the records will be/);
+  expect(await refused("user", "--team-of-rows", "night-readers")).toMatch(/^Only generate scope … team/);
+  const books = await runIn(project, ["scripts/generate.ts", "scope", "books", "team"], env, timeoutMs);
+  expect(books).toMatchObject({ code: 2, output: expect.stringMatching(/^"books" was not generated/) });
+  await Bun.write(join(project, shown), `${ofUsers}\n// Mine.\n`);
+  expect(await refused("team", "--team-of-rows", "reading-circle")).toMatch(
+    /^src\/routes\/app\/orders\/index.tsx has been changed, and would be deleted/,
+  );
+  await Bun.write(join(project, shown), ofUsers);
+
+  // One database has no team of this name yet: nothing changes there.
+  const rename = (from: string, to: string) =>
+    ask(other, `UPDATE organization SET slug = '${to}' WHERE slug = '${from}'`);
+  await rename("reading-circle", "readers");
+  const moved = await move("team", "--team-of-rows", "reading-circle");
+  expect(moved.code, moved.output).toBe(0);
+  expect(moved.output).toContain("  - src/routes/app/orders/index.tsx\n");
+  expect(read(schema)).toContain("line(150,");
+  expect(read("src/routes/app/t/$team/orders/new.tsx")).toMatch(
+    /"\/app\/t\/\$team\/orders\/new".*\/\/ Mine\./s,
+  );
+  expect(Object.keys(filesOf(project)).filter((path) => /routes\/(manager|app)\/orders/.test(path))).toEqual(
+    [],
+  );
+  expect(await refused("team")).toBe('The records of "orders" are those of teams already.\n');
+  await run(project, ["db:migrate"], env);
+  const readers = await ask(env, "SELECT id FROM organization WHERE slug = 'reading-circle'");
+  const teams = `SELECT DISTINCT team_id AS id, count(*) AS n FROM "order" GROUP BY team_id`;
+  const all = (rows: unknown[]) => rows.map((row) => ({ ...Object(row), n: 3 }));
+  expect(all(await ask(env, teams))).toEqual(all(readers));
+  await run(project, ["db:seed"], env);
+  await run(project, ["test", "src/app/orders.test.ts"], env);
+
+  const failed = await runIn(project, ["run", "db:migrate"], other, timeoutMs);
+  expect(failed.code, failed.output).not.toBe(0);
+  expect(await ask(other, `SELECT id FROM "order"`)).toHaveLength(3);
+  await rename("readers", "reading-circle");
+  await run(project, ["db:migrate"], other);
+  expect(all(await ask(other, teams))).toEqual(all(readers));
+
+  const back = await move("user", "--owner-of-rows", "User@example.com");
+  expect(back.code, back.output).toBe(0);
+  await run(project, ["db:migrate"], other);
+  expect(await ask(other, `SELECT DISTINCT owner_id FROM "order"`)).toEqual([{ owner_id: "example-user" }]);
+  expect(await ask(other, `SELECT id FROM "order"`)).toHaveLength(3);
+  expect(read("src/routes/app/orders/new.tsx")).toContain("// Mine.");
+  await run(project, ["test", "src/app/orders.test.ts"], env);
+  await run(project, ["check"], env);
+});
