@@ -113,7 +113,7 @@ test.runIf(nginx)("nginx loses no request while two instances restart one after 
       process.execPath,
       ["dist/server/main.js"],
       project,
-      { ...own, NODE_ENV: "production", PORT: String(port) },
+      { ...own, NODE_ENV: "production", PORT: String(port), SHUTDOWN_DELAY: "1" },
       `http://127.0.0.1:${port}`,
     );
   const instances = await Promise.all(ports.map(start));

@@ -115,6 +115,10 @@ test.each([
   ["generate feature notes title:text --area app", "generate -- feature notes title:text --area app"],
   ["generate feature notes title:text --area=app", "generate -- feature notes title:text --area=app"],
   [
+    "generate feature notes title:text --team --rank admin",
+    "generate -- feature notes title:text --team --rank admin",
+  ],
+  [
     "generate feature people name:text --area app --singular person",
     "generate -- feature people name:text --area app --singular person",
   ],

@@ -228,7 +228,7 @@ test("comments in guides mark passages and rows of removable features, and each 
   const names = removableIn(new Map([...template.files].map(([path, file]) => [path, textOf(file)])));
   const marks = [...template.files].flatMap(([path, file]) =>
     path.endsWith(".md")
-      ? [...textOf(file).matchAll(/<!-- (\/?feature.*?) -->( \|\n)?/g)].map((mark) => ({ path, mark }))
+      ? [...textOf(file).matchAll(/(?<!`)<!-- (\/?feature.*?) -->( \|\n)?/g)].map((mark) => ({ path, mark }))
       : [],
   );
   const wrong = marks.flatMap(({ path, mark: [whole, said = "", isRow] }, at) => {

@@ -19,7 +19,7 @@ import { typedWords } from "./typed-words.ts";
 const root = join(import.meta.dirname, "..");
 
 async function generate(options: Options): Promise<Generated> {
-  const { what, plural, singular, title, owner, team, area, every, fields, dryRun, json } = options;
+  const { what, plural, singular, title, owner, team, rank, area, every, fields, dryRun, json } = options;
   const run = (made: Parameters<typeof rememberGenerated>[1]): Run => ({
     dryRun,
     said: `generate ${[what, plural, ...fields].join(" ")}`,
@@ -40,7 +40,8 @@ async function generate(options: Options): Promise<Generated> {
       ...was
     } = generatedIn(root, plural) ?? { version: "", name: plural };
     const isTeam = fields[0] === "team";
-    const made = { ...was, owner: isTeam ? undefined : true, team: isTeam || undefined, area: undefined };
+    const whose = { owner: isTeam ? undefined : true, team: isTeam || undefined };
+    const made = { ...was, ...whose, rank: undefined, area: undefined };
     const parts = known.split(" ").filter(Boolean);
     const whole = { ...options, ...run({ ...made, name: plural, fields: known }) };
     return generateScope(
@@ -55,7 +56,7 @@ async function generate(options: Options): Promise<Generated> {
     const said = fields.length > 0 ? { fields: fields.join(" "), every } : {};
     return generateThing(root, { ...options, ...run({ what, name: plural, ...said }) });
   }
-  const made = isField ? generatedIn(root, plural) : { singular, title, owner, team, area, fields: "" };
+  const made = isField ? generatedIn(root, plural) : { singular, title, owner, team, rank, area, fields: "" };
   const before = made?.fields?.split(" ").filter(Boolean);
   const all = [...(before ?? []), ...fields.map((field) => field.replace(/=.*/s, ""))];
   const whole = { ...options, ...run({ ...made, name: plural, fields: all.join(" ") }) };
@@ -65,6 +66,7 @@ async function generate(options: Options): Promise<Generated> {
     title: made?.title,
     owner: made?.owner,
     team: made?.team,
+    rank: made?.rank,
     area: made?.area,
   };
   return generateField(root, { ...whole, ...known }, before);
@@ -91,6 +93,7 @@ function nextOf({
   fields,
   owner,
   team,
+  every,
   area = owner ? "app" : "manager",
   codeOnly,
 }: Options): string {
@@ -98,6 +101,8 @@ function nextOf({
   if (what === "page") return `Next: bun run dev; /${plural} has it.`;
   if (what === "mail")
     return "Next: bun run dev; see it at /dev/mails. docs/send-a-mail.md shows how to send it.";
+  if (every !== undefined)
+    return "Next: write what it does; docs/do-work-later.md shows how it runs at a time of day instead.";
   if (what === "job")
     return "Next: write what it does; docs/do-work-later.md shows how to add one to the queue.";
   if (what === "field") return "Next: bun run db:migrate, bun run dev.";

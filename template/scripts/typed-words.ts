@@ -106,6 +106,7 @@ const followed: Readonly<Record<string, RegExp>> = {
   "--rename": /=/,
   "--drop": /^[\w$.]+$/,
   "--singular": /^[\w-]+$/,
+  "--rank": /^(?:admin|owner)$/,
   "--title": /^[\w-]+$/,
   "--name": /^[\w-]+$/,
 };

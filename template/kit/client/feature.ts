@@ -4,7 +4,8 @@ import { type ComponentType, lazy, type ReactNode } from "react";
 import type { AuditActs } from "../shared/audit.ts";
 import type { AuditItem } from "../shared/audit-list.ts";
 import { noteNamespaces, useTranslation } from "../shared/i18n/use-translation.ts";
-import type { Permissions, PermissionTable } from "../shared/permissions.ts";
+import type { Permissions, PermissionTable, Resources } from "../shared/permissions.ts";
+import type { TeamRole } from "../shared/team.ts";
 import type { Command, CommandGroup, CommandSearch } from "./command.ts";
 import type { IconName } from "./icon.ts";
 import type { listOptions } from "./list.ts";
@@ -68,6 +69,9 @@ type AuditWords = {
   };
 };
 
+/** @public for manifests */
+export type Ranks = { readonly [Name in keyof Resources]?: { readonly [Act in Resources[Name]]?: TeamRole } };
+
 /** The manifest of a feature in its feature.ts, used in the browser and on the server. */
 /** Where the acts on something come from. */
 export interface ActsOn {
@@ -77,6 +81,8 @@ export interface ActsOn {
 export interface Feature {
   /** The roles for each action on its resources, which it adds to `Resources`. */
   permissions?: Partial<PermissionTable>;
+  /** The rank in the team that an action needs on its pages, besides the permission. Its routes say so too. */
+  ranks?: Ranks;
   navigation?: readonly NavEntry[];
   commands?: () => Promise<Commands>;
   counters?: readonly CounterCard[];
@@ -91,6 +97,8 @@ export interface Feature {
     record?: Part<{ id: string }>;
     /** What was done to something, on a page for people who may not read the whole audit log. */
     acts?: Part<ActsOn>;
+    /** The home of a team; `id` is its name in paths. */
+    team?: Part<{ id: string }>;
     /** The bar of both areas. */
     bar?: Part<{ area: Area }>;
     /** Shown above every page of both areas. */

@@ -1,7 +1,11 @@
+import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { type Permissions, permits } from "../shared/permissions.ts";
 import type { Session } from "../shared/session.ts";
+import { hasRank, type Team, type TeamRole } from "../shared/team.ts";
 import { useBootstrap } from "./bootstrap.ts";
+import type { Feature, Ranks } from "./feature.ts";
+import { useTeamIfAny } from "./team.ts";
 
 /** Behind a guard. Pages that visitors can see use `useBootstrap().session`, which may be null. */
 export function useSession(): Session {
@@ -14,9 +18,22 @@ export function useSession(): Session {
   return shown;
 }
 
-/** Whether the signed-in user may do all of this: `useCan({ order: ["update", "delete"] })`. */
+/**
+ * Whether the signed-in user may do all of this: `useCan({ order: ["update", "delete"] })`. On a page of a team, the `ranks`
+ * of the features count too.
+ */
 export function useCan(wanted: Permissions): boolean {
-  return permits(useBootstrap().permissions, wanted);
+  const isPermitted = permits(useBootstrap().permissions, wanted);
+  const features: readonly Feature[] = useRouter().options.context?.features ?? [];
+  const team = useTeamIfAny();
+  return isPermitted && (!team || features.every(({ ranks = {} }) => reaches(team, ranks, wanted)));
+}
+
+function reaches(team: Team, ranks: Ranks, wanted: Permissions): boolean {
+  const needed: Readonly<Record<string, Readonly<Record<string, TeamRole>> | undefined>> = ranks;
+  return Object.entries(wanted).every(([resource, actions]) =>
+    actions.every((action) => hasRank(team, needed[resource]?.[action] ?? "member")),
+  );
 }
 
 /** Renders its children only for users with the permission. The API checks it anyway. */

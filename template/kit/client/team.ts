@@ -1,5 +1,6 @@
 import { useMatches } from "@tanstack/react-router";
-import type { Team } from "../shared/team.ts";
+import { hasRank, type Team, type TeamRole } from "../shared/team.ts";
+import { refuse } from "./guards.ts";
 
 const isOfTeam = (data: unknown): data is { team: Team } =>
   typeof data === "object" && data !== null && "team" in data;
@@ -20,3 +21,15 @@ export function useTeam(): Team {
 
 /** The path of a page of a team, from the pattern of its route. @public */
 export const inTeam = <To extends string>(to: To, slug: string) => to.replace("$team", slug) as To;
+
+/** The state of a page that is loading, below a route with the team. */
+interface LoadingBelow {
+  parentMatchPromise: Promise<{ loaderData?: unknown }>;
+}
+
+/** For the loader of a page of a team: a member of a lower rank gets the page of a refusal, with 403. @public */
+export async function requireRank({ parentMatchPromise }: LoadingBelow, rank: TeamRole): Promise<void> {
+  const { loaderData } = await parentMatchPromise;
+  if (!isOfTeam(loaderData) || !hasRank(loaderData.team, rank))
+    throw refuse({ code: "FORBIDDEN", status: 403 });
+}

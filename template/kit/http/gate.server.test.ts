@@ -128,7 +128,7 @@ describe("addresses", () => {
   });
 });
 
-test("while draining, requests are answered and their connections closed", async () => {
+test("while draining, requests are answered and their connections closed, until new ones are refused", async () => {
   const { send, lifecycle } = startExample();
   expect((await send("/api/things")).headers.get("connection")).not.toBe("close");
   lifecycle.draining = true;
@@ -136,4 +136,9 @@ test("while draining, requests are answered and their connections closed", async
     const response = await send(path);
     expect([path, response.status, response.headers.get("connection")]).toEqual([path, 200, "close"]);
   }
+  lifecycle.refusing = true;
+  const response = await send("/api/things");
+  expect(["retry-after", "connection"].map((name) => response.headers.get(name))).toEqual(["5", "close"]);
+  expect(await errorOf(response)).toEqual([503, "SHUTTING_DOWN"]);
+  expect((await send("/livez")).status).toBe(200);
 });

@@ -57,6 +57,7 @@ export function gate({
       throw new AppError("VALIDATION_ERROR", { message: "The Host is invalid." });
     if (writable && !writable.has(path) && mayChange(request)) throw new AppError("DEMO_MODE");
     if (isHealthPath(path)) return assertSmallBody(request);
+    if (lifecycle.refusing) throw new AppError("SHUTTING_DOWN");
     if (env.mode === "production") assertHost(request, env.baseUrl);
     assertReadable(path);
     // Browsers let pages of other sites send forms and open websockets, with this site's cookies.

@@ -5,9 +5,9 @@ import { rawOf, settingsOf } from "../db/dialect/testing.server.ts";
 import { limitMs } from "../testing/limit-testing.ts";
 import { startFixture, temporaryDatabase } from "../testing/testing.server.ts";
 
-async function start({ lameDuckMs = 0 } = {}) {
+async function start({ delayMs = 0 } = {}) {
   const url = await temporaryDatabase();
-  const process = startFixture("fixtures/serve.ts", url, String(lameDuckMs));
+  const process = startFixture("fixtures/serve.ts", url, String(delayMs));
   const next = async (event: string): Promise<Record<string, unknown>> => {
     for (;;) {
       const line = await process.line();
@@ -43,7 +43,7 @@ function keepAlive(port: number) {
 }
 
 test.each(["SIGTERM", "SIGINT"] as const)(
-  "on %s requests in flight finish, new connections are refused, and it exits 0",
+  "on %s requests in flight finish, new ones are refused, and it exits 0",
   async (signal) => {
     const { child, url, next, get, release } = await start();
     expect((await get("/readyz")).status).toBe(200);
@@ -53,7 +53,13 @@ test.each(["SIGTERM", "SIGINT"] as const)(
     child.kill(signal);
     expect(await next("draining")).toMatchObject({ reason: signal, pending: 2 });
 
-    await expect.poll(() => get("/livez").catch(({ code }) => code)).toBe("ECONNREFUSED");
+    const readiness = await get("/readyz");
+    expect(readiness.status).toBe(503);
+    expect(await readiness.json()).toMatchObject({ reasons: ["draining"] });
+    expect((await get("/livez")).status).toBe(200);
+    const refused = await get("/slow");
+    expect(refused.status).toBe(503);
+    expect(await refused.json()).toMatchObject({ code: "SHUTTING_DOWN" });
 
     release();
     expect(await (await slow).text()).toBe("finished");
@@ -69,7 +75,7 @@ test.each(["SIGTERM", "SIGINT"] as const)(
 );
 
 test("after a signal, open connections and new ones are answered until proxies know, then closed", async () => {
-  const { child, port, next } = await start({ lameDuckMs: 3000 });
+  const { child, port, next } = await start({ delayMs: 3000 });
   const [asks, reads, idle] = [keepAlive(port), keepAlive(port), keepAlive(port)];
   for (const { response } of [asks, reads, idle])
     expect(await response("/livez")).not.toMatch(/connection: close/i);
@@ -85,7 +91,7 @@ test("after a signal, open connections and new ones are answered until proxies k
 });
 
 test("a stop waits for jobs that run, and gives back one that ends because of it, with its attempt", async () => {
-  const { child, url, next, get, release } = await start({ lameDuckMs: 3000 });
+  const { child, url, next, get, release } = await start({ delayMs: 3000 });
   await get("/tasks/stops");
   await next("working");
   await get("/tasks/ends");

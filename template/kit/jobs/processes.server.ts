@@ -74,10 +74,11 @@ interface DrainOptions {
   /** What to close once no request is in flight, in this order: mail, the database last. */
   close: readonly (() => unknown)[];
   /**
-   * How long the server answers after the signal before it stops listening. Proxies that ask /readyz stop sending meanwhile,
-   * and each response closes its connection: Bun closes idle ones unread, with a request that is on its way.
+   * How long, in milliseconds, requests are answered after the signal, before the server stops listening: proxies that ask
+   * /readyz stop sending meanwhile. Each response closes its connection, because Bun closes idle ones unread, with a request
+   * that is on its way. By default, new requests are refused at once.
    */
-  lameDuckMs?: number;
+  delayMs?: number;
 }
 
 /** The time limit for requests in flight and running jobs. Including the time to close, it is below the documented 10 s. */
@@ -89,15 +90,18 @@ const pollIntervalMs = 20;
  * An unhandled rejection is logged and does not end the process.
  */
 export function drainOnSignals(options: DrainOptions): void {
-  const { server, lifecycle, jobs, log, close, lameDuckMs = 1000 } = options;
+  const { server, lifecycle, jobs, log, close, delayMs = 0 } = options;
   const drain = async (reason: string, exitCode: number): Promise<never> => {
     lifecycle.draining = true;
     jobs.stop();
     log.info("draining", { reason, pending: server.pendingRequests, jobs: jobs.count });
     const deadline = performance.now() + drainTimeoutMs;
     // After an uncaught exception, nothing new is begun.
-    if (exitCode === 0) await Bun.sleep(lameDuckMs);
-    void server.stop(false);
+    if (exitCode === 0 && delayMs > 0) {
+      await Bun.sleep(delayMs);
+      void server.stop(false);
+    }
+    lifecycle.refusing = true;
     const isBusy = () => server.pendingRequests > 0 || jobs.count > 0;
     while (isBusy() && performance.now() < deadline) await Bun.sleep(pollIntervalMs);
     if (server.pendingRequests > 0) log.warn("requests cut off", { pending: server.pendingRequests });
@@ -129,7 +133,10 @@ export function drainOnSignals(options: DrainOptions): void {
   });
 }
 
-/** The state of the process: decides readiness and whether responses close their connection. */
+/** The state of the process. */
 export interface Lifecycle {
+  /** /readyz is 503, and each response closes its connection. */
   draining: boolean;
+  /** New requests are refused. */
+  refusing?: boolean;
 }

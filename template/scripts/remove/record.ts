@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Area } from "#kit/dev/generate/plan.server.ts";
+import type { Area, Rank } from "#kit/dev/generate/plan.server.ts";
 
 interface Named {
   name: string;
@@ -17,6 +17,7 @@ interface Generated extends Named {
   title?: string | undefined;
   owner?: boolean | undefined;
   team?: boolean | undefined;
+  rank?: Rank | undefined;
   area?: Area | undefined;
 }
 

@@ -93,6 +93,7 @@ export function withoutFeature(all: Texts, name: string): Removal {
   withoutScripts(change, own);
   for (const variable of variablesIn(own)) withoutVariable(files, variable);
   change(routeTree, (text) => withoutRoutes(text, [...own.keys()]));
+  withoutAccess(files, routesIn(own));
   withoutTests(files, own, name, tables);
   sweep(files, own);
   const touched = new Map([...all].filter(([path, text]) => files.get(path) !== text));
@@ -155,6 +156,29 @@ const callsOf = (files: Texts): RegExp[] =>
         )
       : [],
   );
+
+/** URLs of the routes in these files. */
+const routesIn = (files: Texts): string[] =>
+  [...files].flatMap(([path, text]) => {
+    const [, prefix] = /\bprefix: "(\/[^"]*)"/.exec(text) ?? [];
+    const routes = text.matchAll(/\.(?:get|post|put|patch|delete)\(\s*"(\/[^"]+)"/g);
+    return prefix === undefined || isForTests(path)
+      ? []
+      : [...routes].map(([, route = ""]) => prefix + route);
+  });
+
+/** Removes calls of these routes from what other features say of the access to their API. */
+function withoutAccess(files: Map<string, string>, routes: readonly string[]): void {
+  for (const [path, text] of files)
+    if (path.endsWith("/access-testing.ts"))
+      files.set(
+        path,
+        routes.reduce(
+          (left, route) => left.replace(new RegExp(`^ +"[A-Z]+ ${route}": .*\\n`, "gm"), ""),
+          text,
+        ),
+      );
+}
 
 /** The file that an import leads to. @public */
 export function pathOf(from: string, importer: string): string {

@@ -33,7 +33,7 @@ type Route = AnyElysia["routes"][number];
 /** What each feature says of its calls. */
 const told = Object.values(
   import.meta.glob<{ access?: Record<string, string>; open?: readonly string[] }>(
-    "../features/*/*access-testing*.ts",
+    "../features/*/access-testing.ts",
     { eager: true },
   ),
 );
@@ -184,17 +184,12 @@ const needs = features
   .flatMap(({ navigation = [] }) => navigation)
   .flatMap(({ to, needs = {} }) => Object.keys(needs).map((resource) => ({ to, resource })));
 
-test.each(needs)(
-  "$to refuses users without a permission for $resource",
-  async ({ to, resource }) => {
-    // In development, the documentation of the API is open to everybody.
-    vi.stubEnv("DEV", false);
-    expect(await refusalAt(to.replace(/\$\w+/g, "any"), { ...grants.admin, [resource]: [] })).toBe(
-      "FORBIDDEN",
-    );
-    vi.unstubAllEnvs();
-  },
-);
+test.each(needs)("$to refuses users without a permission for $resource", async ({ to, resource }) => {
+  // In development, the documentation of the API is open to everybody.
+  vi.stubEnv("DEV", false);
+  expect(await refusalAt(to.replace(/\$\w+/g, "any"), { ...grants.admin, [resource]: [] })).toBe("FORBIDDEN");
+  vi.unstubAllEnvs();
+});
 
 /** The dashboard of a user with these permissions. */
 async function dashboardFor(permissions: Record<string, string[]>) {

@@ -149,7 +149,7 @@ const more = Object.values(
   import.meta.glob<{
     env?: Record<string, string>;
     beginnings?: Readonly<Record<string, readonly [path: string, body: object]>>;
-  }>("../features/*/*access-testing*.ts", { eager: true }),
+  }>("../features/*/access-testing.ts", { eager: true }),
 );
 const env: Record<string, string> = Object.assign({}, ...more.map(({ env }) => env));
 for (const { beginnings = {} } of more)

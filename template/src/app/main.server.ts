@@ -9,6 +9,7 @@ import { assertPortFree, serve } from "#kit/http/serve.server.ts";
 import { drainOnSignals, isOneOfSeveral, keepProcesses } from "#kit/jobs/processes.server.ts";
 import { createLog, type Log, logConsole } from "#kit/log/log.server.ts";
 import { createMailbox, createSmtpMailer } from "#kit/mail/mail.server.ts";
+import { second } from "#kit/shared/time.ts";
 import { featureSettings } from "./settings.server.ts";
 
 /** `bun run jobs` */
@@ -35,7 +36,8 @@ async function main(): Promise<void> {
     .use(await publicFiles({ folder: inProgram("dist/public") }));
   const server = serve({ env, log, isShared: isOneOfSeveral, app });
   const jobs = startJobs({ places: env.jobs });
-  drainOnSignals({ server, lifecycle, jobs, log, close: [mailer.close, close] });
+  const delayMs = env.shutdownDelay * second;
+  drainOnSignals({ server, lifecycle, jobs, log, close: [mailer.close, close], delayMs });
   logConsole(log);
   process.send?.("listening");
   const address = `${server.hostname}:${server.port}`;
@@ -53,8 +55,7 @@ async function runQueue(env: Env, log: Log): Promise<void> {
   const places = env.jobs || 1;
   const jobs = app.startJobs({ places });
   const server = { pendingRequests: 0, stop() {} };
-  const close = [mailer.close, app.close];
-  drainOnSignals({ server, lifecycle: app.lifecycle, jobs, log, close, lameDuckMs: 0 });
+  drainOnSignals({ server, lifecycle: app.lifecycle, jobs, log, close: [mailer.close, app.close] });
   logConsole(log);
   log.info("jobs.running", { places, pid: process.pid });
 }

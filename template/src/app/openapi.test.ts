@@ -25,7 +25,7 @@ const helpers = import.meta.glob<{
   callEach?: (db: Db, good: Good) => Promise<void>;
   /** What stands in paths for these parameters. */
   parameters?: Readonly<Record<string, string>>;
-}>(["./*-testing.server.ts", "../features/*/*access-testing*.ts", "../features/*/testing.server.ts"]);
+}>(["./*-testing.server.ts", "../features/*/{access-testing,testing.server}.ts"]);
 
 /**
  * Gets all paths without parameters. Creates, gets, changes, deletes and restores one of each resource and picture.
@@ -134,6 +134,15 @@ test("every operation responds as the document says", async () => {
   for (const feature of serverFeatures) await feature.seed?.run(db);
   const { paths } = documentOf(app, uploadTypes);
   await callRest(paths, answered, good, known);
+  for (const [path, { put }] of Object.entries(paths)) {
+    if (!put?.requestBody?.content["image/png"] || answered.has(`PUT ${path}`)) continue;
+    const [list = ""] = path.split("/{id}/");
+    const at = path.includes("{id}")
+      ? path.replace("{id}", (await good("GET", list)).items[0]?.id ?? "")
+      : path;
+    await good("PUT", at, await png());
+    await good("DELETE", at);
+  }
   await good("DELETE", "/api/account", { email: "admin@example.com" });
 
   expect([...answered].sort()).toEqual(operationsOf(paths));

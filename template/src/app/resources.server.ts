@@ -5,11 +5,13 @@ import * as limits from "#config/uploads.ts";
 import { uploadTypes } from "#config/uploads.ts";
 import type { ReadOnlyMode } from "#kit/api/feature.server.ts";
 import { type Db, type OpenDatabase, openDatabase } from "#kit/db/connect.server.ts";
+import { pendingIn } from "#kit/db/dialect/migrate.server.ts";
 import { type Held, migrateKeeping } from "#kit/db/held.server.ts";
 import { migrate } from "#kit/db/migrate.server.ts";
+import { readMigrations } from "#kit/db/migrations.server.ts";
 import { inProgram } from "#kit/env/env.server.ts";
 import type { Log } from "#kit/log/log.server.ts";
-import { AppError } from "#kit/shared/errors.ts";
+import { AppError, type ErrorBody } from "#kit/shared/errors.ts";
 import { createStorage } from "#kit/storage/storage.server.ts";
 import { createUploads } from "#kit/storage/uploads.server.ts";
 
@@ -27,7 +29,7 @@ export async function openStorage({ storage: settings }: Env, db: Db, log: Log) 
 }
 
 /** The message about a migration that waits. */
-export function heldLine({ tag, losses, waiting }: Held): string {
+function heldLine({ tag, losses, waiting }: Held): string {
   const after = waiting.length > 0 ? `, and then ${waiting.join(", ")}` : "";
   return `${tag} deletes ${losses.join(", ")}. ${scriptCommand("db:migrate")} applies it${after}.`;
 }
@@ -61,4 +63,38 @@ export async function openMigrated(
     await database.close();
     throw error;
   }
+}
+
+/**
+ * Code may need tables that a migration makes which waits, because it deletes data. What fails meanwhile says so, and
+ * with which command it works.
+ */
+export function explainHeld(
+  database: OpenDatabase & { held: readonly Held[] },
+  fetch: (request: Request) => Response | Promise<Response>,
+) {
+  let isApplied = database.held.length === 0;
+  return async (request: Request): Promise<Response> => {
+    const wasApplied = isApplied;
+    const response = await fetch(request);
+    if (response.status !== 500 || wasApplied) return response;
+    const pending = new Set(
+      (await pendingIn(database, readMigrations(migrationsFolder))).map(({ tag }) => tag),
+    );
+    const lines = database.held.filter(({ tag }) => pending.has(tag)).map(heldLine);
+    isApplied = lines.length === 0;
+    const { code, status } = new AppError("NOT_READY");
+    const message = isApplied
+      ? "A migration was applied meanwhile: try again."
+      : `A migration waits: ${lines.join(" ")}`;
+    const headers = new Headers(response.headers);
+    for (const name of ["content-length", "content-encoding", "etag"]) headers.delete(name);
+    headers.set("retry-after", "1");
+    if (headers.get("content-type")?.includes("json")) {
+      const body: ErrorBody = { code, message, requestId: headers.get("x-request-id") ?? "" };
+      return new Response(JSON.stringify(body), { status, headers });
+    }
+    headers.set("content-type", "text/plain; charset=utf-8");
+    return new Response(`${message}\n`, { status, headers });
+  };
 }

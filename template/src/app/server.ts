@@ -11,8 +11,8 @@ import { createLog } from "#kit/log/log.server.ts";
 import { createMailbox, createSmtpMailer, type Mailbox } from "#kit/mail/mail.server.ts";
 import { createComponentsPage } from "./dev/ui/page.server.ts";
 import { mailExamples } from "./features.server.ts";
-import { explainHeld } from "./held.server.ts";
 import { openApp } from "./open-app.server.ts";
+import { explainHeld } from "./resources.server.ts";
 import { featureSettings } from "./settings.server.ts";
 import { serverI18n } from "./texts.server.ts";
 

@@ -4,6 +4,7 @@ import { personas } from "#config/personas.ts";
 import { member, organization } from "#config/team-tables.server.ts";
 import { teams } from "#features/teams/feature.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
+import type { TeamRole } from "#kit/shared/team.ts";
 import { png } from "#kit/testing/testing.server.ts";
 import { createTestApp, newcomer } from "./testing.server.ts";
 import { type TestedResource, testResource } from "./testing-resource.server.ts";
@@ -19,9 +20,17 @@ interface Sent {
   body: any;
 }
 
-/** Tests what every resource of a team does: what `testResource` tests, and that only members of the team find its records. */
-export function testTeamResource(path: string, resource: Omit<TestedResource, "others">): void {
-  const { example, chosen = [], needs = [], change, images = [] } = resource;
+interface TestedTeamResource extends Omit<TestedResource, "others"> {
+  /** The rank that may create, change and delete records; by default every member may. */
+  rank?: TeamRole;
+}
+
+/**
+ * Tests what every resource of a team does: what `testResource` tests, that only members of the team find its records, and
+ * that a lower rank changes none.
+ */
+export function testTeamResource(path: string, resource: TestedTeamResource): void {
+  const { example, chosen = [], needs = [], change, images = [], rank = "member" } = resource;
   testResource(`/api/t/${slug}/${path}`, { ...resource, needs: [teams, ...needs], others: 200 });
 
   /** The app with a member of the example team, who has a record in it, and four others who must not see it. */
@@ -66,7 +75,13 @@ export function testTeamResource(path: string, resource: Omit<TestedResource, "o
       .insert(member)
       .values({ id: "other", organizationId: "theirs", userId: other, role: "owner", createdAt });
     await db.delete(member).where(eq(member.userId, admin));
-    const joined = { id: "former", organizationId, userId: people["a former member"].id, createdAt };
+    const joined = {
+      id: "former",
+      organizationId,
+      userId: people["a former member"].id,
+      role: rank,
+      createdAt,
+    };
     await db.insert(member).values(joined);
 
     const own = `/api/t/${slug}/${path}`;
@@ -116,6 +131,25 @@ export function testTeamResource(path: string, resource: Omit<TestedResource, "o
       for (const [who, { send }] of Object.entries(people))
         expect([who, (await send("POST", `${one}/restore`)).status]).toEqual([who, 404]);
       expect((await owner.send("POST", `${one}/restore`)).body).toEqual(made);
+    });
+
+    test.runIf(rank !== "member")(`only ${rank}s create, change and delete a record`, async () => {
+      const { app, own, owner, people, fields, made } = await start();
+      const { id: userId, send } = people["a stranger"];
+      const [team] = await app.db.select().from(organization).where(eq(organization.slug, slug));
+      const joined = { id: "reader", organizationId: team?.id ?? "", userId, createdAt: new Date() };
+      await app.db.insert(member).values(joined);
+      const one = `${own}/${made.id}`;
+      expect((await send("GET", one)).body).toEqual(made);
+      const calls: [method: string, path: string, body?: unknown][] = [
+        ["POST", own, fields],
+        ["PATCH", one, { version: made.version, ...change }],
+        ...images.map((image) => ["DELETE", `${one}/${image}`] as ["DELETE", string]),
+        ["DELETE", one],
+        ["POST", `${one}/restore`],
+      ];
+      for (const call of calls) expect([call, (await send(...call)).status]).toEqual([call, 403]);
+      expect((await owner.send("GET", one)).body).toEqual(made);
     });
 
     test("through another team, its records are not there, and cannot be referred to", async () => {

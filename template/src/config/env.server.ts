@@ -81,6 +81,7 @@ function variables({ production, sendsNothing = false, withoutOriginCheck }: Sit
       .default(production ? "0.0.0.0" : "127.0.0.1"),
     PROCESSES: integer(1, 64).default(1),
     JOBS: integer(0, 64).default(2),
+    SHUTDOWN_DELAY: integer(0, 5).default(0),
     ...databaseVariables.shape,
     ...storageVariables.shape,
     ...secretVariables.shape,
@@ -167,6 +168,8 @@ export function readEnv(
     port: data.PORT,
     processes: data.PROCESSES,
     jobs: data.JOBS,
+    /** Seconds. */
+    shutdownDelay: data.SHUTDOWN_DELAY,
     database: databaseSettings(data),
     storage: stored.storage,
     authSecret: data.AUTH_SECRET,

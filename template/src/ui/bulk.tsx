@@ -1,13 +1,14 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import type { IconName } from "#kit/client/icon.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
-import { type Problem, ProblemError, toProblem } from "#kit/shared/problem.ts";
+import { ProblemError } from "#kit/shared/problem.ts";
 import { useProblemText } from "#kit/shared/problem-text.ts";
 import { useUndo } from "./action.ts";
 import { Button, quietDanger } from "./button.tsx";
 import { LazyModal, preloadModal } from "./dialog.tsx";
 import { useFloatingBar } from "./floating-bar.ts";
 import { notify } from "./notify.ts";
+import { type BulkResult, runBulk } from "./run-bulk.ts";
 
 type Act<Row> = (row: Row) => Promise<unknown>;
 
@@ -284,61 +285,4 @@ export function useBulk<Row>(bulk: Bulk<Row> | undefined, onSelect: (rows: reado
     else setOpen(false);
   }
   return { task, open, ask, askOne, run, close };
-}
-
-interface BulkResult<Row> {
-  done: Row[];
-  failed: { row: Row; problem: Problem }[];
-  left: Row[];
-  /** The error that stopped the action, unless the user did. */
-  stoppedBy?: string | undefined;
-}
-
-interface BulkOptions<Row> {
-  rows: readonly Row[];
-  act: Act<Row>;
-  signal?: AbortSignal;
-  onProgress?: (tried: number) => void;
-}
-
-const concurrency = 4;
-
-/** Errors that every other row would cause as well. */
-const stops: ReadonlySet<string> = new Set([
-  "DEMO_MODE",
-  "UNAUTHORIZED",
-  "OFFLINE",
-  "FORBIDDEN",
-  "RATE_LIMITED",
-]);
-
-/** Applies an action to each row, a few at a time, and returns the result for each. */
-export async function runBulk<Row>({
-  rows,
-  act,
-  signal,
-  onProgress,
-}: BulkOptions<Row>): Promise<BulkResult<Row>> {
-  const queue = [...rows];
-  const result: BulkResult<Row> = { done: [], failed: [], left: queue };
-  const one = async (row: Row) => {
-    try {
-      await act(row);
-      result.done.push(row);
-    } catch (error) {
-      const problem = toProblem(error);
-      if (stops.has(problem.code)) result.stoppedBy = problem.code;
-      result.failed.push({ row, problem });
-    }
-    onProgress?.(result.done.length + result.failed.length);
-  };
-  const next = () => (signal?.aborted || result.stoppedBy ? undefined : queue.shift());
-  // The first row runs alone, so that an error that affects all rows is requested once.
-  const first = next();
-  if (first !== undefined) await one(first);
-  const work = async () => {
-    for (let row = next(); row !== undefined; row = next()) await one(row);
-  };
-  await Promise.all(Array.from({ length: concurrency }, work));
-  return result;
 }

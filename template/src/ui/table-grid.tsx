@@ -1,15 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: browsers may drop the roles of table elements with another `display`.
 import { Link, type LinkProps } from "@tanstack/react-router";
-import {
-  type CSSProperties,
-  Fragment,
-  type MouseEvent,
-  type PointerEvent,
-  type ReactNode,
-  type SyntheticEvent,
-  useId,
-  useRef,
-} from "react";
+import { type CSSProperties, Fragment, type MouseEvent, type ReactNode, useId, useRef } from "react";
 import { useRowKeys } from "#kit/client/keys.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { readSort } from "#kit/shared/list-search.ts";
@@ -17,8 +8,8 @@ import { Button } from "./button.tsx";
 import { Checkbox, choiceClass } from "./checkbox.tsx";
 import { cn } from "./cn.ts";
 import { Icon } from "./icon.tsx";
-import { type RowMenu, useRowMenu } from "./row-menu.tsx";
 import { type TableColumn, type TableColumns, widthOf } from "./table-columns.tsx";
+import { type RowMenu, useRowMenu, useRowTouch } from "./table-rows.tsx";
 
 export type Selection = ReadonlySet<string>;
 
@@ -234,51 +225,6 @@ function openRow({ target, ctrlKey, metaKey, shiftKey }: MouseEvent): void {
   if (window.getSelection()?.isCollapsed === false) return;
   const press = { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey };
   target.closest("tr")?.querySelector("th a")?.dispatchEvent(new window.MouseEvent("click", press));
-}
-
-const longMs = 500;
-
-/** In lists on small screens, a long touch selects a row. While rows are selected, a short touch selects others. */
-function useRowTouch(isSelecting: boolean) {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const pressed = useRef<HTMLElement | null>(null);
-  const isLong = useRef(false);
-  const boxOf = ({ target }: SyntheticEvent) => {
-    const row =
-      window.matchMedia("(width < 48rem)").matches && target instanceof Element && target.closest("tr");
-    return row ? row.querySelector<HTMLElement>("td > input") : null;
-  };
-  const stop = () => {
-    clearTimeout(timer.current);
-    pressed.current = null;
-  };
-  const select = () => {
-    isLong.current = true;
-    pressed.current?.click();
-    stop();
-  };
-  return {
-    onPointerDown(event: PointerEvent) {
-      isLong.current = false;
-      pressed.current = event.pointerType === "mouse" ? null : boxOf(event);
-      if (pressed.current) timer.current = setTimeout(select, longMs);
-    },
-    onPointerUp: stop,
-    onPointerCancel: stop,
-    onContextMenu(event: MouseEvent) {
-      if (!pressed.current && !isLong.current) return;
-      event.preventDefault();
-      select();
-    },
-    onClickCapture(event: MouseEvent) {
-      const box = event.detail === 0 ? null : boxOf(event);
-      if (!box || event.target === box || !(isSelecting || isLong.current)) return;
-      event.preventDefault();
-      event.stopPropagation();
-      if (!isLong.current) box.click();
-      isLong.current = false;
-    },
-  };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ProblemError } from "#kit/shared/problem.ts";
-import { runBulk } from "./bulk.tsx";
 import { fetchAll, fileNameOf, toCsv } from "./csv.ts";
+import { runBulk } from "./run-bulk.ts";
 import { columnsInUrl, shownColumns, type TableFilter } from "./table-columns.tsx";
 
 const columns = [{ id: "title" }, { id: "author" }, { id: "genre" }, { id: "added", hidden: true }];

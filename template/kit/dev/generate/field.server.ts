@@ -65,7 +65,7 @@ export async function generateField(
  */
 export async function fieldChange(
   root: string,
-  options: Pick<Options, "plural" | "fields" | "singular" | "title" | "owner" | "team" | "area">,
+  options: Pick<Options, "plural" | "fields" | "singular" | "title" | "owner" | "team" | "rank" | "area">,
   known?: readonly string[],
 ) {
   const { plural } = options;

@@ -94,7 +94,7 @@ test.each([
   ],
   [["title:text", "of:reference"], 'Unknown type or feature "reference"'],
   [["title:text", "cover:image"], "write cover:image?."],
-  [["title:text", "cover:image!?"], 'cannot be unique: leave out the "!"'],
+  [["title:text", "cover:image!?"], 'cannot be unique: remove the "!"'],
   [["title:text", "cover:picture?"], "Did you mean image?"],
   [["title:text", "paid:money"], "needs a currency"],
   [["title:text", "paid:money:EURO"], "needs a currency"],
@@ -143,7 +143,11 @@ const scoped = (table: string, kind: "user" | "team"): Target => ({
 const ofScopes = { ...targets, notes: scoped("note", "user"), items: scoped("item", "team") };
 
 test.each([
-  [["title:text", "assignee:user?"], { team: true }, "assignee:user and --team cannot be combined"],
+  [
+    ["title:text", "assignee:user?"],
+    { team: true },
+    "assignee:user and --team cannot be combined: everybody could search all users. docs/teams.md shows",
+  ],
   [["title:text", "team:text"], { team: true }, '"team" is the team of a record'],
   [["title:text", "note:notes?"], { team: true }, "note would show the records of a user to a team"],
   [["title:text", "item:items?"], { owner: true }, "item would show the records of teams to others"],
@@ -232,7 +236,7 @@ test.each([
   [["thing", "orders"], '"thing" cannot be generated'],
   [
     ["job", "orders", "remind", "--title", "x"],
-    "Only a feature takes --singular, --title, --owner, --team and --area.",
+    "Only a feature takes --singular, --title, --owner, --team, --rank and --area.",
   ],
   [["mail", "orders", "remind", "--every", "1d"], "Only a job takes --every."],
   [[], "Specify what to generate"],
@@ -254,10 +258,40 @@ test.each([
     "--team and --area manager cannot be combined",
   ],
   [["field", "orders", "due:date?", "--team"], "Only a feature takes"],
+  [["feature", "orders", "title:text", "--rank", "admin"], "--rank is a rank in a team: add --team."],
+  [
+    ["feature", "orders", "title:text", "--team", "--rank", "member"],
+    'Unknown rank "member": write admin or owner.',
+  ],
   [["feature", "orders", "--owners"], "see bun run generate --help"],
 ])("%j are not options", (words, why) => {
   expect(() => optionsOf(words)).toThrow(why);
 });
+
+test.each([undefined, "admin", "owner"] as const)(
+  "what changes records of a team needs the rank: %s",
+  (rank) => {
+    const options = { team: true, ...(rank && { rank }) };
+    const files = ownFiles({
+      names: namesOf("orders"),
+      ...fieldsOf(["title:text", "photo:image?"], {}, options),
+    });
+    const codeOf = (end: string) => Object.entries(files).find(([path]) => path.endsWith(end))?.[1] ?? "";
+    const routes = [
+      ...codeOf("feature.server.ts").matchAll(/access: \{ order: "(\w+)" \},\s*team: "(\w+)"/g),
+    ];
+    const needed = new Set(
+      routes.map(([, act, team]) => `${act} ${act === "read" ? team === "member" : team}`),
+    );
+    const other = rank ?? "member";
+    expect(needed).toEqual(new Set(["read true", `create ${other}`, `update ${other}`, `delete ${other}`]));
+    const isAsked = rank !== undefined;
+    expect(codeOf("/feature.ts").includes(`ranks: { order: { create: "${rank}"`)).toBe(isAsked);
+    for (const page of ["new.tsx", "$id.update.tsx"])
+      expect(codeOf(page).includes(`requireRank(loading, "${rank}")`)).toBe(isAsked);
+    expect(codeOf(".test.ts").includes(`rank: "${rank}",`)).toBe(isAsked);
+  },
+);
 
 test("shows help", () => {
   expect(optionsOf(["--help"])).toBeUndefined();

@@ -41,9 +41,10 @@ export function fieldsOf(
     title: titled,
     owner: owned,
     team,
+    rank,
     area: place,
     plural,
-  }: Partial<Pick<Options, "title" | "owner" | "team" | "area" | "plural">> = {},
+  }: Partial<Pick<Options, "title" | "owner" | "team" | "rank" | "area" | "plural">> = {},
 ) {
   const area: Area = place ?? (owned || team ? "app" : "manager");
   if (specs.length === 0) throw new Refusal("No fields given: add some, as in title:text due:date?.");
@@ -67,7 +68,7 @@ export function fieldsOf(
   const person = fields.find(({ target }) => target && target === targets.user);
   if (person && area !== "manager")
     throw new Refusal(
-      `${person.name}:user and ${team ? "--team" : owner ? "--owner" : `--area ${area}`} cannot be combined: everybody could search all users.`,
+      `${person.name}:user and ${team ? "--team" : owner ? "--owner" : `--area ${area}`} cannot be combined: everybody could search all users.${team ? " docs/teams.md shows how a record keeps who made it." : ""}`,
     );
   if (team && fields.some(({ name }) => name === "team"))
     throw new Refusal('"team" is the team of a record: name the field differently.');
@@ -94,7 +95,7 @@ export function fieldsOf(
     throw new Refusal(
       `${title.name} cannot be the title: add a required text field, or choose one with --title.`,
     );
-  return { fields, title, owner, area, team };
+  return { fields, title, owner, area, team, rank };
 }
 
 /** Whether a target's rows are not those of the teams, or users, that a feature's records may refer to. */

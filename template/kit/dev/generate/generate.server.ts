@@ -29,7 +29,7 @@ export async function generateFeature(root: string, options: Options & Run): Pro
 /** What adding a feature changes. @throws Refusal @public for tests of sequences */
 export function featureChange(
   root: string,
-  options: Pick<Options, "plural" | "fields" | "singular" | "title" | "owner" | "team" | "area">,
+  options: Pick<Options, "plural" | "fields" | "singular" | "title" | "owner" | "team" | "rank" | "area">,
 ) {
   const names = namesOf(options.plural, options.singular);
   if (options.team) assertTeams(root);

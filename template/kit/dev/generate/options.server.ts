@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { Refusal } from "./names.server.ts";
-import { type Area, areas } from "./plan.server.ts";
+import { type Area, areas, type Rank, ranks } from "./plan.server.ts";
 import { types } from "./types.server.ts";
 
 const whats = ["feature", "field", "scope", "page", "mail", "job"] as const;
@@ -17,6 +17,8 @@ export interface Options {
   owner?: boolean | undefined;
   /** Whether the records belong to teams. */
   team?: boolean | undefined;
+  /** The rank in the team that may add, change and delete records; without one, every member. */
+  rank?: Rank | undefined;
   area?: Area | undefined;
   /** The slug of the team that gets the rows of a feature. */
   teamOfRows?: string | undefined;
@@ -50,6 +52,7 @@ ${Object.values(types)
 Options
   --owner             records belong to their creator: only they and administrators see them; the pages are in the app
   --team              records belong to a team: only its members see them, at /app/t/<team>/<plural>
+  --rank <rank>       with --team: who adds, changes and deletes records, admin or owner (default: every member)
   --area <area>       manager (default): for administrators; app: all users share the records; both: administrators edit
                       in the manager, users read in the app
   --title <field>     the field that names a record (default: the first text)
@@ -86,6 +89,7 @@ export function optionsOf(words: readonly string[]): Options | undefined {
     title: word,
     owner: { type: "boolean" } as const,
     team: { type: "boolean" } as const,
+    rank: word,
     area: word,
     every: word,
     "team-of-rows": word,
@@ -110,8 +114,8 @@ export function optionsOf(words: readonly string[]): Options | undefined {
   if (plural.includes(":"))
     throw new Refusal(`"${plural}" is a field: name the feature before it, as in orders ${plural}.`);
   const { singular, title, owner, team } = values;
-  if (what !== "feature" && (singular ?? title ?? owner ?? team ?? values.area) !== undefined)
-    throw new Refusal("Only a feature takes --singular, --title, --owner, --team and --area.");
+  if (what !== "feature" && (singular ?? title ?? owner ?? team ?? values.rank ?? values.area) !== undefined)
+    throw new Refusal("Only a feature takes --singular, --title, --owner, --team, --rank and --area.");
   const area = areas.find((one) => one === values.area);
   if (values.area !== undefined && area === undefined)
     throw new Refusal(`Unknown area "${values.area}": write app, manager or both.`);
@@ -121,6 +125,10 @@ export function optionsOf(words: readonly string[]): Options | undefined {
     throw new Refusal("--team and --owner cannot be combined: a record belongs to a team or to a user.");
   if (team && area && area !== "app")
     throw new Refusal(`--team and --area ${area} cannot be combined: teams have their records in the app.`);
+  const rank = ranks.find((one) => one === values.rank);
+  if (values.rank !== undefined && rank === undefined)
+    throw new Refusal(`Unknown rank "${values.rank}": write admin or owner.`);
+  if (rank && !team) throw new Refusal("--rank is a rank in a team: add --team.");
   if ((what === "field" || what === "scope") && values["code-only"])
     throw new Refusal(`A ${what} does not take --code-only.`);
   const { "team-of-rows": teamOfRows, "owner-of-rows": ownerOfRows } = values;
@@ -134,7 +142,8 @@ export function optionsOf(words: readonly string[]): Options | undefined {
   if (what !== "job" && values.every !== undefined) throw new Refusal("Only a job takes --every.");
   const { "code-only": codeOnly, "dry-run": dryRun, every, json, force } = values;
   return {
-    ...{ what, plural, fields, singular, title, owner, team, area, every, teamOfRows, ownerOfRows },
+    ...{ what, plural, fields, singular, title, owner, team, rank, area, every },
+    ...{ teamOfRows, ownerOfRows },
     ...{ codeOnly, dryRun, json, force },
   };
 }

@@ -10,12 +10,18 @@ export interface Plan {
   owner?: Field | undefined;
   /** Whether the records belong to teams, with `--team`. */
   team?: boolean | undefined;
+  /** The rank in the team that may change records, with `--rank`. */
+  rank?: Rank | undefined;
   area: Area;
 }
 
 /** Where the pages are. "both" means read by everybody in the app and changed in the manager. */
 export const areas = ["app", "manager", "both"] as const;
 export type Area = (typeof areas)[number];
+
+/** The ranks above that of every member. */
+export const ranks = ["admin", "owner"] as const;
+export type Rank = (typeof ranks)[number];
 type OneArea = Exclude<Area, "both">;
 
 /** Whose the records are. */

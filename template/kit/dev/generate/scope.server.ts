@@ -25,7 +25,7 @@ import {
 type ScopeKind = "team" | "user";
 
 /** How a feature was generated. */
-export type Known = Pick<Options, "singular" | "title" | "owner" | "team" | "area"> & {
+export type Known = Pick<Options, "singular" | "title" | "owner" | "team" | "rank" | "area"> & {
   fields: readonly string[];
 };
 

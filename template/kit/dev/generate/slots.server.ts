@@ -71,8 +71,17 @@ export function slotsOf(plan: Plan, old?: Plan): Slots {
 }
 
 /** Code for the slug of the team, where the browser needs it. */
-function browserSlots({ names: { one, path }, team }: Plan): Slots {
+function browserSlots({ names: { one, path }, team, rank }: Plan): Slots {
+  const change = ["create", "update", "delete"].map((act) => `${act}: "${rank}"`);
   return {
+    ranks: rank ? `ranks: { ${one}: { ${words(change)} } },` : "",
+    newLoader: rank ? `loader: (loading) => requireRank(loading, "${rank}"),` : "",
+    updateLoader: rank
+      ? `async (loading) => {
+        await requireRank(loading, "${rank}");
+        return ${one}Queries(loading.params.team).loadItem(loading);
+      }`
+      : `(loading) => ${one}Queries${team ? "(loading.params.team)" : ""}.loadItem(loading)`,
     ofTeam: team ? "team" : "",
     queries: team ? `${one}Queries(team)` : `${one}Queries`,
     loadingTeam: team ? "(loading.params.team)" : "",
@@ -145,7 +154,7 @@ function choicesFor({ name, target }: Field): string {
 }
 
 /** Code for the store in the scope of the caller, and for its parts in the parameters of a handler. */
-function storeSlots({ names: { one, many }, owner, team }: Plan) {
+function storeSlots({ names: { one, many }, owner, team, rank }: Plan) {
   const store = team ? `${one}Store.in(team.id)` : owner ? `${many}For(current)` : `${one}Store`;
   const who = team ? ", team" : owner ? ", current" : "";
   return {
@@ -153,6 +162,7 @@ function storeSlots({ names: { one, many }, owner, team }: Plan) {
     who,
     team: team ? ", team" : "",
     inTeam: team ? ` team: "member",` : "",
+    ofRank: team ? ` team: "${rank ?? "member"}",` : "",
     stored: team
       ? `({ team }: Called & { team: Team }) => ${store}`
       : owner
@@ -293,6 +303,7 @@ function testSlots(plan: Plan): Slots {
     ),
     needs: list("needs", [...new Set(chosen.flatMap(({ target }) => target?.feature?.name ?? []))]),
     images: list("images", images),
+    rank: plan.rank ? `rank: "${plan.rank}",` : "",
     another: "Another".slice(0, title.size),
     others: owner ? "404" : plan.area === "manager" ? "403" : "200",
     refusals: lines(fields.map(refusalOf)),

@@ -67,7 +67,7 @@ const ofTeams: Modules = {
   "drizzle-orm": "eq like",
   "#config/deletions.server.ts": "deletions : Called",
   "#config/team-tables.server.ts": "organization",
-  "#kit/client/team.ts": "inTeam useTeam useTeamIfAny",
+  "#kit/client/team.ts": "inTeam requireRank useTeam useTeamIfAny",
   "#kit/shared/team.ts": ": Team",
   "./teams-resource-testing.server.ts": "testTeamResource",
 };

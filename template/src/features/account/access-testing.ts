@@ -5,4 +5,6 @@ export const access = {
   "DELETE /api/account/sessions": "user admin",
   "DELETE /api/account/sessions/:id": "user admin",
   "DELETE /api/account": "user admin",
+  "PUT /api/account/avatar": "user admin",
+  "DELETE /api/account/avatar": "user admin",
 };

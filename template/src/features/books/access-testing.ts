@@ -6,6 +6,8 @@ export const access = {
   "PATCH /api/books/:id": "admin",
   "DELETE /api/books/:id": "admin",
   "POST /api/books/:id/restore": "admin",
+  "PUT /api/books/:id/cover": "admin",
+  "DELETE /api/books/:id/cover": "admin",
   "GET /api/shelves": "user admin",
   "GET /api/genres": "user admin",
 };

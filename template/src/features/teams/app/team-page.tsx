@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { DocumentTitle } from "#kit/client/document.tsx";
 import { useLabel } from "#kit/client/feature.ts";
-import { useFeatures } from "#kit/client/features.tsx";
+import { Place, useFeatures } from "#kit/client/features.tsx";
 import { Ago } from "#kit/client/moment.tsx";
 import { Can } from "#kit/client/session.ts";
 import { useTeam } from "#kit/client/team.ts";
@@ -48,6 +48,7 @@ export function TeamPage({ search }: { search: MembersSearch }) {
         }
       />
       <Sections>
+        <Place name="team" props={{ id: team.slug }} />
         {entries.length > 0 && (
           <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
             {entries.map(({ label, icon, to, needs = {} }) => (

@@ -1,4 +1,11 @@
-import { type ComponentType, type MouseEvent, useState } from "react";
+import {
+  type ComponentType,
+  type MouseEvent,
+  type PointerEvent,
+  type SyntheticEvent,
+  useRef,
+  useState,
+} from "react";
 import { prefetch } from "#kit/client/fetch-ahead.ts";
 import type { AnchoredMenuProps, MenuEntry } from "./menu-popup.tsx";
 
@@ -49,5 +56,50 @@ export function useRowMenu<Row extends { id: string }>(menu: RowMenu<Row> | unde
         onClose={() => setOpen(false)}
       />
     ),
+  };
+}
+
+const longMs = 500;
+
+/** In lists on small screens, a long touch selects a row. While rows are selected, a short touch selects others. */
+export function useRowTouch(isSelecting: boolean) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const pressed = useRef<HTMLElement | null>(null);
+  const isLong = useRef(false);
+  const boxOf = ({ target }: SyntheticEvent) => {
+    const row =
+      window.matchMedia("(width < 48rem)").matches && target instanceof Element && target.closest("tr");
+    return row ? row.querySelector<HTMLElement>("td > input") : null;
+  };
+  const stop = () => {
+    clearTimeout(timer.current);
+    pressed.current = null;
+  };
+  const select = () => {
+    isLong.current = true;
+    pressed.current?.click();
+    stop();
+  };
+  return {
+    onPointerDown(event: PointerEvent) {
+      isLong.current = false;
+      pressed.current = event.pointerType === "mouse" ? null : boxOf(event);
+      if (pressed.current) timer.current = setTimeout(select, longMs);
+    },
+    onPointerUp: stop,
+    onPointerCancel: stop,
+    onContextMenu(event: MouseEvent) {
+      if (!pressed.current && !isLong.current) return;
+      event.preventDefault();
+      select();
+    },
+    onClickCapture(event: MouseEvent) {
+      const box = event.detail === 0 ? null : boxOf(event);
+      if (!box || event.target === box || !(isSelecting || isLong.current)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (!isLong.current) box.click();
+      isLong.current = false;
+    },
   };
 }

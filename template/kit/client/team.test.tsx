@@ -1,0 +1,85 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import {
+  createMemoryHistory,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { renderToString } from "react-dom/server";
+import { expect, test } from "vitest";
+import type { Permissions } from "../shared/permissions.ts";
+import { type TeamRole, teamRoles } from "../shared/team.ts";
+import { visitorBootstrap } from "../testing/bootstrap-testing.ts";
+import { bootstrapQuery } from "./bootstrap.ts";
+import type { Feature } from "./feature.ts";
+import { Can } from "./session.ts";
+import { requireRank } from "./team.ts";
+
+// Any resource will do: these are there in every project.
+const features: Feature[] = [{}, { ranks: { user: { update: "admin", delete: "owner" } } }];
+const acts = ["get", "update", "delete"] as const;
+
+/** What a page of a team shows to a member of this rank who has all permissions; and a page that admins may open. */
+async function pageOf(role: TeamRole, path: string): Promise<string> {
+  const queryClient = new QueryClient();
+  const permissions = { user: acts };
+  queryClient.setQueryData(bootstrapQuery.queryKey, { ...visitorBootstrap, permissions });
+  const root = createRootRouteWithContext<{ features: readonly Feature[] }>()({ component: Outlet });
+  const shown = acts.map((act) => {
+    const wanted: Permissions = { user: [act] };
+    return (
+      <Can key={act} permissions={wanted}>
+        may {act}.
+      </Can>
+    );
+  });
+  const outside = createRoute({ getParentRoute: () => root, path: "/outside", component: () => shown });
+  const team = createRoute({
+    getParentRoute: () => root,
+    path: "/t/$team",
+    loader: () => ({ team: { id: "1", slug: "crew", name: "Crew", role } }),
+    component: Outlet,
+  });
+  const home = createRoute({ getParentRoute: () => team, path: "/", component: () => shown });
+  const form = createRoute({
+    getParentRoute: () => team,
+    path: "/new",
+    loader: (loading) => requireRank(loading, "admin"),
+    component: () => "The form",
+    notFoundComponent: ({ data }) => JSON.stringify(data),
+  });
+  const router = createRouter({
+    routeTree: root.addChildren([outside, team.addChildren([home, form])]),
+    history: createMemoryHistory({ initialEntries: [path] }),
+    context: { features },
+  });
+  await router.load();
+  const html = renderToString(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return html.replaceAll("&quot;", '"').replaceAll(/<.*?>/g, "");
+}
+
+const texts = acts.map((act) => `may ${act}.`);
+
+test.each([
+  ["owner", texts],
+  ["admin", texts.slice(0, 2)],
+  ["member", texts.slice(0, 1)],
+] as const)("an %s of a team sees what the rank allows", async (role, wanted) => {
+  expect(await pageOf(role, "/t/crew")).toBe(wanted.join(""));
+});
+
+test("outside of teams, only permissions count", async () => {
+  expect(await pageOf("member", "/outside")).toBe(texts.join(""));
+});
+
+test.each(teamRoles)("a page for admins opens for those of this rank: %s", async (role) => {
+  const page = await pageOf(role, "/t/crew/new");
+  if (role === "member") expect(page).toContain('"code":"FORBIDDEN","status":403');
+  else expect(page).toBe("The form");
+});
