@@ -14,7 +14,7 @@ const offered = /@public\n? \*\/\n(?:\/\/.*\n)*export (?:async )?(?:const|functi
 const late = /(?:\{([^{}]*)\} = await )?import\("#kit\/([^"]+)"\)(?:\)\.(\w+))?/g;
 
 /** The names of the kit that a project's code uses or may use, by file. */
-function namesUsed(): Map<string, Set<string>> {
+export function namesUsed(): Map<string, Set<string>> {
   const used = new Map<string, Set<string>>();
   for (const path of new Bun.Glob("**/*.{ts,tsx}").scanSync(join(template, "kit"))) {
     const code = readFileSync(join(template, "kit", path), "utf8");

@@ -5,6 +5,7 @@ import { readTemplateFolder } from "../cli/src/ports/template.ts";
 import { plan } from "../cli/src/project/plan.ts";
 import type { Files } from "../cli/src/template/files.ts";
 import { withoutTestsOfKit } from "../cli/src/template/kit.ts";
+import { namesUsed } from "./kit-names.ts";
 
 /** A measure of what owners have to read or maintain in a new project. */
 export interface Measure {
@@ -45,6 +46,9 @@ export function measures(): Measure[] {
   const kit = below("kit/").filter(([path]) => !path.startsWith("kit/dev/generate/"));
   const once = onceImported(files, [...lines.keys()]);
   const knowing = knowingBooks(files, [...lines.keys()]);
+  const open = below("kit/").filter(([path]) => !path.includes("/internal/"));
+  const names = [...namesUsed().values()].reduce((total, { size }) => total + size, 0);
+  const pairs = pairsOfRooms(files, [...lines.keys()]);
   return [
     { name: "files of a new project", before: 1066, goal: 600, limit: 745, value: files.size },
     { name: "files of src", before: 714, goal: 300, limit: 297, value: below("src/").length },
@@ -87,6 +91,16 @@ export function measures(): Measure[] {
       value: knowing.length,
       found: knowing,
     },
+    { name: "public files of kit", before: 0, goal: 60, limit: 181, value: open.length },
+    { name: "public names of kit", before: 0, goal: 200, limit: 605, value: names },
+    {
+      name: "pairs of rooms of kit that know each other",
+      before: 0,
+      goal: 0,
+      limit: 0,
+      value: pairs.length,
+      found: pairs,
+    },
     // The goal is between 45 and 90. Smaller files are too fragmented.
     {
       name: "median lines of a file of src",
@@ -121,17 +135,36 @@ const textOf = (files: Files, path: string) => new TextDecoder().decode(files.ge
 
 const specifier = /(?:from|import)\s*\(?\s*"([^"]+)"/g;
 
+/** The files that a file imports, of `src` and `kit`. */
+function importsOf(files: Files, path: string): string[] {
+  return [...textOf(files, path).matchAll(specifier)].map(([, name = ""]) => {
+    if (name.startsWith("#kit/")) return name.slice(1);
+    return name.startsWith("#") ? `src/${name.slice(1)}` : posix.join(posix.dirname(path), name);
+  });
+}
+
+/** Two rooms of the kit whose files import each other's, with the imports of one direction and of the other. */
+function pairsOfRooms(files: Files, paths: readonly string[]): string[] {
+  const roomOf = (path: string) => /^kit\/(\w+)\//.exec(path)?.[1];
+  const arrows = new Map<string, string[]>();
+  for (const path of paths)
+    for (const target of importsOf(files, path)) {
+      const [from, to] = [roomOf(path), roomOf(target)];
+      if (from === undefined || to === undefined || from === to) continue;
+      arrows.set(`${from} ${to}`, [...(arrows.get(`${from} ${to}`) ?? []), `  ${path} → ${target}`]);
+    }
+  return [...arrows].flatMap(([arrow, found]) => {
+    const [from = "", to = ""] = arrow.split(" ");
+    const back = from < to ? arrows.get(`${to} ${from}`) : undefined;
+    return back ? [[`${from} and ${to}`, ...found, ...back].join("\n")] : [];
+  });
+}
+
 function onceImported(files: Files, paths: readonly string[]): string[] {
   const importers = new Map<string, string[]>();
   for (const path of paths)
-    for (const [, name = ""] of textOf(files, path).matchAll(specifier)) {
-      const target = name.startsWith("#kit/")
-        ? name.slice(1)
-        : name.startsWith("#")
-          ? `src/${name.slice(1)}`
-          : posix.join(posix.dirname(path), name);
+    for (const target of importsOf(files, path))
       importers.set(target, [...(importers.get(target) ?? []), path]);
-    }
   return paths.filter((path) => {
     const [one, ...others] = new Set(importers.get(path));
     return (

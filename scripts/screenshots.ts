@@ -6,7 +6,7 @@ import { startSmtpMailbox } from "../packages/conformance/src/mailbox/smtp.ts";
 import { cookieOf, type PageView, pageViews } from "../packages/conformance/src/pages/pages.ts";
 import { openTarget } from "../packages/conformance/src/run.ts";
 import { allLanguages, type Language, type Target } from "../packages/conformance/src/target.ts";
-import { obstacleInProject } from "../template/kit/storage/regular-files.server.ts";
+import { obstacleInProject } from "../template/kit/files/regular-files.server.ts";
 import { findBrowser } from "../tests/runner/browser.ts";
 import { takePictures } from "../tests/support/pictures.ts";
 import { forget, runIn, serve, settings } from "../tests/support/server.ts";

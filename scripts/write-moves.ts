@@ -5,6 +5,7 @@ import { run } from "../cli/src/ports/shell.mjs";
 import { listFolder, readFiles, readTemplateFolder } from "../cli/src/ports/template.ts";
 import { readComponents } from "../cli/src/project/components.ts";
 import { type Files, textOf } from "../cli/src/template/files.ts";
+import { kitFolder } from "../cli/src/template/kit.ts";
 import { overlaid, withoutOverlays } from "../cli/src/transform/overlay.ts";
 import { Trees } from "../cli/src/upgrade/git-trees.ts";
 import { type MovedTable, placeIn } from "../cli/src/upgrade/moved.ts";
@@ -67,7 +68,17 @@ export function movesFrom(
     }
   }
   for (const [name, place] of namesFrom(old[0] ?? new Map(), present, moves)) moves.set(name, place);
+  for (const [path, place] of movesInKit(known, present)) if (!moves.has(path)) moves.set(path, place);
   return moves;
+}
+
+/** Places within the kit that no release had, but projects that were made from the repository in between. */
+function movesInKit(known: MovedTable, present: Files): [string, string][] {
+  return Object.entries(known).flatMap(([path, place]) => {
+    if (!path.startsWith(kitFolder) || present.has(path)) return [];
+    const now = present.has(place) ? place : placeIn(known, place, present);
+    return now === undefined ? [] : [[path, now]];
+  });
 }
 
 /** Names of the latest version that are now in another file than the rest: `src/shared/limits.ts#Limit`. */
@@ -137,7 +148,7 @@ export function tableOf(moves: ReadonlyMap<string, string>, now: readonly Files[
   const present = new Map(now.flatMap((files) => [...files]));
   const counts = new Map<string, Map<string, number>>();
   for (const [path, place] of moves) {
-    if (path.includes("#")) continue;
+    if (path.includes("#") || path.startsWith(kitFolder)) continue;
     let [from, to] = [path, place];
     while (posix.basename(from) === posix.basename(to) && dirname(from) !== ".") {
       [from, to] = [dirname(from), dirname(to)];

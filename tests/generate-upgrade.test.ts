@@ -111,12 +111,12 @@ test("an owner's changes to a generated feature survive a new field and an upgra
   const program = next([
     // Next to the owner's changes, at their new places.
     [
-      "kit/dev/generate/templates/server.txt",
+      "kit/dev/generate/internal/templates/server.txt",
       'detail: about("Get {{anOne}}"),',
       'detail: about("Get one of the {{manyWords}}"),',
     ],
     [
-      "kit/dev/generate/templates/server.txt",
+      "kit/dev/generate/internal/templates/server.txt",
       "/** By default sorted by {{title}}. */",
       "/** Sorted by {{title}}. */",
     ],

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import type { Files } from "../src/template/files.ts";
 import { Trees } from "../src/upgrade/git-trees.ts";
 import { merge } from "../src/upgrade/merge.ts";
+import { movedSince } from "../src/upgrade/moved.ts";
 
 const manifest = JSON.stringify({ imports: { "#ui/*": "./src/ui/*" } });
 const body = (name: string) =>
@@ -336,4 +337,34 @@ test("keeps a dropped dependency that the owner's code imports", () => {
   const kept = manifestWith({ icons: "2.0.0", rest: "1.0.0" });
   expect(merged(base, ours, theirs).changed["package.json"]).toBe(kept);
   expect(merged(base, base, theirs).changed["package.json"]).toBe(theirs["package.json"]);
+});
+
+test("a project made from the repository keeps the owner's changes in files that moved within the kit", () => {
+  const imports = { "package.json": JSON.stringify({ imports: { "#kit/*": "./kit/*" } }) };
+  const lines = (text: string) => `${body("first")}\n${text}\n${body("last")}`;
+  const { "kit/auth/membership.server.ts": now = "", "kit/storage/tables.server.ts": tables = "" } =
+    movedSince;
+  const result = merged(
+    {
+      ...imports,
+      "kit/storage/tables.server.ts": lines("const bytes = 1;"),
+      "kit/auth/membership.server.ts": body("membership"),
+    },
+    {
+      ...imports,
+      "kit/storage/tables.server.ts": lines("const bytes = 2;"),
+      "kit/auth/membership.server.ts": body("membership"),
+      "src/mine.ts": 'import { first } from "#kit/storage/tables.server.ts";\n\nfirst;\n',
+    },
+    { ...imports, [tables]: `${lines("const bytes = 1;")}\n${body("more")}`, [now]: body("team") },
+    movedSince,
+  );
+  expect(result.conflicts).toEqual([]);
+  expect(result.changed).toEqual({
+    "kit/storage/tables.server.ts": undefined,
+    "kit/auth/membership.server.ts": undefined,
+    [tables]: `${lines("const bytes = 2;")}\n${body("more")}`,
+    [now]: body("team"),
+    "src/mine.ts": `import { first } from "#${tables}";\n\nfirst;\n`,
+  });
 });

@@ -66,7 +66,7 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
       const session = openSession([...words, "--template", template], { cwd, runtime });
       await session.see("environment badge");
       session.type(keys.enter);
-      await session.see("Anything more?");
+      await session.see("Any optional features?");
       session.type(`${chosen ? " " : ""}${keys.enter}`);
       await session.see("Is this right?");
       expect(session.shown().includes("With           teams")).toBe(chosen);

@@ -6,7 +6,9 @@ const page = readFileSync(readme, "utf8");
 
 test("the page has a section for each room, with the list of what a project uses of it", () => {
   const rooms = readdirSync(import.meta.dirname, { withFileTypes: true }).filter((one) => one.isDirectory());
-  const parts = [...page.matchAll(/^## (\w+)\n[\s\S]*?^<!-- (\w+) -->\n- `/gm)].map(([, ...names]) => names);
+  const parts = [...page.matchAll(/^## (\w+)\n[\s\S]*?^<!-- (\w+) -->\n(?:- `|\n)/gm)].map(
+    ([, ...names]) => names,
+  );
   expect(parts).toEqual(rooms.map(({ name }) => [name, name]).sort());
 });
 

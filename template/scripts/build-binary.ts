@@ -1,5 +1,5 @@
 import { existsSync, statSync } from "node:fs";
-import { obstacleNamed } from "#kit/storage/regular-files.server.ts";
+import { obstacleNamed } from "#kit/files/regular-files.server.ts";
 import { name } from "../package.json";
 import { typedWords } from "./typed-words.ts";
 import { refuse } from "./words.ts";

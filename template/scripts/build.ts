@@ -1,5 +1,5 @@
 import { build } from "#kit/dev/build.ts";
-import { obstacleInFolder } from "#kit/storage/regular-files.server.ts";
+import { obstacleInFolder } from "#kit/files/regular-files.server.ts";
 import { refuse } from "./words.ts";
 
 const obstacle = obstacleInFolder("dist", "dist", () => true);

@@ -12,7 +12,7 @@ import type { ReadOnlyMode } from "#kit/api/feature.server.ts";
 import { openDatabase } from "#kit/db/connect.server.ts";
 import type { DatabaseSettings } from "#kit/db/dialect/settings.server.ts";
 import { explain } from "#kit/db/errors.server.ts";
-import { migrateKeeping } from "#kit/db/held.server.ts";
+import { migrateKeeping } from "#kit/db/migrate.server.ts";
 import { endWithParent } from "#kit/dev/end-with-parent.ts";
 import { Refusal } from "#kit/dev/generate/names.server.ts";
 import { resumeInterrupted } from "#kit/dev/generate/whole.server.ts";

@@ -10,7 +10,7 @@ import { explain } from "#kit/db/errors.server.ts";
 import { readMigrations } from "#kit/db/migrations.server.ts";
 import { packageFaults } from "#kit/dev/packages.server.ts";
 import { assertPortFree } from "#kit/http/serve.server.ts";
-import { isStuck } from "#kit/jobs/stuck.server.ts";
+import { isStuck } from "#kit/jobs/queue.server.ts";
 import { codeOf } from "#kit/shared/errors.ts";
 import { createStorage } from "#kit/storage/storage.server.ts";
 import { databaseCommand } from "./db-command.ts";

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { obstacleAt } from "#kit/storage/regular-files.server.ts";
+import { obstacleAt } from "#kit/files/regular-files.server.ts";
 import { refuse, wordsOf } from "./words.ts";
 
 /** Prepares a fresh clone: creates its `.env`, its database and its example data. Keeps what already exists. */

@@ -1,5 +1,5 @@
 import { scriptCommand } from "#config/env.server.ts";
-import { obstacleNamed } from "#kit/storage/regular-files.server.ts";
+import { obstacleNamed } from "#kit/files/regular-files.server.ts";
 import { typedWords } from "./typed-words.ts";
 
 /**

@@ -27,7 +27,7 @@ export const answerBreaks: readonly Break[] = [
   },
   {
     promise: 53,
-    file: "kit/auth/api-error.server.ts",
+    file: "kit/auth/internal/api-error.server.ts",
     from: "if (status === 500 && shaped",
     to: "if (status === 501 && shaped",
   },
@@ -52,7 +52,7 @@ export const answerBreaks: readonly Break[] = [
   },
   {
     promise: 56,
-    file: "kit/storage/regular-files.server.ts",
+    file: "kit/files/regular-files.server.ts",
     from: "return kind && `${name} is ${kind}, not a regular file",
     to: "return undefined && `${name} is ${kind}, not a regular file",
   },

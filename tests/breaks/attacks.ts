@@ -51,7 +51,7 @@ export const attackBreaks: readonly Break[] = [
   },
   {
     promise: 41,
-    file: "kit/db/dialect/transactions.server.ts",
+    file: "kit/db/dialect/internal/transactions.server.ts",
     from: "isSame = inode() === opened;",
     to: "isSame = inode() === opened || true;",
   },
@@ -177,7 +177,7 @@ export const attackBreaks: readonly Break[] = [
   },
   {
     promise: 48,
-    file: "kit/jobs/clock.server.ts",
+    file: "kit/jobs/schedule.server.ts",
     from: "now - newest > day",
     to: "now < newest",
   },
@@ -219,7 +219,7 @@ export const attackBreaks: readonly Break[] = [
   },
   {
     promise: 51,
-    file: "kit/jobs/within.server.ts",
+    file: "kit/shared/within.server.ts",
     from: "new Promise((begin) => setImmediate(begin))",
     to: "undefined",
   },

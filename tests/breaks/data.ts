@@ -9,7 +9,7 @@ export const dataBreaks: readonly Break[] = [
   },
   {
     promise: 26,
-    file: "kit/db/dialect/failures.server.ts",
+    file: "kit/db/dialect/internal/failures.server.ts",
     from: 'if (code.startsWith("SQLITE_BUSY") || code.startsWith("SQLITE_LOCKED")) return "DB_BUSY";',
     to: "",
   },
@@ -57,13 +57,13 @@ export const dataBreaks: readonly Break[] = [
   },
   {
     promise: 32,
-    file: "kit/http/gate.server.ts",
+    file: "kit/http/internal/gate.server.ts",
     from: "withoutAddresses(path.slice(0, maxPathLength))",
     to: "path.slice(0, maxPathLength)",
   },
   {
     promise: 33,
-    file: "kit/http/gate.server.ts",
+    file: "kit/http/internal/gate.server.ts",
     from: 'if (writable && !writable.has(path) && mayChange(request)) throw new AppError("DEMO_MODE");',
     to: "",
   },

@@ -3,13 +3,13 @@ import type { Break } from "./break.ts";
 export const teamBreaks: readonly Break[] = [
   {
     promise: 58,
-    file: "kit/auth/membership.server.ts",
+    file: "kit/auth/team.server.ts",
     from: 'if (!found) throw new AppError("NOT_FOUND");',
     to: 'if (!found) throw new AppError("FORBIDDEN");',
   },
   {
     promise: 58,
-    file: "kit/auth/membership.server.ts",
+    file: "kit/auth/team.server.ts",
     from: "if (!hasRank(team, typeof needed",
     to: "if (needed === undefined && !hasRank(team, typeof needed",
   },
@@ -21,7 +21,7 @@ export const teamBreaks: readonly Break[] = [
   },
   {
     promise: 58,
-    file: "kit/auth/team-owners.server.ts",
+    file: "kit/auth/team.server.ts",
     from: "row.user !== leaving && !row.banned",
     to: "row.user !== leaving",
   },

@@ -27,7 +27,7 @@ export const waysInBreaks: readonly Break[] = [
   },
   {
     promise: 50,
-    file: "kit/db/transactions.server.ts",
+    file: "kit/db/internal/transactions.server.ts",
     from: "if (transaction.outer) transaction.afterwards.push(act);",
     to: "if (!transaction) transaction.afterwards.push(act);",
   },
@@ -45,7 +45,7 @@ export const waysInBreaks: readonly Break[] = [
   },
   {
     promise: 50,
-    file: "kit/auth/create-auth.server.ts",
+    file: "kit/auth/internal/create-auth.server.ts",
     from: 'new Set(["/passkey/delete-passkey", "/link-social"])',
     to: "new Set<string>()",
   },

@@ -35,7 +35,7 @@ export const webBreaks: readonly Break[] = [
   },
   {
     promise: 21,
-    file: "kit/http/gate.server.ts",
+    file: "kit/http/internal/gate.server.ts",
     from: 'if (env.mode === "production") assertHost(request, env.baseUrl);',
     to: "",
   },
@@ -53,7 +53,7 @@ export const webBreaks: readonly Break[] = [
   },
   {
     promise: 22,
-    file: "kit/http/unmatched.server.ts",
+    file: "kit/http/internal/unmatched.server.ts",
     from: 'if (isPage(path) && !below.test(path)) methods.add("GET");',
     to: "",
   },

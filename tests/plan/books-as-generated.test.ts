@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { fieldsOf } from "../../template/kit/dev/generate/fields.server.ts";
+import { fieldsOf } from "../../template/kit/dev/generate/internal/fields.server.ts";
+import { ownFiles } from "../../template/kit/dev/generate/internal/templates.server.ts";
 import { namesOf } from "../../template/kit/dev/generate/names.server.ts";
-import { ownFiles } from "../../template/kit/dev/generate/templates.server.ts";
 import { edited, files as listed, onlyInBooks, onlyInGenerated, written } from "./books-as-generated.ts";
 
 const template = join(import.meta.dirname, "../../template");

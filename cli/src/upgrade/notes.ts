@@ -40,7 +40,7 @@ const notes: Readonly<Record<string, readonly string[]>> = {
     'Icons are names of src/ui/icons.svg: <Icon name="star" />. Components of lucide-react still work where you import them.',
     "New error codes need texts in languages that you have added: OTP_REPLACED, JOB_STATE and JOB_KEY_TAKEN in common.errors, LAST_OWNER in messages.errors.",
     "A project has one lock file. In one made with npm, bun.lock goes; with Bun, type bun install --frozen-lockfile there. `check` names a second lock file, and one that does not match package.json.",
-    "src/config/limits.ts has the limits that projects change most; export a constant of kit/auth/default-limits.ts there under its name to change it.",
+    "src/config/limits.ts has the limits that projects change most; export a constant of kit/auth/limits.ts there under its name to change it.",
     "Types and sizes of uploads are in src/config/uploads.ts, hosts of the content security policy in src/config/csp.ts: repeat changes of kit/ there.",
     "Columns and tables of better-auth's plugins, and fields of your own, are in src/config/auth-tables.server.ts: what you added to kit/auth still works, and what conflicts belongs there.",
     "toSessionUser, sessionUserOf, createSessions, createAuth and createBootstrap also take the tables: import * as authTables from #config/auth-tables.server.ts.",
@@ -51,6 +51,8 @@ const notes: Readonly<Record<string, readonly string[]>> = {
     "Each process runs two jobs at a time beside requests: set JOBS to change that, and see docs/deployment.md for `bun run jobs`.",
     'sessions.grants[role] is now sessions.permissionsOf(user), and authPathLimits may be "invitation".',
     "Columns have fixed shares of their table's width, by their kind and label: if values of a column of yours need more room, give it `width`, in rem.",
+    "Files in an internal folder of kit/ belong to their room: `check` refuses your imports of them, and kit/README.md lists what your code may use.",
+    "createServer, createApi, createAuthentication and siteFiles of kit/ put together what src/app/create-app.server.ts did: repeat changes of yours in their options.",
     "Controls need no disabled={!useHydrated()} any more: what is pressed before hydration is played then.",
   ],
 };

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { loadDatabase } from "#config/env.server.ts";
 import { openDatabase } from "#kit/db/connect.server.ts";
-import { createQueue } from "#kit/jobs/create-queue.server.ts";
 import { job } from "#kit/jobs/job.server.ts";
+import { createQueue } from "#kit/jobs/queue.server.ts";
 import { runJobs } from "#kit/jobs/run-jobs.server.ts";
 import { createLog } from "#kit/log/log.server.ts";
 import { measure } from "./measure.ts";

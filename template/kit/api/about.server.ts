@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type CodeOf, type ErrorBody, type ErrorCode, errors } from "../shared/errors.ts";
+import { type CodeOf, type CommonFailure, type ErrorBody, type ErrorCode, errors } from "../shared/errors.ts";
 import type { UploadKind } from "../shared/uploads.ts";
 
 export interface About {
@@ -13,15 +13,13 @@ export function about(summary: string, more: Omit<About, "summary"> = {}): About
   return { summary, ...more };
 }
 
+/** The description of a list that can be searched. */
 export function listing(searched: string): string {
   return (
     `\`searchTerm\` searches ${searched}, ignoring case and accents. ` +
     "`nextCursor` is the `cursor` of the next page; `null` on the last page."
   );
 }
-
-/** Error statuses that any route may answer with, with any code of that status. */
-export type CommonFailure = 400 | 401 | 403 | 500 | 503;
 
 type Raised<Code extends ErrorCode> = {
   [Status in (typeof errors)[Code]["status"]]: z.ZodType<

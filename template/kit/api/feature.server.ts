@@ -2,12 +2,11 @@ import type { BetterAuthPlugin } from "better-auth";
 import type { AnyElysia } from "elysia";
 import type { Audit } from "../auth/audit.server.ts";
 import type { AuthHandler } from "../auth/auth-handler.server.ts";
-import type { FindTeam } from "../auth/membership.server.ts";
 import type { CurrentSession, Sessions } from "../auth/session.server.ts";
 import type { SessionCookies } from "../auth/session-cookies.server.ts";
+import type { FindTeam } from "../auth/team.server.ts";
 import type { Feature } from "../client/feature.ts";
 import type { Db, OpenDatabase } from "../db/connect.server.ts";
-import type { Column } from "../db/dialect/columns.server.ts";
 import type { Env } from "../env/env.server.ts";
 import type { Job, Queue } from "../jobs/job.server.ts";
 import type { Schedule } from "../jobs/schedule.server.ts";
@@ -16,10 +15,11 @@ import type { MailExamples, MailService } from "../mail/mail.server.ts";
 import type { I18nOf } from "../shared/i18n/create-i18n.ts";
 import type { Language } from "../shared/i18n/languages.ts";
 import type { OpenApiDocument } from "../shared/openapi.ts";
-import type { Permission } from "../shared/permissions.ts";
+import type { GuardedFiles } from "../storage/files.api.server.ts";
 import type { Storage } from "../storage/storage.server.ts";
 import type { Uploads } from "../storage/uploads.server.ts";
 
+/** What the routes of a feature are made with. */
 export interface ApiContext {
   db: Db;
   sessions: Sessions;
@@ -39,27 +39,20 @@ export interface ApiContext {
   manifests: readonly Feature[];
 }
 
+/** What pages outside the paths of pages are made with. */
 export interface PagesContext {
   sessions: Sessions;
   /** Renders a page, or returns the page's own response. */
   page: (request: Request) => Promise<Response>;
 }
 
+/** Counts the records of a feature, for the dashboard. */
 export interface Counter {
   total: (by: CurrentSession) => Promise<number>;
   /** How many were added between each of these times and the next; `countByTime` counts them. */
   byTime?: (bounds: readonly number[], by: CurrentSession) => Promise<readonly number[]>;
   /** How many of something else belong to each, by its id. */
   shares?: (by: CurrentSession) => Promise<Readonly<Record<string, number>>>;
-}
-
-interface GuardedFiles {
-  column: Column;
-  read: Permission;
-  /** Where a row is its owner's: the column that says so, and who reads those of others. */
-  own?: { owner: Column; all: Permission };
-  /** Where a row is a team's. */
-  team?: Column;
 }
 
 /** What a feature adds to sessions. */
@@ -105,6 +98,7 @@ interface Forms {
   routes: (context: FormsContext) => AnyElysia;
 }
 
+/** What a feature adds to the server: its `feature.server.ts`. */
 export interface ServerFeature {
   api?: (context: ApiContext) => AnyElysia;
   /** Rules for paths of a better-auth plugin. Their hooks run before those of the plugin. */
@@ -121,7 +115,6 @@ export interface ServerFeature {
   /** Which of these ids still exist, by the kind of target in the audit log. */
   existing?: (db: Db) => Record<string, (ids: readonly string[]) => Promise<readonly string[]>>;
   counts?: (db: Db) => Record<string, Counter>;
-  /** Columns whose files only users who may read the row can fetch. */
   files?: readonly GuardedFiles[];
   /** An example of each mail, for `/dev/mails`. */
   mails?: MailExamples;
@@ -137,6 +130,7 @@ type RoutesOfEach<Part> = Part extends { api: (...context: never[]) => infer App
   ? App["~Routes"]
   : never;
 
+/** The routes of all features, for the types of the API's callers. */
 export type RoutesOf<Features extends readonly unknown[]> = (
   Features[number] extends infer Part
     ? Part extends unknown

@@ -1,14 +1,13 @@
 import { type AnyElysia, Elysia, type ElysiaCustomStatusResponse } from "elysia";
-import type { CommonFailure } from "../api/about.server.ts";
 import type { InScope } from "../db/scope.server.ts";
 import { contextOf } from "../http/context.server.ts";
 import { mayChange } from "../http/origin.server.ts";
-import { AppError, type CodeOf, type ErrorBody } from "../shared/errors.ts";
+import { AppError, type CodeOf, type CommonFailure, type ErrorBody } from "../shared/errors.ts";
 import { isId } from "../shared/id.ts";
 import { allows, type Permission } from "../shared/permissions.ts";
 import type { Team } from "../shared/team.ts";
-import { requireTeam, type TeamNeed } from "./membership.server.ts";
 import type { CurrentSession, Sessions } from "./session.server.ts";
+import { requireTeam, type TeamNeed } from "./team.server.ts";
 
 /** "session": every signed-in user, onboarded or not. A permission: onboarded users who have it. */
 export type Access = "session" | Permission;

@@ -6,7 +6,7 @@ import { serve } from "#kit/http/serve.server.ts";
 import type { TeamRole } from "#kit/shared/team.ts";
 import { minute } from "#kit/shared/time.ts";
 import { access, accessOf, routesHaveAccess } from "./access.server.ts";
-import type { FindTeam } from "./membership.server.ts";
+import type { FindTeam } from "./team.server.ts";
 
 async function* parts({ request }: { request: Request }) {
   for (;;) {

@@ -5,8 +5,8 @@ import { type Db, write } from "../db/connect.server.ts";
 import type { Device } from "../shared/device.ts";
 import { type Acting, type Audit, actingIn, type Person, userTarget } from "./audit.server.ts";
 import { type AuthCall, callNote, directCall, runningCall } from "./auth-call.server.ts";
+import type { AroundCall, Where } from "./internal/watch-adapter.server.ts";
 import { session, user } from "./tables.server.ts";
-import type { AroundCall, Where } from "./watch-adapter.server.ts";
 import { changeUsers, changeWayIn, isWayIn, type LostWaysIn } from "./ways-in.server.ts";
 
 /** Tables of the kit; all others belong to plugins that a project has added. */

@@ -5,6 +5,7 @@ import type { CurrentSession } from "./session.server.ts";
 
 export type Person = Pick<CurrentSession["user"], "id" | "name" | "email">;
 
+/** Who acts, and from where. */
 export interface Acting {
   /** Undefined on the command line. */
   request?: Request | undefined;
@@ -14,6 +15,7 @@ export interface Acting {
   impersonatedBy?: string | null | undefined;
 }
 
+/** What was done, to what, with details. */
 export interface Act {
   action: AuditAction;
   /** The target of the act; undefined if it is the acting user. */
@@ -21,6 +23,7 @@ export interface Act {
   details?: AuditDetails | undefined;
 }
 
+/** Records what somebody did, in the transaction of the act. */
 export interface Audit {
   /** Call it in the act's `write`, so that both are stored or neither is. */
   record(by: Acting, act: Act): Promise<void>;
@@ -33,6 +36,7 @@ export interface Call {
   current: CurrentSession | null;
 }
 
+/** Who acts in a request. */
 export function actingIn({ request, current }: Call): Acting {
   return {
     request,
@@ -42,9 +46,12 @@ export function actingIn({ request, current }: Call): Acting {
   };
 }
 
+/** Who acts when an operator runs a script. */
 export const commandLine: Acting = { user: null };
 
+/** The name under which the log shows a user, also once the user is gone. */
 export const labelOf = ({ name, email }: Pick<Person, "name" | "email">): string => name || email;
 
+/** A user as the target of an act. */
 export const userTarget = (person: Person) =>
   ({ kind: "user", id: person.id, label: labelOf(person) }) as const;

@@ -46,6 +46,7 @@ export function runCall<T>(call: AuthCall, work: () => Promise<T>): Promise<T> {
   return calls.run(call, work);
 }
 
+/** The call of better-auth's API that is being handled; undefined outside of one. */
 export function runningCall(): AuthCall | undefined {
   return calls.getStore();
 }
@@ -64,6 +65,7 @@ export type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 /** A hook's function, before or after better-auth. What it returns before changes the call or is its response. */
 type Work = (ctx: Context, call: AuthCall) => Promise<unknown>;
 
+/** A hook for calls of these paths, for `hooks` of a plugin. */
 export function on(paths: string | readonly string[] | ((path: string) => boolean), work: Work) {
   const isOne = typeof paths === "function" ? paths : (path: string) => [paths].flat().includes(path);
   return {

@@ -3,7 +3,7 @@ import { createAuthClient } from "better-auth/client";
 import { adminClient, emailOTPClient, inferAdditionalFields } from "better-auth/client/plugins";
 import { expect, test } from "vitest";
 import { createTestApp } from "#app/testing.server.ts";
-import type { Auth } from "./create-auth.server.ts";
+import type { Auth } from "./internal/create-auth.server.ts";
 
 type App = Awaited<ReturnType<typeof createTestApp>>;
 

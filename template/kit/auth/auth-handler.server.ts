@@ -8,18 +8,25 @@ import { unreadable, unreadableIssue } from "../http/body.server.ts";
 import { contextOf, shareContext } from "../http/context.server.ts";
 import { changesState, leadsHere } from "../http/origin.server.ts";
 import { pathOf, queryOf } from "../http/parse.server.ts";
-import { createPace } from "../jobs/within.server.ts";
 import type { Log } from "../log/log.server.ts";
 import { AppError } from "../shared/errors.ts";
 import { parseJson } from "../shared/json.ts";
-import { refusalError, thrownRefusal } from "./api-error.server.ts";
+import { createPace } from "../shared/within.server.ts";
 import { type AuthCall, newCall, runCall, type UncheckedCall } from "./auth-call.server.ts";
-import { type Auth, authHeaders, offeredRoute, offeredRoutes } from "./create-auth.server.ts";
-import { type Credentials, createCallLimits } from "./credentials.server.ts";
-import type { AuthLimits } from "./limits.ts";
+import { refusalError, thrownRefusal } from "./internal/api-error.server.ts";
+import {
+  type Auth,
+  type AuthOptions,
+  authHeaders,
+  createAuth,
+  offeredRoute,
+  offeredRoutes,
+} from "./internal/create-auth.server.ts";
+import { type Credentials, createCallLimits, createCredentials } from "./internal/credentials.server.ts";
+import { resolveHandle, withoutTokens } from "./internal/session-handles.server.ts";
+import type { AuthCallLimits, AuthLimits } from "./limits.ts";
 import type { Sessions } from "./session.server.ts";
 import { withCookies } from "./session-cookies.server.ts";
-import { resolveHandle, withoutTokens } from "./session-handles.server.ts";
 
 const basePath = "/api/auth";
 
@@ -49,10 +56,32 @@ interface AuthHandlerOptions {
   tokenHeaders?: readonly string[];
 }
 
+/** better-auth's API behind our rules. */
 export type AuthHandler = ReturnType<typeof createAuthHandler>;
 
+interface AuthenticationOptions
+  extends AuthOptions,
+    Omit<AuthHandlerOptions, "auth" | "credentials" | "env"> {
+  env: AuthOptions["env"];
+  limits: AuthLimits;
+  /** Replaces `authCallLimits`. */
+  callLimits?: AuthCallLimits | undefined;
+}
+
+/**
+ * better-auth with our rules, and the handler in front of it.
+ * @returns `library`: better-auth itself
+ */
+export function createAuthentication({ callLimits, ...options }: AuthenticationOptions) {
+  const auth = createAuth(options);
+  const credentials = createCredentials({ ...options, auth });
+  const limits = callLimits ? { ...options.limits, authCallLimits: callLimits } : options.limits;
+  const handler = createAuthHandler({ ...options, auth, credentials, limits });
+  return { auth: handler, identify: credentials.identify, library: auth };
+}
+
 /** better-auth receives only sessions that we accept, the client address that we determined, and limited bodies. */
-export function createAuthHandler({
+function createAuthHandler({
   auth,
   sessions,
   credentials,

@@ -9,6 +9,7 @@ export function createCodeHash(authSecret: string): (code: string) => string {
   return createKeyedHash(authSecret, "e-mail code");
 }
 
+/** A random code of the usual length. */
 export function newCode(): string {
   return String(randomInt(10 ** codeLength)).padStart(codeLength, "0");
 }

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, gt, inArray, isTable, notInArray } from "drizzle-orm";
 import type { Db } from "../db/connect.server.ts";
 import { user } from "./tables.server.ts";
-import { teamsLeaving } from "./team-owners.server.ts";
+import { teamsLeaving } from "./team.server.ts";
 import { isNotBanned } from "./user-columns.server.ts";
 
 /**

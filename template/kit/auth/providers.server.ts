@@ -1,6 +1,7 @@
 import { socialProviderList } from "better-auth/social-providers";
 import type { Env } from "../env/env.server.ts";
 
+/** The social providers that better-auth knows, by its names. */
 export const providerNames: readonly string[] = socialProviderList;
 
 /** Brand names that are not the better-auth name with a capital letter. */

@@ -10,13 +10,13 @@ import { atOnce, startFixture } from "../testing/testing.server.ts";
 import { user } from "./tables.server.ts";
 
 // Each process paces only its own calls, so the steps of calls in two processes can interleave in any order.
-vi.mock("../jobs/within.server.ts", async (original) => ({
+vi.mock("../shared/within.server.ts", async (original) => ({
   ...(await original<object>()),
   createPace: () => async () => {},
 }));
 // Test files share the modules of a worker.
 afterAll(() => {
-  vi.doUnmock("../jobs/within.server.ts");
+  vi.doUnmock("../shared/within.server.ts");
   vi.resetModules();
 });
 

@@ -27,6 +27,7 @@ const list = createList({
   rows: (db, where) => db.select().from(session).where(where),
 });
 
+/** A user's sessions, the latest first. */
 export async function listSessions(db: Db, { userId, current, own = false, cursor, limit }: SessionsQuery) {
   const page = await list(db, { userId, kind: own ? "own" : "all", cursor, limit });
   return { ...page, items: page.items.map((row) => toItem(row, current)) };
@@ -42,6 +43,7 @@ export const lastSeenAt = (userId: Column) =>
     where ${session.userId} = ${userId} and ${session.impersonatedBy} is null
   `})`.mapWith(session.updatedAt);
 
+/** Ends one session of a user. */
 export const endSession = (db: Db, { userId, id }: { userId: string; id: string }) =>
   end(db, userId, eq(session.id, id));
 

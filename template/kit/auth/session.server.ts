@@ -13,9 +13,9 @@ import type { Session } from "../shared/session.ts";
 import { minute, second } from "../shared/time.ts";
 import { type AuthTables, shownIn } from "./fields.server.ts";
 import type { AuthLimits } from "./limits.ts";
-import type { FindTeam } from "./membership.server.ts";
 import type { SessionCookies } from "./session-cookies.server.ts";
 import { session, user } from "./tables.server.ts";
+import type { FindTeam } from "./team.server.ts";
 import { isBanned } from "./user-columns.server.ts";
 
 /** The longest wait for the write lock to extend a session, so that reads do not wait for writes. */
@@ -56,6 +56,7 @@ export interface Presented {
   expiresAt: Date;
 }
 
+/** Reads, renews and ends sessions. */
 export type Sessions = ReturnType<typeof createSessions>;
 
 interface SessionsOptions {
@@ -69,6 +70,7 @@ interface SessionsOptions {
   findTeam?: FindTeam | undefined;
 }
 
+/** Reads sessions from cookies and credentials, with the permissions of their users. */
 export function createSessions(options: SessionsOptions) {
   const { cookies, db, tables, log, grants, limits, identify, findTeam } = options;
   const { sessionLifetimeSeconds, sessionUpdateSeconds } = limits;
@@ -234,6 +236,7 @@ export function toSession(
   };
 }
 
+/** A user as pages and the API see the own account. */
 export function toSessionUser(user: CurrentSession["user"], tables: AuthTables): Session["user"] {
   const { id, email, name, role, emailVerified, onboardedAt, image } = user;
   const own = withTimes({ id, email, name, role, emailVerified, onboardedAt });

@@ -89,6 +89,7 @@ export const userRules = (
   check("user_ban_reason_length", sql`length(${row.banReason}) <= ${maxBanReasonLength}`.inlineParams()),
 ];
 
+/** Users as better-auth keeps them. A project's own columns are in `src/config/auth-tables.server.ts`. */
 export const user = table("user", userColumns(), userRules);
 
 const ownedBy = () =>
@@ -128,6 +129,7 @@ export const sessionRules = (
   check("session_user_agent_length", sql`length(${row.userAgent}) <= ${maxUserAgentLength}`.inlineParams()),
 ];
 
+/** Sessions of users, one for each sign-in. */
 export const session = table("session", sessionColumns(), sessionRules);
 
 export const account = table(
@@ -170,6 +172,7 @@ export const verification = table(
   ],
 );
 
+/** Passkeys of users. */
 export const passkey = table(
   "passkey",
   {

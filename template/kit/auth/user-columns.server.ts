@@ -21,6 +21,7 @@ export async function keepLanguage(db: Db, id: string, language: Language): Prom
     .where(and(eq(user.id, id), isOther));
 }
 
+/** Whether a user is banned now: a ban may end. */
 export function isBanned({
   banned,
   banExpires,

@@ -4,11 +4,11 @@ import { type Db, write } from "../db/connect.server.ts";
 import { AppError } from "../shared/errors.ts";
 import { type Act, type Acting, type Audit, actingIn, userTarget } from "./audit.server.ts";
 import { type AuthCall, runningCall } from "./auth-call.server.ts";
+import type { AroundCall } from "./internal/watch-adapter.server.ts";
 import { brandOf } from "./providers.server.ts";
 import { endSessions } from "./session-list.server.ts";
 import { account, passkey, session, user } from "./tables.server.ts";
-import { assertOwned, teamsOwnedBy } from "./team-owners.server.ts";
-import type { AroundCall } from "./watch-adapter.server.ts";
+import { assertOwned, teamsOwnedBy } from "./team.server.ts";
 
 /** Every way in except codes sent to the address. `except` is the id of a session to keep. */
 async function endWaysIn(db: Db, userId: string, except: string | undefined): Promise<void> {

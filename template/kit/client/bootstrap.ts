@@ -5,7 +5,7 @@ import type { Bootstrap } from "../shared/bootstrap.ts";
 /** The data stays fresh for a few seconds, so that a hydrated page does not immediately fetch it again. */
 export const bootstrapQuery = queryOptions({
   queryKey: ["bootstrap"],
-  queryFn: async () => (await import("./get-bootstrap.ts")).getBootstrap(),
+  queryFn: async () => (await import("./internal/get-bootstrap.ts")).getBootstrap(),
   staleTime: 10_000,
   gcTime: Number.POSITIVE_INFINITY,
 });
@@ -22,6 +22,7 @@ export const useKnownBootstrap = createIsomorphicFn()
   .server(() => useQueryClient().getQueryCache().get<Bootstrap>(hash)?.state.data)
   .client(() => useQuery(bootstrapQuery).data);
 
+/** The data that the server sends first with every page. */
 export function useBootstrap(): Bootstrap {
   const bootstrap = useKnownBootstrap();
   if (!bootstrap)

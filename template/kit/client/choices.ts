@@ -4,6 +4,7 @@ import { type Language, languageCookie, languageKey } from "../shared/i18n/langu
 import { sidebarCollapsed, sidebarKey, type Theme, themeKey } from "../shared/theme.ts";
 import { addTexts } from "./texts.ts";
 
+/** Shows the page in another theme. */
 export function applyTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
   writeCookie(`${themeKey}=${theme}${aYear}`);
@@ -29,6 +30,7 @@ function store(key: string, value: string): void {
   }
 }
 
+/** Keeps whether the sidebar is open. */
 export function rememberSidebar(collapsed: boolean): void {
   keepChoice(sidebarKey, collapsed ? sidebarCollapsed : "open");
 }

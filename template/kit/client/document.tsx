@@ -33,6 +33,7 @@ interface DocumentProps {
   children: ReactNode;
 }
 
+/** The document around all pages: head, styles, texts and scripts. */
 export function Document(props: DocumentProps) {
   const { i18n, queryClient } = useRouter().options.context;
   return (

@@ -6,10 +6,10 @@ import { type Problem, toProblem } from "../shared/problem.ts";
 import { useProblemText } from "../shared/problem-text.ts";
 import { useKnownBootstrap } from "./bootstrap.ts";
 import { isNoValue, noValue } from "./control.ts";
-import type { Failure, FormOptions } from "./send-form.ts";
+import type { Failure, FormOptions } from "./internal/send-form.ts";
+import { type FormState, readAgain, typeAgain } from "./internal/type-again.ts";
 import { isOver } from "./session-sync.ts";
 import { draftKey, onWriteDrafts, readDraft, removeDraft, writeDraft } from "./tab.ts";
-import { type FormState, readAgain, typeAgain } from "./type-again.ts";
 
 export interface EditFormOptions<Values, Output, Saved> extends Pick<FormOptions<Output>, "schema"> {
   /** The values of all fields, with "" or `null` for an empty one. They are JSON, which drafts can keep, or files. */
@@ -43,7 +43,7 @@ export function useEditForm<Values extends object, Output, Saved>(
   const onSubmitAsync: FormValidateAsyncFn<Values> = async ({ value, formApi }) => {
     const fieldOfIssue = (path: string) => fieldOfPath(path, shownFields(formApi.fieldInfo));
     // Fetched when a form is first sent, which fails without a network.
-    const found = await import("./send-form.ts").then(
+    const found = await import("./internal/send-form.ts").then(
       ({ send }) => send({ schema, onSubmit: onSave, language }, value, fieldOfIssue),
       (): Failure => ({ errors: {}, problem: { code: "OFFLINE", retryAfter: null } }),
     );
@@ -263,6 +263,7 @@ function useApi<Values>(
 }
 type FormApi<Values> = ReturnType<typeof useApi<Values>>;
 
+/** A form of an area, with its fields, issues and draft. */
 export interface EditForm<Values> {
   api: FormApi<Values>;
   pending: boolean;

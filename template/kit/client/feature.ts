@@ -13,6 +13,7 @@ import type { LoadingOne } from "./load.ts";
 
 type Area = CommandSearch["area"];
 
+/** An entry of the navigation of an area. */
 export interface NavEntry {
   area: Area;
   /** The section of the manager's navigation; entries without a section come first. */

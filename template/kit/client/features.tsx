@@ -8,6 +8,7 @@ type Parts = Required<NonNullable<Feature["parts"]>>;
 type PropsOf<Place extends keyof Parts> =
   Parts[Place] extends Part<infer Props extends object> ? Props : never;
 
+/** The manifests of all features. */
 export function useFeatures(): readonly Feature[] {
   return useRouteContext({ from: "__root__", select: ({ features }) => features });
 }

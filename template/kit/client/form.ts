@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "../shared/i18n/use-translation.ts";
 import type { Problem } from "../shared/problem.ts";
-import type { FormOptions } from "./send-form.ts";
+import type { FormOptions } from "./internal/send-form.ts";
 
 /**
  * Takes over from the plain form once the page is hydrated: validates the input, sends it, and shows the errors of both
@@ -22,7 +22,7 @@ export function useForm<Values>(path: string, options: FormOptions<Values>) {
     setPending(true);
     setProblem(null);
     // Fetched when a form is first sent, which fails without a network.
-    const found = await import("./send-form.ts").then(
+    const found = await import("./internal/send-form.ts").then(
       ({ sendForm }) => sendForm({ ...options, language }, entered),
       () => ({ errors: {}, problem: { code: "OFFLINE", retryAfter: null } }),
     );

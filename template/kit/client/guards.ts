@@ -10,6 +10,7 @@ interface Guarded {
   location: { href: string };
 }
 
+/** For pages that only signed-out visitors see: leads users to where they were going. */
 export async function requireAnonymous({
   context,
   search,

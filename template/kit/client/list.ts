@@ -13,6 +13,7 @@ import { second } from "../shared/time.ts";
 /** A page that was rendered with its data does not fetch it again within this time. */
 export const freshMs = 10_000;
 
+/** One page of a list, as the API answers. */
 export interface Page<Row> {
   items: Row[];
   nextCursor: string | null;
@@ -26,6 +27,7 @@ interface ListOptions<Row> {
   limit?: number;
 }
 
+/** The query of a list, page after page. */
 export const listOptions = <Row>({ queryKey, fetchPage, limit = defaultPageSize }: ListOptions<Row>) =>
   infiniteQueryOptions({
     queryKey,
@@ -43,6 +45,7 @@ export function mustWait({ error, errorUpdatedAt }: Pick<QueryState, "error" | "
   return Date.now() < errorUpdatedAt + (error.problem.retryAfter ?? 0) * second;
 }
 
+/** What a page shows of a list: its rows, and how it is loaded. */
 export function listState<Row extends { id: string }>(
   query: UseInfiniteQueryResult<InfiniteData<Page<Row>>>,
 ) {

@@ -7,7 +7,7 @@ export function passkeyApi() {
   return api && { passkeys: api, credentials: navigator.credentials };
 }
 
-/** Registers the worker of the offline page (kit/pages/plain-page.server.ts). The policy allows no other worker. */
+/** Registers the worker of the offline page (kit/pages/internal/plain-page.server.ts). The policy allows no other worker. */
 export async function registerWorker(path: string): Promise<void> {
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   if (!workers) return;

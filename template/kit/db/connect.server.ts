@@ -1,5 +1,5 @@
 import type { Db } from "./dialect/connect.server.ts";
-import { transactionsOf, type WriteOptions } from "./transactions.server.ts";
+import { transactionsOf, type WriteOptions } from "./internal/transactions.server.ts";
 
 export { type Db, databaseWarnings, type OpenDatabase, openDatabase } from "./dialect/connect.server.ts";
 export { searchWarnings } from "./dialect/search.server.ts";

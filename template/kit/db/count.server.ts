@@ -2,8 +2,8 @@ import { count, getTableName, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "./connect.server.ts";
 import type { Column, Table } from "./dialect/columns.server.ts";
 import { rowsOf, versionOf } from "./dialect/sql.server.ts";
+import { transactionsOf } from "./internal/transactions.server.ts";
 import { type Condition, oneOf, run, type Values } from "./query.server.ts";
-import { transactionsOf } from "./transactions.server.ts";
 
 /** A column and the value that counted rows have in it. Without a value, all rows are counted. */
 export type Having = readonly [column?: Column | undefined, value?: string | undefined];
@@ -12,6 +12,7 @@ export type Having = readonly [column?: Column | undefined, value?: string | und
 export const havingOf = ([column, value]: Having, name?: string) =>
   column && value !== undefined ? oneOf(column, [value], name) : undefined;
 
+/** How many rows a table has. */
 export function countRows(db: Db, table: Table, only: Having = []): Promise<number> {
   const having = havingOf(only);
   return countUpTo(db, table, Number.MAX_SAFE_INTEGER, having, having?.values);
@@ -59,6 +60,7 @@ export function countByTime(db: Db, time: Column, bounds: readonly number[], [co
   });
 }
 
+/** How many rows there are of each value of a column. */
 export function countBy(db: Db, column: Column): Promise<Readonly<Record<string, number>>> {
   const query = sql`select ${column}, count(*) from ${column.table} group by ${column}`;
   const find = async () => Object.fromEntries(await rowsOf<[string, number]>(db, query));

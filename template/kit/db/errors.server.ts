@@ -1,7 +1,7 @@
 import { ConfigError, EnvError } from "../env/env.server.ts";
+import { obstacleAt } from "../files/regular-files.server.ts";
 import { AppError, codeOf } from "../shared/errors.ts";
-import { obstacleAt } from "../storage/regular-files.server.ts";
-import { failureOf, meaningOf, violatedColumns } from "./dialect/failures.server.ts";
+import { failureOf, meaningOf, violatedColumns } from "./dialect/internal/failures.server.ts";
 import { MigrationError } from "./migrations.server.ts";
 
 const own: ReadonlySet<string> = new Set(["DB_BUSY", "STORAGE_UNAVAILABLE"]);

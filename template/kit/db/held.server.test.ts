@@ -8,7 +8,7 @@ import { openDatabase } from "./connect.server.ts";
 import { migrate, pendingIn } from "./dialect/migrate.server.ts";
 import { rowsOf } from "./dialect/sql.server.ts";
 import { settingsOf, tablesOf } from "./dialect/testing.server.ts";
-import { migrateKeeping } from "./held.server.ts";
+import { migrateKeeping } from "./migrate.server.ts";
 import { readMigrations } from "./migrations.server.ts";
 
 const first = {

@@ -8,8 +8,8 @@ import { countUpTo } from "./count.server.ts";
 import { foldForSearch, sortColumns } from "./derived.server.ts";
 import type { Column } from "./dialect/columns.server.ts";
 import { contains, plain } from "./dialect/sql.server.ts";
-import { type Found, find } from "./find.server.ts";
-import { keyset } from "./keyset.server.ts";
+import { type Found, find } from "./internal/find.server.ts";
+import { keyset } from "./internal/keyset.server.ts";
 import { allOf, type Condition, equal, type Query, type Values } from "./query.server.ts";
 import { byScope, columnOf, type Scope } from "./scope.server.ts";
 

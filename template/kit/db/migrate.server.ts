@@ -1,8 +1,12 @@
+import { sql } from "drizzle-orm";
 import type { OpenDatabase } from "./connect.server.ts";
 import { type Derived, deriveChanged } from "./derive.server.ts";
-import { migrate as migrateTables } from "./dialect/migrate.server.ts";
-import { explaining } from "./errors.server.ts";
-import type { MigrateOptions, MigrateResult } from "./migrations.server.ts";
+import { migrate as migrateTables, pendingIn } from "./dialect/migrate.server.ts";
+import { rowsOf } from "./dialect/sql.server.ts";
+import { lossesOf, plainSql } from "./drops.server.ts";
+import { databaseError, explaining } from "./errors.server.ts";
+import { type MigrateOptions, type MigrateResult, readMigrations } from "./migrations.server.ts";
+import type { Script } from "./parts.server.ts";
 
 /**
  * Brings a database up to this version: runs the migrations, then derives the columns whose declaration has changed.
@@ -14,4 +18,98 @@ export async function migrate(
 ): Promise<MigrateResult & { derived: Derived[] }> {
   const result = await migrateTables(database, options);
   return { ...result, derived: await explaining(() => deriveChanged(database.db)) };
+}
+
+/** A migration that waits until the owner of the data applies it. */
+export interface Held {
+  tag: string;
+  /** What it would delete: "note (3 rows)", "trip.remark (2 values)". */
+  losses: string[];
+  /** Later migrations that cannot be applied before it. */
+  waiting: string[];
+}
+
+/**
+ * Migrates a database, but for migrations that would delete data that is there, and later ones that name the same
+ * tables: these are held.
+ */
+export async function migrateKeeping(database: OpenDatabase, options: MigrateOptions) {
+  const known = readMigrations(options.folder);
+  const pending = await pendingIn(database, known);
+  const losses = new Map(
+    (pending.length > 0 ? lossesOf(known) : []).map(({ tag, drops, empties }) => [
+      tag,
+      [...drops, ...empties],
+    ]),
+  );
+  const held: Held[] = [];
+  const left: { migration: Script; held: Held }[] = [];
+  const all: Awaited<ReturnType<typeof migrate>> = { applied: [], derived: [] };
+  /** Applies what is not left out and comes before a pending migration, or everything. */
+  const apply = async (end = pending.length) => {
+    const without = [...left.map(({ migration }) => migration), ...pending.slice(end)];
+    const done = await migrate(database, { ...options, without: new Set(without.map(({ tag }) => tag)) });
+    all.applied.push(...done.applied);
+    all.derived.push(...done.derived);
+    if (done.backup !== undefined) all.backup ??= done.backup;
+  };
+  for (const [at, migration] of pending.entries()) {
+    const { tag } = migration;
+    const before = left.find((one) => needs(migration, one.migration, losses.get(one.migration.tag)));
+    if (before) {
+      before.held.waiting.push(tag);
+      left.push({ migration, held: before.held });
+      continue;
+    }
+    const named = losses.get(tag) ?? [];
+    if (named.length === 0) continue;
+    // The tables have the names that this migration knows once those before it are applied.
+    if (at > left.length) await apply(at);
+    const counted = await Promise.all(named.map((name) => countOf(database, name)));
+    const there = counted.flatMap((one) => one ?? []);
+    if (there.length === 0) continue;
+    const one = { tag, losses: there, waiting: [] };
+    held.push(one);
+    left.push({ migration, held: one });
+  }
+  await apply();
+  return { ...all, held };
+}
+
+/** What is deleted: "note (3 rows)"; undefined if it is empty. */
+async function countOf({ db }: OpenDatabase, name: string): Promise<string | undefined> {
+  const [table = "", column] = name.split(".");
+  const counted = column ? sql.identifier(column) : sql`*`;
+  const query = sql`SELECT count(${counted}) FROM ${sql.identifier(table)}`;
+  const [row] = await rowsOf<[unknown]>(db, query).catch((error) => {
+    if (databaseError(error)) throw error;
+    // It is not there.
+    return [];
+  });
+  const count = Number(row?.[0] ?? 0);
+  return count > 0 ? `${name} (${count} ${column ? "values" : "rows"})` : undefined;
+}
+
+const name = String.raw`(?:IF\s+(?:NOT\s+)?EXISTS\s+)?(?:ONLY\s+)?(?:["\`]?public["\`]?\.)?["\`]?(\w+)`;
+const altered = new RegExp(
+  [
+    String.raw`\b(?:TABLE|VIEW|RENAME\s+TO)\s+${name}`,
+    String.raw`\bCREATE\s[^;]*?\b(?:INDEX|TRIGGER)\b[^;]*?\sON\s+${name}`,
+  ].join("|"),
+  "gi",
+);
+
+const textOf = ({ statements }: Script) => statements.map(plainSql).join("\n").toLowerCase();
+const wordsOf = (one: Script) => new Set(textOf(one).match(/\w+/g));
+const tablesOf = (one: Script) =>
+  [...textOf(one).matchAll(altered)].flatMap(([, table, other]) => table ?? other ?? []);
+
+/** Whether a migration names a table that an earlier one changes, or changes one that it names. */
+function needs(later: Script, earlier: Script, losses: readonly string[] = []): boolean {
+  const emptied = losses.map((loss) => loss.split(".", 1).join("").toLowerCase());
+  const [words, before] = [wordsOf(later), wordsOf(earlier)];
+  return (
+    [...tablesOf(earlier), ...emptied].some((table) => words.has(table)) ||
+    tablesOf(later).some((table) => before.has(table))
+  );
 }

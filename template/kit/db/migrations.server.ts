@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 
+/** A migration that cannot be read or applied, in words for the operator. */
 export class MigrationError extends Error {
   override readonly name = "MigrationError";
 }

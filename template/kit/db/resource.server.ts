@@ -3,7 +3,6 @@ import { AppError, type ErrorCode } from "../shared/errors.ts";
 import { restorableMs } from "../shared/limits.ts";
 import type { ListQuery } from "../shared/list.ts";
 import type { Filters, ListSearch } from "../shared/list-search.ts";
-import { storedFile } from "../storage/tables.server.ts";
 import { type Db, write } from "./connect.server.ts";
 import { countByTime, countRows, type Having, havingOf } from "./count.server.ts";
 import { withDerived } from "./derived.server.ts";
@@ -12,7 +11,7 @@ import { uniqueViolation } from "./errors.server.ts";
 import { type ListOptions, listIn } from "./list.server.ts";
 import { allOf, equal, oneOf, type Query, run } from "./query.server.ts";
 import { byScope, columnOf, type Scope } from "./scope.server.ts";
-import { deletedRow } from "./tables.server.ts";
+import { deletedRow, storedFile } from "./tables.server.ts";
 
 type RowsTable = Table & { id: Column; version?: Column; createdAt?: Column; updatedAt?: Column };
 /** A value in which times may also be texts, as in the API. */
@@ -182,6 +181,7 @@ export function resource<
 /** Numbers the resources, to distinguish those of the same table. */
 let nextResource = 0;
 
+/** Which of these ids a table has. */
 export async function knownIds(
   db: Db,
   id: Column,
@@ -236,6 +236,7 @@ async function unlessTaken<Result>(writing: PromiseLike<Result>, code?: ErrorCod
   }
 }
 
+/** The columns of a table that a schema names. */
 export function columnsOf<T extends Table, Name extends string>(
   table: T,
   { shape }: { shape: Readonly<Record<Name, unknown>> },
@@ -261,6 +262,7 @@ type Times<Row> = {
       : Row[Name];
 };
 
+/** A row as JSON: times as text. */
 export function withTimes<Row extends Record<string, unknown>>(row: Row): Times<Row> {
   const item: Record<string, unknown> = { ...row };
   for (const [name, value] of Object.entries(item))

@@ -1,4 +1,6 @@
-import { index, table, text, time } from "./dialect/columns.server.ts";
+import { sql } from "drizzle-orm";
+import { check, index, integer, table, text, time } from "./dialect/columns.server.ts";
+import { isMadeOf } from "./dialect/sql.server.ts";
 
 /** Deleted rows of any table, kept while the deletion can be undone. */
 export const deletedRow = table(
@@ -10,4 +12,23 @@ export const deletedRow = table(
     deletedAt: time("deleted_at").notNull(),
   },
   (row) => [index("deleted_row_deleted").on(row.deletedAt)],
+);
+
+/** Every file in the storage, from before its first byte until after it is deleted. */
+export const storedFile = table(
+  "stored_file",
+  {
+    name: text().primaryKey(),
+    bytes: integer().notNull(),
+    createdAt: time("created_at").notNull(),
+    /** When to delete the file; null while a row refers to it. Triggers set it when that row no longer does. */
+    discardAt: time("discard_at"),
+  },
+  (row) => [
+    index("stored_file_discard").on(row.discardAt),
+    check(
+      "stored_file_name",
+      sql`${isMadeOf(row.name, "a-z0-9.-")} AND length(${row.name}) BETWEEN 8 AND 100`,
+    ),
+  ],
 );

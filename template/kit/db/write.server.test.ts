@@ -5,7 +5,7 @@ import { afterCommit, openDatabase, write } from "./connect.server.ts";
 import { rowsOf } from "./dialect/sql.server.ts";
 import { lockWrites, settingsOf } from "./dialect/testing.server.ts";
 import { databaseError } from "./errors.server.ts";
-import { longestWaitMs } from "./transactions.server.ts";
+import { longestWaitMs } from "./internal/transactions.server.ts";
 
 async function open() {
   const url = await temporaryDatabase();

@@ -24,7 +24,7 @@ function lint(files: Record<string, string>): string[] {
     writeFileSync(join(root, path), text);
   }
   const biome = Bun.resolveSync("@biomejs/biome/bin/biome", project);
-  const words = ["lint", "--reporter=github", "--colors=off", "kit", "src"];
+  const words = ["lint", "--reporter=github", "--colors=off", "."];
   const { stdout } = spawnSync(process.execPath, [biome, ...words], { cwd: root, encoding: "utf8" });
   return [...stdout.matchAll(/^::error title=([^,]*),file=([^,]+),line=(\d+).*?::(.*)$/gm)].map(
     ([, rule, file = "", line, message]) =>
@@ -109,6 +109,33 @@ test("rows refer to rows of another feature", () => {
   for (const name of ["tables", "store"])
     expect(lint({ [`src/features/books/${name}.server.ts`]: line, ...other })).toEqual([]);
   expect(lint({ "src/features/books/api.server.ts": line, ...other })).toHaveLength(1);
+});
+
+test("what is internal to a room of the kit is imported in its room only", () => {
+  const room = {
+    "kit/mail/internal/frame.ts": `export { a } from "../mail.ts";`,
+    "kit/mail/internal/smtp/pool.ts": `export { a } from "../../parts/internal/body.ts";`,
+    "kit/mail/mail.ts": value,
+    "kit/mail/parts/internal/body.ts": value,
+    "kit/mail/parts/part.ts": `export { a } from "./internal/body.ts";\nexport { a as b } from "../internal/frame.ts";`,
+    "kit/mail/send.ts": `export { a } from "./internal/frame.ts";\nexport { a as b } from "#kit/mail/internal/frame.ts";`,
+    "src/features/books/books.test.ts": `export { a } from "#kit/mail/internal/frame.ts";`,
+  };
+  expect(lint(room)).toEqual([]);
+  const outside = {
+    "drizzle.config.ts": `export { a } from "./kit/mail/internal/frame.ts";`,
+    "kit/jobs/late.ts": `export const late = () => import("#kit/mail/internal/frame.ts");`,
+    "kit/jobs/queue.ts": `export { a } from "../mail/internal/frame.ts";`,
+    "kit/jobs/parts/part.ts": `export { a } from "../../mail/internal/frame.ts";`,
+    "kit/jobs/parts/internal/part.ts": `export { a } from "../../../mail/parts/internal/body.ts";`,
+    "scripts/send.ts": `export { a } from "#kit/mail/internal/frame.ts";`,
+    "src/features/books/page.tsx": `export type { a } from "#kit/mail/parts/internal/body.ts";`,
+  };
+  expect(lint({ ...room, ...outside }).sort()).toEqual(
+    Object.keys(outside)
+      .sort()
+      .map((path) => expect.stringContaining(`${path}:1: This file is internal to a room of the kit`)),
+  );
 });
 
 test("a type is imported where it is seen", () => {

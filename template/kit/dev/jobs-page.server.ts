@@ -2,9 +2,8 @@ import { desc } from "drizzle-orm";
 import { Elysia } from "elysia";
 import type { Db } from "../db/connect.server.ts";
 import { asksFor } from "../http/negotiate.server.ts";
-import { canRetry } from "../jobs/decide.server.ts";
 import type { Queue } from "../jobs/job.server.ts";
-import type { QueuedJob } from "../jobs/queue.server.ts";
+import { canRetry, type QueuedJob } from "../jobs/queue.server.ts";
 import { queuedJob } from "../jobs/tables.server.ts";
 import { devPage } from "./pages.server.ts";
 

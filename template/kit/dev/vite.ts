@@ -10,6 +10,7 @@ interface KitConfig {
   areas: readonly string[];
 }
 
+/** Vite's configuration for a project: Start, the bundle of each page, and what is inlined. */
 export function kitConfig({ command }: ConfigEnv, config: KitConfig): UserConfig {
   return {
     plugins: [

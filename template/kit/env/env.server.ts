@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { z } from "zod";
 import { day, second } from "../shared/time.ts";
 
+/** How the program runs, after NODE_ENV. */
 export type Mode = "development" | "production" | "test";
 
 /** The settings that the kit needs; src/config/env.server.ts reads them. */
@@ -57,6 +58,7 @@ export function readFeatures(features: readonly FeatureSettings[], source: EnvSo
   };
 }
 
+/** Variables by name, as `process.env` has them. */
 export type EnvSource = Readonly<Record<string, string | undefined>>;
 
 /** Its message has one line per problem, each starting with the variable's name. */
@@ -82,6 +84,7 @@ export function readVariable(source: EnvSource, name: string): string | undefine
   return source[name]?.trim() || undefined;
 }
 
+/** Reads variables by a schema, and names every invalid one. */
 export function checkVariables<T extends z.ZodObject>(schema: T, source: EnvSource) {
   const given = Object.keys(schema.shape).map((name) => [name, readVariable(source, name)]);
   const { data, error } = schema.safeParse(Object.fromEntries(given));

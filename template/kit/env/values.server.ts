@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { withAsciiDomain } from "../shared/validation.ts";
 
+/** `true` or `false`. */
 export const flag = z.stringbool({
   truthy: ["true"],
   falsy: ["false"],
@@ -8,6 +9,7 @@ export const flag = z.stringbool({
   error: "must be true or false",
 });
 
+/** A whole number in a range. */
 export function integer(least: number, most: number) {
   const error = `must be a whole number from ${least} to ${most}`;
   return z
@@ -17,12 +19,14 @@ export function integer(least: number, most: number) {
     .pipe(z.number().min(least, error).max(most, error));
 }
 
+/** Whether a URL is http or https with a host and nothing else. */
 export function isOrigin(text: string): boolean {
   const url = URL.parse(text);
   const isWeb = url?.protocol === "https:" || url?.protocol === "http:";
   return isWeb && url.username === "" && url.password === "" && `${url.origin}/` === url.href;
 }
 
+/** Whether a URL leads to this machine. */
 export function isLoopback(url: string): boolean {
   return /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 }
@@ -52,6 +56,7 @@ export function readSender(text: string): { name: string; address: string } | un
   return { name: inQuotes?.replace(/\\(.)/g, "$1") ?? given.trim(), address: one };
 }
 
+/** Whether a text is an address, or a name and an address in `<` `>`. */
 export const isSender = (text: string): boolean => readSender(text) !== undefined;
 
 /** A contact for security.txt: "mailto:name@host" or an https address without a password. */

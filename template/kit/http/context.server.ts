@@ -50,6 +50,7 @@ export function openContext(request: Request, ip: string): RequestContext {
   return context;
 }
 
+/** Lets a request that was made from another one share its context. */
 export function shareContext(from: Request, to: Request): void {
   contexts.set(to, contextOf(from));
 }

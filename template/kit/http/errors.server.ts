@@ -1,12 +1,12 @@
 import { Elysia, ValidationError } from "elysia";
 import { z } from "zod";
-import { codeOfStatus } from "../auth/api-error.server.ts";
 import { databaseError } from "../db/errors.server.ts";
 import type { Log } from "../log/log.server.ts";
 import { AppError, type ErrorBody, type Issue } from "../shared/errors.ts";
 import { issuePath, isTranslationKey } from "../shared/issue-code.ts";
 import { unreadable, unreadableIssue } from "./body.server.ts";
 import { contextOf, type RequestContext } from "./context.server.ts";
+import { codeOfStatus } from "./status.server.ts";
 
 /** @param more further fields of the body */
 export function errorResponse(error: AppError, requestId: string, more: object = {}): Response {

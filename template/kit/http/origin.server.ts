@@ -47,6 +47,7 @@ export function leadsHere(location: string, origin: string): boolean {
   return location === origin || safeRedirect(path, "") !== "";
 }
 
+/** A redirect after a form: the browser fetches the page with GET. */
 export function seeOther(location: string, cookies: readonly string[] = []): Response {
   const headers = new Headers({ location });
   for (const cookie of cookies) headers.append("set-cookie", cookie);

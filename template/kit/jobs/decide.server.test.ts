@@ -4,8 +4,8 @@ import { z } from "zod";
 import { day, hour, minute } from "../shared/time.ts";
 import { openJobs } from "./fixtures/open-jobs.server.ts";
 import { Discard, type Job, job } from "./job.server.ts";
+import { isStuck } from "./queue.server.ts";
 import { keepSchedules, type Schedule } from "./schedule.server.ts";
-import { isStuck } from "./stuck.server.ts";
 import { queuedJob } from "./tables.server.ts";
 
 /** A job that fails while `hasLuck` is false. */

@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import type { Db } from "../db/connect.server.ts";
 import type { Log } from "../log/log.server.ts";
-import type { MailService } from "../mail/mail-types.server.ts";
 import type { Uploads } from "../storage/uploads.server.ts";
 
 interface AddOptions {
@@ -35,11 +34,10 @@ export interface Queue {
  */
 export type Decision = "decided" | "unknown" | "refused" | "taken";
 
-/** The services that jobs use. */
+/** The services that jobs use. `kit/mail` adds its own. */
 export interface JobServices {
   db: Db;
   log: Log;
-  mail: MailService;
   jobs: Queue;
   uploads: Uploads;
   /** The address of the app, for links in mails. */
@@ -56,6 +54,7 @@ export interface JobContext extends JobServices {
   stopped: AbortSignal;
 }
 
+/** A job by its name, with its schema and what it does. */
 export interface Job<Schema extends z.ZodType = z.ZodType> {
   name: string;
   schema: Schema;

@@ -1,10 +1,10 @@
-import { and, eq, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, gte, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Db } from "../db/connect.server.ts";
+import { afterCommit, type Db, write } from "../db/connect.server.ts";
 import { deleteInSlices } from "../db/count.server.ts";
 import { nowMs, rowsOf } from "../db/dialect/sql.server.ts";
-import { day, hour, second } from "../shared/time.ts";
-import type { Job } from "./job.server.ts";
+import { day, hour, minute, second } from "../shared/time.ts";
+import type { Decision, Job, Queue } from "./job.server.ts";
 import { queuedJob } from "./tables.server.ts";
 
 export type QueuedJob = typeof queuedJob.$inferSelect;
@@ -95,4 +95,103 @@ export async function pruneJobs(db: Db, signal?: AbortSignal): Promise<void> {
   const old = lt(queuedJob.finishedAt, new Date((await timeOf(db)) - day));
   const kept = inArray(queuedJob.state, ["done", "discarded"]);
   await deleteInSlices(db, queuedJob, sql`${old} and ${kept}`, signal);
+}
+
+/** Adds jobs to the table from which the processes take them. */
+export function createQueue(db: Db): Queue {
+  const waking = new Set<() => void>();
+  const wakeAfterCommit = () =>
+    afterCommit(db, () => {
+      for (const wake of waking) wake();
+    });
+
+  return {
+    async add(job, input, { at, key } = {}) {
+      if (at && Number.isNaN(at.getTime())) throw new Error(`Job "${job.name}": the time is invalid.`);
+      const row = { id: crypto.randomUUID(), ...rowOf(job, input), key: key ?? null, createdAt: nowMs };
+      const added = await db
+        .insert(queuedJob)
+        .values({ ...row, runAt: at ?? nowMs })
+        .onConflictDoNothing()
+        .returning({ id: queuedJob.id });
+      if (added.length > 0) wakeAfterCommit();
+      return added.length > 0;
+    },
+    async retry(id) {
+      const decision = await retryJob(db, id);
+      if (decision === "decided") wakeAfterCommit();
+      return decision;
+    },
+    discard: (id) => discardJob(db, id),
+    onAdded(wake) {
+      waking.add(wake);
+      return () => void waking.delete(wake);
+    },
+  };
+}
+
+/** How the keys of jobs that a schedule adds begin. */
+export const keyStart = "schedule ";
+
+const isScheduleKey = (key: string | null): boolean => key?.startsWith(keyStart) === true;
+
+type Decided = Pick<QueuedJob, "state" | "key" | "attempts">;
+
+/** Whether a person may let a job run now: it has failed, was discarded, or waits after a failed attempt. */
+export const canRetry = ({ state, attempts }: Decided): boolean =>
+  state === "failed" || state === "discarded" || (state === "waiting" && attempts > 0);
+
+/** Whether a person may give up a job. One that has a schedule would come back. */
+export const canDiscard = ({ state, key }: Decided): boolean =>
+  state === "failed" || (state === "waiting" && !isScheduleKey(key));
+
+function retryJob(db: Db, id: string): Promise<Decision> {
+  return write(db, async () => {
+    const [row] = await db.select().from(queuedJob).where(eq(queuedJob.id, id));
+    if (!row) return "unknown";
+    if (!canRetry(row)) return "refused";
+    if (row.finishedAt && row.key !== null) {
+      const unfinished = and(eq(queuedJob.key, row.key), isNull(queuedJob.finishedAt));
+      const [other] = await db.select().from(queuedJob).where(unfinished);
+      // A waiting run of a schedule has no other input, so the retried one takes its place.
+      if (other && !(isScheduleKey(row.key) && other.state === "waiting")) return "taken";
+      if (other) await db.delete(queuedJob).where(eq(queuedJob.id, other.id));
+    }
+    const attempts = row.finishedAt ? 0 : row.attempts;
+    const again = { ...free, attempts, runAt: nowMs, finishedAt: null };
+    await db.update(queuedJob).set(again).where(eq(queuedJob.id, id));
+    return "decided";
+  });
+}
+
+function discardJob(db: Db, id: string): Promise<Decision> {
+  return write(db, async () => {
+    const [row] = await db.select().from(queuedJob).where(eq(queuedJob.id, id));
+    if (!row) return "unknown";
+    if (!canDiscard(row)) return "refused";
+    await db.update(queuedJob).set(finished("discarded", row.lastError)).where(eq(queuedJob.id, id));
+    return "decided";
+  });
+}
+
+const patienceMs = 5 * minute;
+
+/**
+ * Whether the queue has not moved for five minutes: of these names, a job is due for that long, none runs, and none has
+ * ended. A queue that is merely long moves.
+ */
+export async function isStuck(db: Db, names: readonly string[]): Promise<boolean> {
+  const now = await timeOf(db);
+  const [since, until] = [new Date(now - patienceMs), new Date(now)];
+  const known = inArray(queuedJob.name, [...names]);
+  const isLate = and(isNull(queuedJob.finishedAt), lt(queuedJob.runAt, since), known);
+  const oldest = db.select({ one: sql`1` }).from(queuedJob).where(isLate);
+  if ((await oldest.limit(1)).length === 0) return false;
+  const runs = and(isNull(queuedJob.finishedAt), gt(queuedJob.leaseUntil, until));
+  const ended = and(
+    inArray(queuedJob.state, ["done", "failed", "discarded"]),
+    gte(queuedJob.finishedAt, since),
+  );
+  const moving = db.select({ one: sql`1` }).from(queuedJob).where(or(runs, ended));
+  return (await moving.limit(1)).length === 0;
 }

@@ -1,8 +1,10 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, max } from "drizzle-orm";
+import { z } from "zod";
+import { session, user } from "../auth/tables.server.ts";
 import { type Db, write } from "../db/connect.server.ts";
 import { day, second } from "../shared/time.ts";
-import type { Job } from "./job.server.ts";
-import { rowOf, timeOf } from "./queue.server.ts";
+import { type Job, type JobContext, job } from "./job.server.ts";
+import { keyStart, rowOf, timeOf } from "./queue.server.ts";
 import { queuedJob } from "./tables.server.ts";
 
 /** When a job runs by itself. Of all processes that share a database, one runs it each time. */
@@ -25,11 +27,7 @@ export type Schedule = {
     }
 );
 
-const keyStart = "schedule ";
-
 export const keyOf = ({ job }: Schedule): string => keyStart + job.name;
-
-export const isScheduleKey = (key: string | null): boolean => key?.startsWith(keyStart) === true;
 
 /** The first time of a schedule after this one. @throws Error for a schedule that has none */
 export function nextTime(schedule: Schedule, after: number): number {
@@ -80,4 +78,25 @@ export async function keepSchedules(db: Db, schedules: readonly Schedule[]): Pro
 /** Deletes earlier failures of a schedule: the newest one is enough. */
 export async function forgetFailures(db: Db, key: string): Promise<void> {
   await db.delete(queuedJob).where(and(eq(queuedJob.key, key), eq(queuedJob.state, "failed")));
+}
+
+/** A job for a schedule that deletes what is old. It does nothing while the clock may be ahead. */
+export function deletion(name: string, run: (context: JobContext) => Promise<void>): Job<z.ZodObject> {
+  const unlessAhead = job(name, z.object({}), async (_, context) => {
+    if (await isClockAhead(context.db))
+      return context.log.warn("clock.ahead", { job: name, consequence: "nothing is deleted" });
+    await run(context);
+  });
+  return { ...unlessAhead, deletes: true };
+}
+
+/**
+ * Whether the clock is more than a day ahead of all user activity. It may be wrong, so work that seems due may not be.
+ * If there was just no activity, the next sign-in shows that the clock is right.
+ */
+async function isClockAhead(db: Db, now = Date.now()): Promise<boolean> {
+  const [used] = await db.select({ at: max(session.updatedAt) }).from(session);
+  const [joined] = await db.select({ at: max(user.createdAt) }).from(user);
+  const newest = Math.max(...[used, joined].map((row) => row?.at?.getTime() ?? 0));
+  return newest > 0 && now - newest > day;
 }

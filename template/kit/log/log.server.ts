@@ -18,6 +18,7 @@ interface LogOptions {
   write?: (line: string) => void;
 }
 
+/** A log that writes one line of JSON for each event. */
 export function createLog({ level, write = writeStdout }: LogOptions): Log {
   const least = logLevels.indexOf(level);
   const at = (name: Level): Write => {

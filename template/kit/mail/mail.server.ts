@@ -5,13 +5,11 @@ import { user } from "../auth/tables.server.ts";
 import type { Db } from "../db/connect.server.ts";
 import { isLoopback, readSender } from "../env/values.server.ts";
 import { Discard, job, type Queue } from "../jobs/job.server.ts";
-import { within } from "../jobs/within.server.ts";
 import type { Log } from "../log/log.server.ts";
 import { AppError } from "../shared/errors.ts";
 import { defaultLanguage, isLanguage, type Language } from "../shared/i18n/languages.ts";
-import type { Mail, MailService, MailTemplate, Recipient, StoredMail } from "./mail-types.server.ts";
-
-export type { Mail, MailService, MailTemplate, StoredMail } from "./mail-types.server.ts";
+import { within } from "../shared/within.server.ts";
+import type { MailText } from "./internal/frame.server.tsx";
 
 /** Mails with example values, for `/dev/mails`. Those that are sent later are known by them. */
 export type MailExamples<Name extends string = string> = Readonly<Record<Name, MailTemplate>>;
@@ -41,6 +39,12 @@ export function mailTemplate<Schema extends z.ZodType>(
   };
 }
 
+declare module "../jobs/job.server.ts" {
+  interface JobServices {
+    mail: MailService;
+  }
+}
+
 /** Sends a mail that is owed. */
 export const mailJob = job(
   "mail",
@@ -53,6 +57,7 @@ export const mailJob = job(
   (owed, { id, mail }) => mail.deliver(owed, id),
 );
 
+/** Writes mails in their recipients' languages, and sends them. */
 export function createMailService(options: MailServiceOptions): MailService {
   const { db, log, mailer, jobs, mails, i18nOf } = options;
   const known = new Map<string, StoredMail["mail"]>();
@@ -90,10 +95,11 @@ const isStored = (template: MailTemplate): template is StoredMail => "mail" in t
 
 export async function renderTemplate(i18n: i18n, template: MailTemplate): Promise<Omit<Mail, "to">> {
   // The renderer is half of the server's code: it is loaded with the first mail.
-  const { renderMail } = await import("./frame.server.tsx");
+  const { renderMail } = await import("./internal/frame.server.tsx");
   return renderMail(i18n, template(i18n));
 }
 
+/** Hands mails to a mail server. */
 export interface Mailer {
   /** Resolves once the mail server has accepted the mail; else throws the AppError MAIL_UNAVAILABLE within 6 s. */
   send(mail: Mail): Promise<void>;
@@ -107,6 +113,7 @@ export interface ReceivedMail extends Mail {
   receivedAt: Date;
 }
 
+/** A mailer that keeps mails in memory. */
 export interface Mailbox extends Mailer {
   list(): readonly ReceivedMail[];
 }
@@ -189,4 +196,57 @@ export function createSmtpMailer(url: string, sender: string): Mailer {
     check: () => use((pool) => within(pool.verify(), deliveryTimeoutMs, late)),
     close: () => void opened?.then((pool) => pool.close({ force: true })),
   };
+}
+
+/** A mail in its recipient's language, defined in `mails.server.ts` of the feature that sends it. */
+export type MailTemplate = (i18n: i18n) => MailText;
+
+/** A mail that can be sent later: its name and input are stored, and it is written when it is sent. */
+export interface StoredMail extends MailTemplate {
+  mail: {
+    /** Stored with each mail, so keep it. */
+    name: string;
+    input: unknown;
+    /** The mail with another input. @throws ZodError if it does not fit */
+    of: (input: unknown) => MailTemplate;
+  };
+}
+
+interface Recipient {
+  email: string;
+  language: string | null;
+}
+
+/** A mail as it is sent. */
+export interface Mail {
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  /** The same each time that the mail is tried. */
+  messageId?: string;
+}
+
+/** A stored mail, to be sent later. */
+interface OwedMail {
+  userId: string;
+  recipient?: Recipient | undefined;
+  template: string;
+  input?: unknown;
+}
+
+/** Writes and sends mails, now or later. */
+export interface MailService {
+  render(to: Recipient, template: MailTemplate): Promise<Mail>;
+  /** @throws AppError MAIL_UNAVAILABLE within 6 s */
+  send(to: Recipient, template: MailTemplate): Promise<void>;
+  /**
+   * Owes the mail to a user: inside a `write`, it is committed together with everything else, or not at all. A job sends it,
+   * to the address and in the language that the user has then, and tries again if the mail server refuses it.
+   * @param recipient another address and language, such as the address that was the user's until now
+   * @throws Error for a mail that no feature's `mails` has
+   */
+  sendLater(to: { id: string }, template: StoredMail, recipient?: Recipient): Promise<void>;
+  /** Sends a mail that is owed. Only for its job. @throws AppError MAIL_UNAVAILABLE, Discard if the user is gone */
+  deliver(owed: OwedMail, id: string): Promise<void>;
 }

@@ -1,8 +1,11 @@
-import { Elysia } from "elysia";
+import { type AnyElysia, Elysia } from "elysia";
 import type { z } from "zod";
 import type { Sessions } from "../auth/session.server.ts";
 import { withCookies } from "../auth/session-cookies.server.ts";
-import type { createHead } from "../brand/head.server.ts";
+import { createHead, createManifest } from "../brand/head.server.ts";
+import { createIcons } from "../brand/icons.server.ts";
+import type { Feature } from "../client/feature.ts";
+import type { Env } from "../env/env.server.ts";
 import { contextOf, shareContext } from "../http/context.server.ts";
 import { asAppError, logError } from "../http/errors.server.ts";
 import { accepts, asksFor } from "../http/negotiate.server.ts";
@@ -16,9 +19,10 @@ import { issueCode, issuePath } from "../shared/issue-code.ts";
 import { parseJson } from "../shared/json.ts";
 import type { Artwork } from "../shared/motif.ts";
 import { safeRedirect } from "../shared/redirect.ts";
+import { createInside } from "./internal/inside.server.ts";
+import { busyPage, createOfflinePage } from "./internal/plain-page.server.ts";
 import { createPageCache, type IsPage, renderAlways } from "./page-cache.server.ts";
 import type { BootstrapOf } from "./page-context.server.ts";
-import { busyPage } from "./plain-page.server.ts";
 
 /** TanStack Start's handler: renders pages and runs server functions. */
 export type Render = (request: Request, options: { context: PageContext }) => Promise<Response> | Response;
@@ -28,7 +32,7 @@ export const maxStrangersPages = 32;
 
 interface PagesOptions {
   bootstrapOf: BootstrapOf;
-  headOf: ReturnType<typeof createHead>;
+  env: Pick<Env, "baseUrl" | "mode">;
   log: Log;
   sessions: Sessions;
   render: Render;
@@ -37,11 +41,10 @@ interface PagesOptions {
   artwork: Artwork;
   /** Fonts to preload with the styles: a font is used only if it has arrived by the first paint. */
   fonts: readonly string[];
-  api: (request: Request) => Promise<Response>;
-  /** Whether to cache pages; false in development, where pages change. */
-  keepPages: boolean;
+  api: AnyElysia;
 }
 
+/** Renders pages, with the data of their request. */
 export type Pages = ReturnType<typeof createPages>;
 
 /** Headers of the page request that API calls inherit. */
@@ -50,7 +53,7 @@ const passedOn = ["cookie", "accept-language", "user-agent"];
 /** Everything except the API: determines the session and the language before React sees the request. */
 export function createPages({
   bootstrapOf,
-  headOf,
+  env,
   log,
   sessions,
   render,
@@ -59,11 +62,14 @@ export function createPages({
   artwork,
   fonts,
   api,
-  keepPages,
 }: PagesOptions) {
   const preload = fonts
     .map((font) => `<${font}>; rel=preload; as=font; type="font/woff2"; crossorigin`)
     .join(", ");
+  const headOf = createHead(env, i18nOf);
+  const callInside = createInside(log, api);
+  // In development, pages change.
+  const keepPages = env.mode === "production";
   const cached = keepPages ? createPageCache(isPage) : renderAlways;
   let strangersPages = 0;
 
@@ -79,7 +85,7 @@ export function createPages({
       }
       const call = new Request(url, { ...init, headers });
       shareContext(request, call);
-      return api(call);
+      return callInside(call);
     };
     const page = { nonce, requestId, report, callApi };
     try {
@@ -163,6 +169,22 @@ function onThisSite(response: Response, request: Request): Response {
   return response;
 }
 
+interface SiteFilesOptions {
+  env: Pick<Env, "badge">;
+  i18nOf: I18nOf;
+  artwork: Artwork;
+  features: readonly Feature[];
+}
+
+/** What browsers fetch beside pages: icons, the manifest, and the worker with the page for those without a network. */
+export function siteFiles({ env, i18nOf, artwork, features }: SiteFilesOptions) {
+  return new Elysia({ name: "site-files" })
+    .use(createIcons(env, artwork))
+    .use(createManifest(i18nOf, features))
+    .use(createOfflinePage({ i18nOf, artwork }));
+}
+
+/** The routes of all pages. They answer what no other route does, so they come last. */
 export function pageRoutes({ page, serverFunction }: Pages) {
   return new Elysia({ name: "pages" })
     .get("/*", ({ request }) => page(request))

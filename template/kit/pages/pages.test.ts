@@ -7,7 +7,7 @@ import { errorOf } from "../http/fixtures/servers.server.ts";
 import { createLog, logConsole } from "../log/log.server.ts";
 import { AppError } from "../shared/errors.ts";
 import { languages } from "../shared/i18n/languages.ts";
-import { createInside } from "./inside.server.ts";
+import { createInside } from "./internal/inside.server.ts";
 import { createBootstrap } from "./page-context.server.ts";
 import type { Render } from "./pages.server.ts";
 

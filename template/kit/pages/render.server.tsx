@@ -7,7 +7,7 @@ import { hasRefusedAddress } from "../client/guards.ts";
 import { isRefusal } from "../shared/problem.ts";
 import { bringTexts } from "./brought.server.ts";
 import earlyInput from "./early-input.js?raw";
-import { createRenderQueue } from "./render-queue.server.ts";
+import { createRenderQueue } from "./internal/render-queue.server.ts";
 
 /** The wait is shorter than the time after which the server closes an idle connection. */
 const inTurn = createRenderQueue({ longestWaitMs: 7000 });

@@ -8,6 +8,7 @@ import { day, minute, second } from "../shared/time.ts";
 import type { Limit } from "./limits.ts";
 import { budgetEvent } from "./tables.server.ts";
 
+/** Whose budget it is. */
 export interface Subject {
   budget: string;
   key: string;
@@ -116,10 +117,12 @@ export const spend = (db: Db, subject: Subject, limits: readonly Limit[], now = 
     await consume(db, subject, now);
   });
 
+/** Gives back what `consume` took. */
 export async function refund(db: Db, ids: readonly number[]): Promise<void> {
   await db.delete(budgetEvent).where(inArray(budgetEvent.id, [...ids]));
 }
 
+/** Clears what a subject has used. */
 export async function reset(db: Db, subject: Subject): Promise<void> {
   await db.delete(budgetEvent).where(ownOf(subject));
 }

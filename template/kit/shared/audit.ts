@@ -26,6 +26,7 @@ export interface AuditActs {
     | "deleted";
 }
 
+/** The name of an act in the audit log, such as `user.ban`. */
 export type AuditAction = { [Kind in keyof AuditActs]: `${Kind}.${AuditActs[Kind]}` }[keyof AuditActs];
 
 /** The kinds of targets of an act, apart from the user's own account. */

@@ -23,6 +23,7 @@ export interface Device {
   system: string | undefined;
 }
 
+/** Browser and system from a User-Agent header. */
 export function deviceOf(userAgent: string | null): Device {
   const find = (known: readonly [RegExp, string][]) =>
     known.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];

@@ -68,6 +68,7 @@ export function addErrors<const Codes extends Record<string, ErrorDefinition>>(c
   return codes;
 }
 
+/** The API's name of an error. A feature adds its own with `addErrors`. */
 export type ErrorCode = keyof Errors;
 
 export type CodeOf<Status extends number> = {
@@ -80,6 +81,7 @@ export interface Issue {
   code: string;
 }
 
+/** How the API answers an error. */
 export interface ErrorBody<Code extends string = string> {
   code: Code;
   message: string;
@@ -136,3 +138,6 @@ export function isErrorCode(code: unknown): code is ErrorCode {
 export function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }
+
+/** Error statuses that any route may answer with, with any code of that status. */
+export type CommonFailure = 400 | 401 | 403 | 500 | 503;

@@ -124,6 +124,7 @@ export function referenceTo(messages: Messages) {
   return alike(schema, choiceItem);
 }
 
+/** The schema of a form from the fields of a record. */
 export const formOf = <F extends Fields>(fields: F) => z.strictObject(partOf(fields, "form"));
 
 /** The input to update a row; `version` is the version that the update is based on. */
@@ -133,6 +134,7 @@ export const changeOf = <F extends Fields>(fields: F) =>
     .partial()
     .extend({ version: z.int().min(1) });
 
+/** The schema of a record, as the API answers it. */
 export const itemOf = <F extends Fields>(fields: F) => partOf(fields, "item");
 
 export const versioned = { version: z.int(), createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() };

@@ -2,6 +2,7 @@
 // biome-ignore lint/suspicious/noEmptyInterface: a project adds to it.
 export interface Register {}
 
+/** A role of the project, from `src/config/roles.ts`. */
 export type Role = Register extends { role: infer Own extends string } ? Own : string;
 
 let accepted: readonly Role[] = [];
@@ -54,6 +55,7 @@ export type Granted = Readonly<Record<string, readonly string[]>>;
 
 export type Grants = Readonly<Record<Role, Granted>>;
 
+/** The permissions of each role. */
 export function grantsOf(table: Partial<PermissionTable>, roles: readonly Role[]): Grants {
   const entries = roles.map((role) => [role, grantedTo(role, table)]);
   return Object.fromEntries(entries);
@@ -71,6 +73,7 @@ export function allows(granted: Granted, permission: Permission): boolean {
   return Object.entries(permission).every(([resource, action]) => granted[resource]?.includes(action));
 }
 
+/** Whether granted permissions include all of these. */
 export function permits(granted: Granted, wanted: Permissions): boolean {
   return Object.entries(wanted).every(([resource, actions]) =>
     actions.every((action) => granted[resource]?.includes(action)),

@@ -8,6 +8,7 @@ export interface Problem {
   issues?: readonly Issue[];
 }
 
+/** An error with what the API said about it. */
 export class ProblemError extends Error {
   override readonly name = "ProblemError";
 
@@ -28,6 +29,7 @@ export function mayRetry(times: number, error: unknown): boolean {
   return times < 3 && !refused;
 }
 
+/** What went wrong, as the page tells it. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof ProblemError) return error.problem;
   const code = !navigator.onLine || isUnanswered(error) ? "OFFLINE" : "UNKNOWN_ERROR";
@@ -48,6 +50,7 @@ export interface Refusal {
   retryAfter?: number | null;
 }
 
+/** Whether a problem is a refusal that the page shows instead of its content. */
 export function isRefusal(value: unknown): value is Refusal {
   const { code, status }: Partial<Record<keyof Refusal, unknown>> = Object(value);
   return typeof code === "string" && typeof status === "number";

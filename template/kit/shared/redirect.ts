@@ -15,6 +15,7 @@ export function safeRedirect(value: unknown, fallback: string): string {
   return url.pathname + url.search + url.hash;
 }
 
+/** Where users go who were not going anywhere. */
 export function homePath(permissions: Granted): string {
   return permits(permissions, { apps: ["manager"] }) ? "/manager" : "/app";
 }

@@ -63,4 +63,5 @@ export const sessionItem = z
   })
   .meta({ id: "Session" });
 
+/** A session as lists show it. */
 export type SessionItem = z.infer<typeof sessionItem>;

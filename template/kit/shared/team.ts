@@ -1,5 +1,6 @@
 /** From the highest rank to the lowest. */
 export const teamRoles = ["owner", "admin", "member"] as const;
+/** What a member may do in a team. */
 export type TeamRole = (typeof teamRoles)[number];
 
 /** A team as one of its members sees it. */

@@ -78,6 +78,7 @@ export const lineSchema = (
     // White space may make the input longer than this; the limit applies to the trimmed text.
     .meta({ minLength: 1, maxLength: most });
 
+/** A person's name, on one line. */
 export const nameSchema = lineSchema(maxNameLength, { required: "nameRequired", invalid: "nameInvalid" });
 
 export const nameBody = z.strictObject({ name: nameSchema });

@@ -6,9 +6,9 @@ import { backupTo } from "../db/dialect/backup.server.ts";
 import type { DatabaseSettings } from "../db/dialect/settings.server.ts";
 import { hasTable } from "../db/dialect/sql.server.ts";
 import { DatabaseUnusableError } from "../db/errors.server.ts";
-import { obstacleAt, obstacleInFolder } from "./regular-files.server.ts";
+import { storedFile } from "../db/tables.server.ts";
+import { obstacleAt, obstacleInFolder } from "../files/regular-files.server.ts";
 import { createFolder, isFileName, type Storage } from "./storage.server.ts";
-import { storedFile } from "./tables.server.ts";
 
 interface BackupOptions {
   database: DatabaseSettings;

@@ -1,16 +1,35 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { Elysia } from "elysia";
-import type { ApiContext } from "../api/feature.server.ts";
 import { access, requireAccess } from "../auth/access.server.ts";
-import { requireTeam } from "../auth/membership.server.ts";
-import type { CurrentSession } from "../auth/session.server.ts";
+import type { CurrentSession, Sessions } from "../auth/session.server.ts";
+import { requireTeam } from "../auth/team.server.ts";
+import type { Db } from "../db/connect.server.ts";
+import type { Column } from "../db/dialect/columns.server.ts";
+import { storedFile } from "../db/tables.server.ts";
 import { AppError } from "../shared/errors.ts";
-import { allows } from "../shared/permissions.ts";
+import { allows, type Permission } from "../shared/permissions.ts";
 import { isStoredType, type UploadTypes } from "../shared/uploads.ts";
-import { storedFile } from "./tables.server.ts";
+import type { Storage } from "./storage.server.ts";
+
+/** Columns whose files only users who may read the row can fetch. */
+export interface GuardedFiles {
+  column: Column;
+  read: Permission;
+  /** Where a row is its owner's: the column that says so, and who reads those of others. */
+  own?: { owner: Column; all: Permission };
+  /** Where a row is a team's. */
+  team?: Column;
+}
+
+interface FilesOptions {
+  db: Db;
+  sessions: Sessions;
+  storage: Storage;
+  features: readonly { files?: readonly GuardedFiles[] }[];
+}
 
 /** GET /files/{name}: a file that a row refers to, for all signed-in users, or only for those who may read that row. */
-export function filesApi({ db, sessions, storage, features }: ApiContext, types: UploadTypes) {
+export function filesApi({ db, sessions, storage, features }: FilesOptions, types: UploadTypes) {
   const guarded = features.flatMap(({ files = [] }) => files);
 
   /** @throws AppError the same errors as reading the row itself */

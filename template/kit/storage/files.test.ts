@@ -4,10 +4,10 @@ import { expect, onTestFinished, test } from "vitest";
 import { serverFeatures } from "#app/features.server.ts";
 import { createTestApp, filesOf } from "#app/testing.server.ts";
 import type { ServerFeature } from "../api/feature.server.ts";
+import { storedFile } from "../db/tables.server.ts";
 import { hour } from "../shared/time.ts";
 import { png } from "../testing/testing.server.ts";
 import { s3Error, startS3 } from "./fixtures/s3.server.ts";
-import { storedFile } from "./tables.server.ts";
 
 const path = "/api/account/avatar";
 

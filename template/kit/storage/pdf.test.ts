@@ -4,9 +4,9 @@ import { createTestApp, filesOf } from "#app/testing.server.ts";
 import * as limits from "#config/uploads.ts";
 import { uploadTypes } from "#config/uploads.ts";
 import { user } from "../auth/tables.server.ts";
+import { storedFile } from "../db/tables.server.ts";
 import { createLog } from "../log/log.server.ts";
 import { AppError } from "../shared/errors.ts";
-import { storedFile } from "./tables.server.ts";
 import { createUploads } from "./uploads.server.ts";
 
 const pdf = "%PDF-1.7\n1 0 obj << >> endobj\ntrailer << >>\n%%EOF\n";

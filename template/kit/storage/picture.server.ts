@@ -1,4 +1,3 @@
-import type { About } from "../api/about.server.ts";
 import { AppError, codeOf, type ErrorCode } from "../shared/errors.ts";
 import type { FileType } from "../shared/uploads.ts";
 
@@ -121,7 +120,7 @@ export const raisedByUploads = [
 export function imageBody(
   { width, height }: PictureSize,
   { types, maxBytes }: FileType,
-): Omit<About, "summary"> {
+): { upload: "image"; description: string } {
   const names = types.map((type) => formatNames[formatOf(type)] ?? type);
   const formats = new Intl.ListFormat("en", { type: "disjunction", style: "narrow" }).format(names);
   return {

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { S3Client } from "bun";
 import type { StorageSettings } from "../env/env.server.ts";
 import { EnvError } from "../env/env.server.ts";
-import { within } from "../jobs/within.server.ts";
 import { AppError, codeOf } from "../shared/errors.ts";
 import { second } from "../shared/time.ts";
+import { within } from "../shared/within.server.ts";
 
 /** The storage of files. Each file is written once, under a new name without a slash. */
 export interface Storage {
@@ -20,6 +20,7 @@ export interface Storage {
   assertWritable(): Promise<void>;
 }
 
+/** Keeps files in a folder or a bucket. */
 export function createStorage(settings: StorageSettings): Storage {
   const { faultOf, ...storage } =
     settings.kind === "folder" ? createFolder(settings.folder) : createBucket(settings);
@@ -145,6 +146,7 @@ export function createFolder(folder: string): Kind {
   };
 }
 
+/** The address of a stored file. */
 export function fileUrl(name: string): string {
   return `/files/${name}`;
 }

@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createTestApp, filesOf } from "#app/testing.server.ts";
 import { maxUploads, uploadTypes } from "#config/uploads.ts";
+import { storedFile } from "../db/tables.server.ts";
 import { pngBytes } from "./fixtures/images.server.ts";
 import { expectNothing } from "./fixtures/nothing-left.server.ts";
-import { storedFile } from "./tables.server.ts";
 
 const path = "/api/account/avatar";
 const png = pngBytes();

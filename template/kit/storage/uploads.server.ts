@@ -1,17 +1,17 @@
 import { eq, lte } from "drizzle-orm";
 import { type Db, write } from "../db/connect.server.ts";
+import { storedFile } from "../db/tables.server.ts";
 import { mediaTypeOf, readBody } from "../http/body.server.ts";
 import { contextOf } from "../http/context.server.ts";
-import { within } from "../jobs/within.server.ts";
 import type { Log } from "../log/log.server.ts";
 import { spend } from "../rate/budget.server.ts";
 import type { Limit } from "../rate/limits.ts";
 import { AppError } from "../shared/errors.ts";
 import { hour } from "../shared/time.ts";
 import { isStoredType, type StoredType, type UploadKind, type UploadTypes } from "../shared/uploads.ts";
+import { within } from "../shared/within.server.ts";
 import { type PictureSize, toPicture } from "./picture.server.ts";
 import { newFileName, type Storage } from "./storage.server.ts";
-import { storedFile } from "./tables.server.ts";
 
 /** Their values are in src/config/uploads.ts. */
 interface UploadLimits {

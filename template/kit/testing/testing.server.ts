@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { AnyElysia } from "elysia";
 import { onTestFinished } from "vitest";
 import { z } from "zod";
-import { createDocument } from "../api/document.server.ts";
+import { createDocument } from "../api/internal/document.server.ts";
 import { toPng } from "../brand/icons.server.ts";
 import { newDatabase } from "../db/dialect/testing.server.ts";
 import { AppError } from "../shared/errors.ts";

@@ -3,7 +3,7 @@ import { authPlugins } from "#config/auth-plugins.server.ts";
 import * as authTables from "#config/auth-tables.server.ts";
 import * as limits from "#config/limits.ts";
 import { hostile, unlimitedCalls } from "#features/auth/testing-walk.ts";
-import { createAuth, refusedPaths } from "#kit/auth/create-auth.server.ts";
+import { createAuth, refusedPaths } from "#kit/auth/internal/create-auth.server.ts";
 import { createSessionCookies } from "#kit/auth/session-cookies.server.ts";
 import { session, user } from "#kit/auth/tables.server.ts";
 import { refuseWrites } from "#kit/db/dialect/testing.server.ts";

@@ -7,7 +7,7 @@ import * as limits from "#config/limits.ts";
 import { demoSignInVisitorLimits } from "#config/limits.ts";
 import { personas } from "#config/personas.ts";
 import { banUser, createUser, updateUser, userStore } from "#features/users/store.server.ts";
-import { createAuth } from "#kit/auth/create-auth.server.ts";
+import { createAuth } from "#kit/auth/internal/create-auth.server.ts";
 import { createSessionCookies } from "#kit/auth/session-cookies.server.ts";
 import { session } from "#kit/auth/tables.server.ts";
 import type { OpenDatabase } from "#kit/db/connect.server.ts";

@@ -40,7 +40,7 @@ const ofRequest = createIsomorphicFn()
     return { page: undefined, i18n, retry: mayRetry };
   });
 
-/** Few pages fail, so the browser loads the error pages when it is idle (kit/client/use-prefetch.ts). */
+/** Few pages fail, so the browser loads the error pages when it is idle (kit/client/watch.ts). */
 const failures = createIsomorphicFn()
   .server(() => ({ defaultErrorComponent: PageFailure, defaultNotFoundComponent: PageNotFound }))
   .client(() => ({

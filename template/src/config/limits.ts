@@ -1,11 +1,10 @@
-import { challengeLimits, usualPathLimits } from "#kit/auth/default-limits.ts";
-import type { AuthPathLimits } from "#kit/auth/limits.ts";
+import { type AuthPathLimits, challengeLimits, usualPathLimits } from "#kit/auth/limits.ts";
 import type { Limit } from "#kit/rate/limits.ts";
 import { day, hour, second } from "#kit/shared/time.ts";
 
 // The limits that projects change. Those of uploads are in uploads.ts, those of one feature in its schema.ts. All others have
-// the values of kit/auth/default-limits.ts: a constant of the same name here replaces one.
-export * from "#kit/auth/default-limits.ts";
+// the values of kit/auth/limits.ts: a constant of the same name here replaces one.
+export * from "#kit/auth/limits.ts";
 
 export const maxTriesPerCode = 3;
 /** Codes sent to one email address, for all purposes together. */

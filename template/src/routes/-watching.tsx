@@ -2,8 +2,7 @@ import { CatchBoundary } from "@tanstack/react-router";
 import { type ReactNode, Suspense } from "react";
 import { Place } from "#kit/client/features.tsx";
 import { addTexts } from "#kit/client/texts.ts";
-import { usePrefetch } from "#kit/client/use-prefetch.ts";
-import { useModuleWatch, useNavigating, usePlaces, useSessionWatch } from "#kit/client/watch.ts";
+import { useNavigating, useWatch } from "#kit/client/watch.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { notify } from "#ui/notify.ts";
 import { OfflineNotice, ProgressLine, ToastArea } from "#ui/page-status.tsx";
@@ -12,10 +11,7 @@ export default function Watching(): ReactNode {
   const { i18n } = useTranslation();
   const say = i18n.getFixedT(null, "messages");
 
-  useModuleWatch();
-  usePlaces();
-  usePrefetch();
-  useSessionWatch({
+  useWatch({
     onLeft: async ({ isDeleted, isKept }) => {
       await addTexts(i18n, i18n.language, "messages");
       // Shown long, because it explains the login page, but not forever, because it covers the top of a phone's screen.

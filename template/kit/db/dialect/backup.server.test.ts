@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 import { createTestApp } from "#app/testing.server.ts";
 import { backupAll, filesBeside } from "../../storage/backup.server.ts";
 import { newFileName } from "../../storage/storage.server.ts";
-import { storedFile } from "../../storage/tables.server.ts";
 import { png, startFixture, temporaryFolder } from "../../testing/testing.server.ts";
+import { storedFile } from "../tables.server.ts";
 import { backupFile } from "./backup.server.ts";
 import { openDatabase } from "./connect.server.ts";
 

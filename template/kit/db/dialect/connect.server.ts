@@ -2,11 +2,11 @@ import { Database } from "bun:sqlite";
 import { accessSync, closeSync, constants, existsSync, fchmodSync, openSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { type AsyncRemoteCallback, drizzle, type SqliteRemoteDatabase } from "drizzle-orm/sqlite-proxy";
-import { createPrivateFolder, specialKind } from "../../storage/regular-files.server.ts";
+import { createPrivateFolder, specialKind } from "../../files/regular-files.server.ts";
 import { DatabaseUnusableError, explaining } from "../errors.server.ts";
-import { withTransactions } from "../transactions.server.ts";
+import { withTransactions } from "../internal/transactions.server.ts";
+import { createTransactions, retryWhileBusy } from "./internal/transactions.server.ts";
 import type { DatabaseSettings } from "./settings.server.ts";
-import { createTransactions, retryWhileBusy } from "./transactions.server.ts";
 
 /** Drizzle's database without its `transaction`: use `write` instead. */
 export type Db = Omit<SqliteRemoteDatabase, "transaction" | "batch" | "query"> & {

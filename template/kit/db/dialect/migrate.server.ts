@@ -10,8 +10,8 @@ import {
 } from "../migrations.server.ts";
 import { backupFile } from "./backup.server.ts";
 import type { OpenDatabase } from "./connect.server.ts";
-import { assertRows, refusalOf } from "./refusal.server.ts";
-import { retryWhileBusy } from "./transactions.server.ts";
+import { assertRows, refusalOf } from "./internal/refusal.server.ts";
+import { retryWhileBusy } from "./internal/transactions.server.ts";
 
 type Connected = Pick<OpenDatabase, "sqlite">;
 
@@ -46,10 +46,12 @@ function migrateTo(sqlite: Database, { folder, waiting, without }: MigrateOption
   }
 }
 
+/** Whether all of these migrations have been applied. */
 export async function isMigrated(database: Connected, known: readonly Migration[]): Promise<boolean> {
   return (await pendingIn(database, known)).length === 0;
 }
 
+/** The migrations that have not been applied. */
 export async function pendingIn({ sqlite }: Connected, known: readonly Migration[]): Promise<Migration[]> {
   return pendingMigrations(known, readApplied(sqlite));
 }

@@ -7,6 +7,7 @@ export function contains(column: Column, part: string): SQL {
   return sql`instr(${column}, ${part}) > 0`;
 }
 
+/** A condition: the text begins with this prefix. */
 export function startsWith(column: Column, beginning: string): SQL {
   return sql`instr(${column}, ${beginning}) = 1`;
 }
@@ -46,6 +47,7 @@ export async function keepNewest(db: Db, table: Table, most: number, only?: SQL)
   await db.run(sql`DELETE FROM ${table} WHERE rowid <= ${newest} - ${most}${only && sql` AND ${only}`}`);
 }
 
+/** Whether the database has this table. */
 export async function hasTable(db: Db, table: Table): Promise<boolean> {
   const name = getTableName(table);
   return (

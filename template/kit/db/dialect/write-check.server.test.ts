@@ -2,7 +2,7 @@ import { renameSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { startServer } from "../../http/fixtures/servers.server.ts";
-import { health } from "../../http/health.server.ts";
+import { health } from "../../http/internal/health.server.ts";
 import { AppError } from "../../shared/errors.ts";
 import { temporaryFolder } from "../../testing/testing.server.ts";
 import { openDatabase } from "./connect.server.ts";

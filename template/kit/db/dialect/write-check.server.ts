@@ -1,7 +1,7 @@
 import type { Database } from "bun:sqlite";
 import { databaseError } from "../errors.server.ts";
 import type { OpenDatabase } from "./connect.server.ts";
-import { createSameFile, isBusy } from "./transactions.server.ts";
+import { createSameFile, isBusy } from "./internal/transactions.server.ts";
 
 const writtenForMs = 1000;
 

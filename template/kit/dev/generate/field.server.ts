@@ -5,16 +5,16 @@ import { withDerived } from "../../db/derived.server.ts";
 import type { Column, Table } from "../../db/dialect/columns.server.ts";
 import { breakpoint } from "../../db/migrations.server.ts";
 import type { Fields } from "../../shared/fields.ts";
-import { fieldsOf } from "./fields.server.ts";
 import { writeMigration } from "./generate.server.ts";
-import { mergedFiles } from "./merge-files.server.ts";
+import { fieldsOf } from "./internal/fields.server.ts";
+import { mergedFiles } from "./internal/merge-files.server.ts";
+import { ownFiles } from "./internal/templates.server.ts";
+import { changedFiles } from "./internal/texts.server.ts";
+import type { Field } from "./internal/types.server.ts";
 import { namesOf, Refusal } from "./names.server.ts";
 import type { Options } from "./options.server.ts";
 import { type Plan, searchedOf } from "./plan.server.ts";
 import { assertClean, missing, read, targetsIn } from "./project.server.ts";
-import { ownFiles } from "./templates.server.ts";
-import { changedFiles } from "./texts.server.ts";
-import type { Field } from "./types.server.ts";
 import {
   assertTyped,
   both,

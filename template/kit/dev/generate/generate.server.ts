@@ -1,13 +1,13 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fieldsOf } from "./fields.server.ts";
+import { fieldsOf } from "./internal/fields.server.ts";
+import { ownFiles } from "./internal/templates.server.ts";
+import { changedFiles } from "./internal/texts.server.ts";
 import { namesOf, Refusal } from "./names.server.ts";
 import type { Options } from "./options.server.ts";
 import type { Plan } from "./plan.server.ts";
 import { assertClean, assertFree, targetsIn } from "./project.server.ts";
-import { ownFiles } from "./templates.server.ts";
-import { changedFiles } from "./texts.server.ts";
 import { carryOut, command, type Generated, type Run } from "./write.server.ts";
 
 /** If anything fails, it changes nothing. @throws Refusal */

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { fieldsOf } from "./fields.server.ts";
+import { fieldsOf } from "./internal/fields.server.ts";
+import { ownFiles } from "./internal/templates.server.ts";
+import type { Targets } from "./internal/types.server.ts";
 import { namesOf } from "./names.server.ts";
 import { areas, type Plan } from "./plan.server.ts";
 import { singularOf } from "./singular.server.ts";
-import { ownFiles } from "./templates.server.ts";
-import type { Targets } from "./types.server.ts";
 
 /** Ordinary nouns, also those that JavaScript, SQL, the kit or better-auth use. */
 const nouns =

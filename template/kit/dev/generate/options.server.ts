@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
+import { types } from "./internal/types.server.ts";
 import { Refusal } from "./names.server.ts";
 import { type Area, areas, type Rank, ranks } from "./plan.server.ts";
-import { types } from "./types.server.ts";
 
 const whats = ["feature", "field", "scope", "page", "mail", "job"] as const;
 

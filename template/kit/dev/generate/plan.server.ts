@@ -1,5 +1,5 @@
+import { type Field, types } from "./internal/types.server.ts";
 import type { Names } from "./names.server.ts";
-import { type Field, types } from "./types.server.ts";
 
 /** The feature to generate. */
 export interface Plan {

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Target, Targets } from "./internal/types.server.ts";
 import { type Names, Refusal } from "./names.server.ts";
 import type { Options } from "./options.server.ts";
-import type { Target, Targets } from "./types.server.ts";
 import { isDirty } from "./write.server.ts";
 
 export const read = (root: string, path: string) => readFileSync(join(root, path), "utf8");

@@ -1,15 +1,15 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { breakpoint } from "../../db/migrations.server.ts";
-import { fieldsOf } from "./fields.server.ts";
 import { assertTeams, routeTree, writeMigration, writeRoutes } from "./generate.server.ts";
-import { formatted, mergedFiles } from "./merge-files.server.ts";
+import { fieldsOf } from "./internal/fields.server.ts";
+import { formatted, mergedFiles } from "./internal/merge-files.server.ts";
+import { ownFiles } from "./internal/templates.server.ts";
+import { changedFiles } from "./internal/texts.server.ts";
 import { namesOf, Refusal } from "./names.server.ts";
 import type { Options } from "./options.server.ts";
 import { areaOf, type Plan, scopeNameOf } from "./plan.server.ts";
 import { assertClean, missing, read, targetsIn } from "./project.server.ts";
-import { ownFiles } from "./templates.server.ts";
-import { changedFiles } from "./texts.server.ts";
 import {
   assertTyped,
   both,

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { routeTree, writeRoutes } from "./generate.server.ts";
+import { filesOf } from "./internal/templates.server.ts";
+import { type Tree, textFiles } from "./internal/texts.server.ts";
 import { assertName, camelOf, capital, labelOf, Refusal, textsOf } from "./names.server.ts";
 import type { Options } from "./options.server.ts";
 import { assertClean, languagesOf, listed, missing, read, scopeColumn, taken } from "./project.server.ts";
-import { filesOf } from "./templates.server.ts";
-import { type Tree, textFiles } from "./texts.server.ts";
 import { carryOut, type Generated, type Run } from "./write.server.ts";
 
 interface Thing {

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { obstacleInProject } from "../../storage/regular-files.server.ts";
+import { obstacleInProject } from "../../files/regular-files.server.ts";
 import { Refusal } from "./names.server.ts";
 import { changeWhole, keepTypes } from "./whole.server.ts";
 

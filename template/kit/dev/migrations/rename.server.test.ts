@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { fileTriggers, searchIndex } from "../../db/dialect/mend-migration.server.ts";
 import { breakpoint } from "../../db/migrations.server.ts";
-import { lastSnapshot, tablesOfCode } from "./drizzle-kit.server.ts";
 import { projectWithTables } from "./fixtures/project.server.ts";
-import { choicesOf, optionsOf } from "./options.server.ts";
-import { readSnapshot } from "./snapshot.server.ts";
+import { lastSnapshot, tablesOfCode } from "./internal/drizzle-kit.server.ts";
+import { choicesOf, optionsOf } from "./internal/options.server.ts";
+import { readSnapshot } from "./internal/snapshot.server.ts";
 
 const trips = (columns: string, more = "", name = "trip") => `
 export const place = table("place", { id: text().primaryKey() });

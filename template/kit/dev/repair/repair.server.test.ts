@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readMigrations } from "../../db/migrations.server.ts";
 import { temporaryFolder } from "../../testing/testing.server.ts";
-import { mergeJson } from "./merge-json.server.ts";
-import { areInOrder, repairMigrations } from "./migrations.server.ts";
-import { git, sidesOf } from "./sides.server.ts";
+import { mergeJson } from "./internal/merge-json.server.ts";
+import { areInOrder, repairMigrations } from "./internal/migrations.server.ts";
+import { git, sidesOf } from "./internal/sides.server.ts";
 
 describe("values of two sides", () => {
   test.each([

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { routeTree, writeRoutes } from "../generate/generate.server.ts";
 import { Refusal } from "../generate/names.server.ts";
 import { format } from "../generate/write.server.ts";
-import { type Clash, mergeJson } from "./merge-json.server.ts";
-import { areInOrder, repairMigrations } from "./migrations.server.ts";
-import { fileAt, git, sidesOf, unmergedIn } from "./sides.server.ts";
+import { type Clash, mergeJson } from "./internal/merge-json.server.ts";
+import { areInOrder, repairMigrations } from "./internal/migrations.server.ts";
+import { fileAt, git, sidesOf, unmergedIn } from "./internal/sides.server.ts";
 
 /** The lines that report what was done and what is left to the owner. */
 export interface Repaired {

@@ -13,6 +13,7 @@ interface Description {
 
 const descriptions: Readonly<Record<Language, Description>> = known;
 
+/** Whether this project has a language of this name. */
 export function isLanguage(value: unknown): value is Language {
   return typeof value === "string" && Object.hasOwn(known, value);
 }
@@ -20,13 +21,17 @@ export function isLanguage(value: unknown): value is Language {
 const [first, ...others] = Object.keys(known).filter(isLanguage);
 if (first === undefined) throw new Error("languages.json names no language");
 
+/** The language for those whose own is not offered. */
 export const defaultLanguage: Language = first;
+/** The languages of this project, from `languages.json`. */
 export const languages: readonly [Language, ...Language[]] = [first, ...others];
 
+/** The name and direction of a language. */
 export const describeLanguage = (language: Language): Description => descriptions[language];
 
 /** The names that i18next's language detector uses by default, for the cookie and the URL parameter. */
 export const languageCookieName = "i18next";
+/** The search parameter that chooses a language. */
 export const languageParameter = "lng";
 export const languageKey = "i18nextLng";
 

@@ -7,7 +7,7 @@ import { access } from "#kit/auth/access.server.ts";
 import { type Act, labelOf, userTarget } from "#kit/auth/audit.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
-import { deletion } from "#kit/jobs/clock.server.ts";
+import { deletion } from "#kit/jobs/schedule.server.ts";
 import { auditList } from "#kit/shared/audit-list.ts";
 import { listQuery } from "#kit/shared/list.ts";
 import { day, hour } from "#kit/shared/time.ts";

@@ -3,9 +3,7 @@ import { authPlugins, tokenHeaders } from "#config/auth-plugins.server.ts";
 import * as authTables from "#config/auth-tables.server.ts";
 import * as limits from "#config/limits.ts";
 import type { AuthRulesContext, SessionParts } from "#kit/api/feature.server.ts";
-import { type AuthHandler, createAuthHandler } from "#kit/auth/auth-handler.server.ts";
-import { createAuth } from "#kit/auth/create-auth.server.ts";
-import { createCredentials } from "#kit/auth/credentials.server.ts";
+import { type AuthHandler, createAuthentication } from "#kit/auth/auth-handler.server.ts";
 import type { AuthCallLimits } from "#kit/auth/limits.ts";
 import { createSessions } from "#kit/auth/session.server.ts";
 import type { SessionCookies } from "#kit/auth/session-cookies.server.ts";
@@ -38,34 +36,26 @@ export function createSignIn(options: SignInOptions) {
     log,
     grants,
     limits,
-    identify: (headers, ip) => credentials.identify(headers, ip),
+    identify: (headers, ip) => identify(headers, ip),
     ...sessionParts,
   });
   const { plugins, sendMail, assertAllowed } = authRules({ ...options, sessions });
   const call: AuthHandler["call"] = (...asked) => auth.call(...asked);
   const rules = [...plugins, ...(rulesOf?.({ sessions, call }) ?? [])];
-  const library = createAuth({
+  const { auth, identify, library } = createAuthentication({
     env,
     db,
     tables,
     log,
     audit,
+    sessions,
     cookies,
     permissions,
     grants,
     limits,
+    callLimits,
     rules,
     plugins: authPlugins({ ...env, sendMail }),
-  });
-  const credentials = createCredentials({ auth: library, rules, log, limits });
-  const auth = createAuthHandler({
-    auth: library,
-    sessions,
-    credentials,
-    db,
-    env,
-    log,
-    limits: callLimits ? { ...limits, authCallLimits: callLimits } : limits,
     assertAllowed,
     tokenHeaders,
   });

@@ -14,8 +14,8 @@ import { newDatabase, rawOf, settingsOf } from "#kit/db/dialect/testing.server.t
 import { migrate } from "#kit/db/migrate.server.ts";
 import { contextOf } from "#kit/http/context.server.ts";
 import { errorHandler } from "#kit/http/errors.server.ts";
-import { gate } from "#kit/http/gate.server.ts";
-import { createQueue } from "#kit/jobs/create-queue.server.ts";
+import { gate } from "#kit/http/internal/gate.server.ts";
+import { createQueue } from "#kit/jobs/queue.server.ts";
 import { queuedJob } from "#kit/jobs/tables.server.ts";
 import { createLog } from "#kit/log/log.server.ts";
 import {

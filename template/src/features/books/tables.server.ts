@@ -11,7 +11,7 @@ import {
 } from "#kit/db/derived.server.ts";
 import { check, index, table, text, uniqueIndex } from "#kit/db/dialect/columns.server.ts";
 import { isHexColor } from "#kit/db/dialect/sql.server.ts";
-import { storedFile } from "#kit/storage/tables.server.ts";
+import { storedFile } from "#kit/db/tables.server.ts";
 import { bookFields } from "./schema.ts";
 import { booksSearch } from "./search.ts";
 

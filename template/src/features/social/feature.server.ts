@@ -13,7 +13,6 @@ import { brandOf, formPosting } from "#kit/auth/providers.server.ts";
 import { named } from "#kit/auth/user-columns.server.ts";
 import type { Db } from "#kit/db/connect.server.ts";
 import { seeOther } from "#kit/http/origin.server.ts";
-import { within } from "#kit/jobs/within.server.ts";
 import { title as product } from "#kit/shared/app.ts";
 import { AppError } from "#kit/shared/errors.ts";
 import { describeLanguage, type Language } from "#kit/shared/i18n/languages.ts";
@@ -21,6 +20,7 @@ import { parseJson } from "#kit/shared/json.ts";
 import { landingPath, safeRedirect } from "#kit/shared/redirect.ts";
 import { second } from "#kit/shared/time.ts";
 import { emailSchema, nameSchema } from "#kit/shared/validation.ts";
+import { within } from "#kit/shared/within.server.ts";
 
 const formPath = "/login/social";
 

@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import type { ApiContext, ServerFeature } from "#kit/api/feature.server.ts";
-import { deletion } from "#kit/jobs/clock.server.ts";
+import { deletion } from "#kit/jobs/schedule.server.ts";
 import { minute } from "#kit/shared/time.ts";
 import { allTeamsApi, membersApi, teamsApi } from "./api.server.ts";
 import { mailExamples } from "./mails.server.ts";

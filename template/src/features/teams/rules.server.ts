@@ -4,7 +4,7 @@ import { z } from "zod";
 import { invitation, member, organization, user } from "#config/auth-tables.server.ts";
 import type { RulesContext } from "#kit/api/feature.server.ts";
 import { on } from "#kit/auth/auth-call.server.ts";
-import { requireTeam } from "#kit/auth/membership.server.ts";
+import { requireTeam } from "#kit/auth/team.server.ts";
 import { parse } from "#kit/http/parse.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
 import type { TeamRole } from "#kit/shared/team.ts";

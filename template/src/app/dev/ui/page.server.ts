@@ -1,8 +1,8 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { Elysia } from "elysia";
+import { obstacleInProject } from "#kit/files/regular-files.server.ts";
 import { readAccent } from "#kit/shared/accent.ts";
 import { title } from "#kit/shared/app.ts";
-import { obstacleInProject } from "#kit/storage/regular-files.server.ts";
 
 /** All components of `ui/` in every state. Vite serves the script, so the production build contains none of it. */
 export function createComponentsPage() {

@@ -9,7 +9,7 @@ import { type Audit, actingIn, userTarget } from "#kit/auth/audit.server.ts";
 import { type AuthCall, type Context, on, onRows } from "#kit/auth/auth-call.server.ts";
 import { assertFresh, type CurrentSession } from "#kit/auth/session.server.ts";
 import { session, user } from "#kit/auth/tables.server.ts";
-import { assertOwned, teamsOwnedBy } from "#kit/auth/team-owners.server.ts";
+import { assertOwned, teamsOwnedBy } from "#kit/auth/team.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
 import { contextOf } from "#kit/http/context.server.ts";
 import { parse } from "#kit/http/parse.server.ts";
@@ -162,7 +162,7 @@ async function checkChange(
   return { ...data, emailVerified: false };
 }
 
-/** Limits what users may change about themselves. kit/auth/watch-adapter.server.ts checks the rows. */
+/** Limits what users may change about themselves. kit/auth/internal/watch-adapter.server.ts checks the rows. */
 export function userRules({ db }: { db: Db }): BetterAuthPlugin {
   return {
     id: "user-rules",

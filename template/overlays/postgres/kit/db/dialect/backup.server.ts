@@ -2,12 +2,12 @@ import { mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { escapeIdentifier } from "pg";
+import { createPrivateFile, createPrivateFolder } from "../../files/regular-files.server.ts";
 import { codeOf } from "../../shared/errors.ts";
-import { createPrivateFile, createPrivateFolder } from "../../storage/regular-files.server.ts";
-import { type Drill, drilled, type Rehearsal } from "../drill.server.ts";
 import { assertFree, DatabaseUnusableError, explaining } from "../errors.server.ts";
+import { type Drill, drilled, type Rehearsal } from "../internal/drill.server.ts";
 import { type Db, openDatabase } from "./connect.server.ts";
-import { connectAlone } from "./pool.server.ts";
+import { connectAlone } from "./internal/pool.server.ts";
 import type { DatabaseSettings } from "./settings.server.ts";
 
 /**

@@ -1,9 +1,9 @@
 import type { SQL } from "drizzle-orm";
 import { drizzle, type PgRemoteDatabase, type RemoteCallback } from "drizzle-orm/pg-proxy";
-import { withTransactions } from "../transactions.server.ts";
-import { createPool } from "./pool.server.ts";
+import { withTransactions } from "../internal/transactions.server.ts";
+import { createPool } from "./internal/pool.server.ts";
+import { createTransactions } from "./internal/transactions.server.ts";
 import type { DatabaseSettings } from "./settings.server.ts";
-import { createTransactions } from "./transactions.server.ts";
 
 /** Drizzle's database without its `transaction`: use `write` instead. */
 export type Db = Omit<PgRemoteDatabase, "transaction" | "refreshMaterializedView" | "query"> & {

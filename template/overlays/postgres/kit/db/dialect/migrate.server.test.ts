@@ -2,10 +2,10 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { temporaryDatabase, temporaryFolder, until, writeMigrations } from "../../testing/testing.server.ts";
 import { openDatabase } from "./connect.server.ts";
+import { connectAlone } from "./internal/pool.server.ts";
+import { writeLock } from "./internal/transactions.server.ts";
 import { migrate } from "./migrate.server.ts";
-import { connectAlone } from "./pool.server.ts";
 import { endless, endlessRuns, rawOf, settingsOf, startRelay } from "./testing.server.ts";
-import { writeLock } from "./transactions.server.ts";
 
 /** A database whose write lock another process has, and a migration that waits for it. */
 async function prepare(limits: { longestSilenceMs: number; longestAnswerMs: number }) {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Client, DatabaseError } from "pg";
-import { within } from "../../jobs/within.server.ts";
+import { within } from "../../shared/within.server.ts";
 import { explaining } from "../errors.server.ts";
 import {
   type Applied,
@@ -11,10 +11,10 @@ import {
   readMigrations,
 } from "../migrations.server.ts";
 import type { OpenDatabase } from "./connect.server.ts";
-import { connectAlone } from "./pool.server.ts";
-import { refusalOf, savepoint } from "./refusal.server.ts";
+import { connectAlone } from "./internal/pool.server.ts";
+import { refusalOf, savepoint } from "./internal/refusal.server.ts";
+import { writeLock } from "./internal/transactions.server.ts";
 import { rowsOf } from "./sql.server.ts";
-import { writeLock } from "./transactions.server.ts";
 
 const lockTimeout = "55P03";
 

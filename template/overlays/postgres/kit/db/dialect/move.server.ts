@@ -5,10 +5,10 @@ import { codeOf } from "../../shared/errors.ts";
 import { DatabaseUnusableError, explaining, unusableErrorOf } from "../errors.server.ts";
 import { readMigrations } from "../migrations.server.ts";
 import { type OpenDatabase, openDatabase } from "./connect.server.ts";
+import { connectAlone, withoutNul } from "./internal/pool.server.ts";
+import { writeLock } from "./internal/transactions.server.ts";
 import { isMigrated } from "./migrate.server.ts";
-import { connectAlone, withoutNul } from "./pool.server.ts";
 import type { DatabaseSettings } from "./settings.server.ts";
-import { writeLock } from "./transactions.server.ts";
 
 export interface Moved {
   table: string;

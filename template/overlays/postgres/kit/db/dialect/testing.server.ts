@@ -4,9 +4,9 @@ import { onTestFinished } from "vitest";
 import { limitMs } from "../../testing/limit-testing.ts";
 import type { NewDatabase, Raw, Value } from "../testing.server.ts";
 import type { OpenDatabase } from "./connect.server.ts";
-import { type ConnectionPool, connectAlone, createPool } from "./pool.server.ts";
+import { type ConnectionPool, connectAlone, createPool } from "./internal/pool.server.ts";
+import { writeLock } from "./internal/transactions.server.ts";
 import { databaseSettings } from "./settings.server.ts";
-import { writeLock } from "./transactions.server.ts";
 
 /** The helpers of tests that differ between databases. */
 

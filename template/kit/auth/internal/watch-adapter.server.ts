@@ -1,0 +1,137 @@
+import type { BetterAuthOptions, DBAdapter } from "better-auth";
+import { APIError } from "better-auth/api";
+import { z } from "zod";
+import { databaseError } from "../../db/errors.server.ts";
+import { parse } from "../../http/parse.server.ts";
+import { AppError } from "../../shared/errors.ts";
+import { maxStoredTextLength } from "../../shared/limits.ts";
+import { emailSchema, nameSchema } from "../../shared/validation.ts";
+import { runningCall } from "../auth-call.server.ts";
+import { named } from "../user-columns.server.ts";
+import { createRowCheck } from "./session-handles.server.ts";
+
+type AdapterFactory<Options> = (options: Options) => DBAdapter;
+
+export type Where = NonNullable<Parameters<DBAdapter["deleteMany"]>[0]["where"]>;
+
+const fields = z.record(z.string(), z.unknown()).optional().catch(undefined);
+/** The parts that are read of a query: the argument of any method but `transaction`. */
+const query = z.looseObject({
+  model: z.string(),
+  where: z.custom<Where>(Array.isArray).optional().catch(undefined),
+  data: fields,
+  update: fields,
+});
+type Query = z.output<typeof query>;
+
+/** Wraps a query: `run` executes it, or another query in its place. */
+export type AroundCall = (
+  adapter: Pick<DBAdapter, "findMany">,
+  method: string,
+  asked: Query,
+  run: (other?: Query) => unknown,
+) => unknown;
+
+/**
+ * Remembers the error of a failed query, and the session tokens in the rows that were found. better-auth turns some
+ * errors into an empty list, "not signed in" or success; the call then responds with the remembered error.
+ */
+export function watchAdapter<Options extends BetterAuthOptions>(
+  create: AdapterFactory<Options>,
+  around: AroundCall,
+): AdapterFactory<Options> {
+  return (options) => watch(create(options), around, createRowCheck(options));
+}
+
+function watch<Adapter extends Pick<DBAdapter, "findMany">>(
+  adapter: Adapter,
+  around: AroundCall,
+  check: ReturnType<typeof createRowCheck>,
+): Adapter {
+  const within = (work: unknown): unknown =>
+    typeof work === "function"
+      ? (inner: Adapter) => Reflect.apply(work, undefined, [watch(inner, around, check)])
+      : work;
+  return new Proxy(adapter, {
+    get(target, name, receiver) {
+      const member: unknown = Reflect.get(target, name, receiver);
+      if (typeof member !== "function") return member;
+      return (...args: unknown[]) => {
+        const [first, ...others] = name === "transaction" ? args.map(within) : args;
+        const run = (other: unknown = first): unknown => Reflect.apply(member, target, [other, ...others]);
+        const asked = query.safeParse(first).data;
+        const result = asked ? around(target, String(name), asked, run) : run();
+        if (!(result instanceof Promise)) return result;
+        return result.then((found) => {
+          if (asked) check(asked.model, found, runningCall()?.tokens);
+          return found;
+        }, remember);
+      };
+    },
+  });
+}
+
+function remember(error: unknown): never {
+  const call = runningCall();
+  if (call) call.failure ??= databaseError(error);
+  throw error;
+}
+
+type Fields = Record<string, unknown>;
+
+const names = /^slug$|name$/i;
+const pictures = /image|logo|picture|avatar|icon|photo/i;
+
+interface WriteRules {
+  /** Whether an address may sign up; "" if nobody has proved it. */
+  maySignUp: (email: string) => Promise<boolean>;
+}
+
+/** Checks every row that better-auth or a plugin writes, because hooks of plugins may undo the changes of ours. */
+export function guardWrites({ maySignUp }: WriteRules, next: AroundCall): AroundCall {
+  return async (adapter, method, asked, run) => {
+    const { model, update, data: row = update } = asked;
+    if (!row) return next(adapter, method, asked, run);
+    const isNewUser = model === "user" && method === "create";
+    const proven = row.emailVerified === true ? String(row.email) : "";
+    if (isNewUser && !(await maySignUp(proven))) assertNotByVisitor();
+    const checked = model === "user" ? checkUser(row, isNewUser) : row;
+    for (const [field, value] of Object.entries(checked))
+      if (typeof value === "string" && value !== "" && !isAccepted(field, value))
+        throw new AppError("VALIDATION_ERROR", { issues: [{ path: field, code: "invalid" }] });
+    const guarded = { ...asked, [asked.data ? "data" : "update"]: checked };
+    return next(adapter, method, guarded, () => run(guarded));
+  };
+}
+
+function assertNotByVisitor(): void {
+  const path = runningCall()?.path ?? "";
+  // With sign-up closed, no unknown address has received a code, unless it is invited.
+  if (path === "/sign-in/email-otp") throw new AppError("INVALID_OTP");
+  if (path !== "" && path !== "/admin/create-user")
+    throw new APIError("FORBIDDEN", { code: "signup_disabled", message: "Sign-up is closed" });
+}
+
+function checkUser({ email, name, image, ...row }: Fields, isNew: boolean): Fields {
+  const accepted = nameOf(name, isNew);
+  // Pictures are uploaded, not linked.
+  const isOwn = image === null || (typeof image === "string" && image.startsWith("/files/"));
+  return {
+    ...row,
+    ...(email === undefined ? {} : { email: parse(emailSchema, email, "email") }),
+    ...(accepted === undefined ? {} : named(accepted)),
+    ...(isOwn ? { image } : {}),
+  };
+}
+
+function nameOf(name: unknown, isNew: boolean): string | undefined {
+  // A provider's name is only a suggestion. The input of users has been checked before.
+  if (isNew) return nameSchema.safeParse(name).data ?? "";
+  return name === undefined ? undefined : parse(nameSchema, name, "name");
+}
+
+function isAccepted(field: string, text: string): boolean {
+  if (text.length > maxStoredTextLength) return false;
+  if (names.test(field)) return nameSchema.safeParse(text).success;
+  return !pictures.test(field) || /^https?:$/.test(URL.parse(text, "http://localhost")?.protocol ?? "");
+}

@@ -1,0 +1,98 @@
+import { and, eq, getTableColumns, inArray, isNotNull, isTable, notInArray } from "drizzle-orm";
+import type { Db } from "../db/connect.server.ts";
+import { AppError } from "../shared/errors.ts";
+import { hasRank, type Team, type TeamRole } from "../shared/team.ts";
+import { user } from "./tables.server.ts";
+
+/** The rank that a route needs. With `deleting`, owners may call it while the team waits for its deletion. */
+export type TeamNeed = TeamRole | { rank: TeamRole; deleting: true };
+
+interface FoundTeam extends Team {
+  /** Whether it waits for its deletion. */
+  deleting: boolean;
+}
+
+/** Finds the team with this slug, or id, in which the user is a member. */
+export type FindTeam = (name: string, userId: string, by?: "slug" | "id") => Promise<FoundTeam | undefined>;
+
+/** @throws AppError NOT_FOUND for a team that the user does not see, FORBIDDEN for a lower rank */
+export async function requireTeam(
+  find: FindTeam,
+  name: string,
+  userId: string,
+  needed: TeamNeed,
+  by: "slug" | "id" = "slug",
+): Promise<Team> {
+  const found = await find(name, userId, by);
+  if (!found) throw new AppError("NOT_FOUND");
+  const { deleting, ...team } = found;
+  if (deleting && (typeof needed === "string" || team.role !== "owner")) throw new AppError("NOT_FOUND");
+  if (!hasRank(team, typeof needed === "string" ? needed : needed.rank)) throw new AppError("FORBIDDEN");
+  return team;
+}
+
+/**
+ * Selects the teams that wait for their deletion, if their table says so: they need no owner, and invite nobody.
+ * @param tables those of src/config/auth-tables.server.ts
+ */
+export function teamsLeaving(db: Db, tables: object) {
+  const organization: unknown = "organization" in tables ? tables.organization : undefined;
+  if (!isTable(organization)) return [];
+  const { id, deleteAt } = getTableColumns(organization);
+  return id && deleteAt ? db.select({ id }).from(organization).where(isNotNull(deleteAt)) : [];
+}
+
+/** The rows of better-auth's organization plugin, if the project has it, of existing users. */
+async function membersIn(
+  db: Db,
+  tables: object,
+  column: "userId" | "organizationId",
+  ids: readonly string[],
+) {
+  const member: unknown = "member" in tables ? tables.member : undefined;
+  if (!isTable(member) || ids.length === 0) return [];
+  const { userId, organizationId, role, [column]: selected } = getTableColumns(member);
+  if (!userId || !organizationId || !role || !selected) return [];
+  const rows = await db
+    .select({ user: user.id, team: organizationId, role, banned: user.banned })
+    .from(member)
+    .innerJoin(user, eq(user.id, userId))
+    .where(and(inArray(selected, [...ids]), notInArray(organizationId, teamsLeaving(db, tables))));
+  // A member may have several roles.
+  const isOwner = (role: unknown) => String(role).split(",").includes("owner");
+  return rows.map(({ role, team, ...row }) => ({ ...row, team: String(team), isOwner: isOwner(role) }));
+}
+
+/**
+ * The ids of the teams that these users own.
+ * @param tables those of src/config/auth-tables.server.ts
+ */
+export async function teamsOwnedBy(db: Db, tables: object, userIds: readonly string[]): Promise<string[]> {
+  const rows = await membersIn(db, tables, "userId", userIds);
+  return [...new Set(rows.flatMap(({ team, isOwner }) => (isOwner ? team : [])))];
+}
+
+interface Without {
+  /** The id of a user who does not count. */
+  leaving?: string;
+  /** Whether a team without anyone who is not banned needs no owner. */
+  allowEmpty?: boolean;
+}
+
+/**
+ * @param tables those of src/config/auth-tables.server.ts
+ * @throws AppError LAST_OWNER if one of these teams has no owner, or only banned ones
+ */
+export async function assertOwned(
+  db: Db,
+  tables: object,
+  teams: readonly string[],
+  { leaving, allowEmpty = false }: Without = {},
+): Promise<void> {
+  const members = await membersIn(db, tables, "organizationId", teams);
+  const counted = members.filter((row) => row.user !== leaving && !row.banned);
+  const there = new Set(counted.map(({ team }) => team));
+  const owned = new Set(counted.flatMap(({ team, isOwner }) => (isOwner ? team : [])));
+  if (teams.some((team) => !owned.has(team) && (there.has(team) || !allowEmpty)))
+    throw new AppError("LAST_OWNER");
+}

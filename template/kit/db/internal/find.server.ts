@@ -1,0 +1,109 @@
+import { getTableName, sql } from "drizzle-orm";
+import type { Db } from "../connect.server.ts";
+import { countUpTo, sinceLastWrite } from "../count.server.ts";
+import type { Column } from "../dialect/columns.server.ts";
+import { matchesOf } from "../dialect/search.server.ts";
+import {
+  allOf,
+  type Condition,
+  type Matches,
+  mostCounted,
+  type Term,
+  type Values,
+  walking,
+} from "../query.server.ts";
+
+/** The limit of counts for a frequent term with a filter. It is below `mostCounted`, because each row must be read. */
+const mostRead = 1000;
+
+/** Up to this number of rows, they are found first and then sorted. For more, walking the order is faster. */
+const few = 2000;
+
+/** How many rows of the order are walked: with the index alone, and if the rows themselves must be read. */
+const walked = 20_000;
+const walkedReading = 5000;
+
+export interface Wanted {
+  id: Column;
+  /** The columns that the index of parts contains, and the folded term to find in them. */
+  search?: { texts: readonly Column[]; term: string };
+  /** The columns of this condition are in the indexes of all orders. */
+  where?: Condition | undefined;
+  /** A condition for the column that the indexes of all orders begin with. */
+  within?: Condition | undefined;
+  /** A range of a column, which may be one that the list is sorted by. */
+  range?: { column: Column; where: Condition | undefined };
+  values?: Values;
+}
+
+/** One way to find the rows, in the order of a list. */
+interface Way {
+  where: Condition | undefined;
+  /** "walk" walks the order until the page is full; "sort" finds all rows and sorts them. */
+  how: "walk" | "sort";
+  /** The number of rows to walk before the next way takes over. */
+  steps?: number;
+}
+
+export interface Found {
+  within: Condition | undefined;
+  range: Wanted["range"];
+  values: Values;
+  ways: readonly Way[];
+  counted: { total: number; totalIsMinimum?: true };
+}
+
+/**
+ * Decides how to find the rows of a list. Few rows are found first and then sorted; for many, the order is walked until
+ * the page is full. The query planner of the database often chooses wrongly.
+ */
+export async function find(
+  db: Db,
+  { id, search, where, within, range, values = {} }: Wanted,
+): Promise<Found> {
+  const found = (ways: Way[], total: number, most = mostCounted): Found => ({
+    within,
+    range,
+    values,
+    ways,
+    counted: total > most ? { total: most, totalIsMinimum: true } : { total },
+  });
+  const filter = allOf(where, within, range?.where);
+  const walk: Way = { how: "walk", where: where && walking(where), steps: walked };
+  if (!search || search.term === "") {
+    const total = await countUpTo(db, id.table, mostCounted + 1, filter, values);
+    if (!where && !range?.where) return found([{ how: "walk", where: undefined }], total);
+    const sort: Way = { how: "sort", where: filter };
+    return found(total > few ? [walk, sort] : [sort], total);
+  }
+
+  const ofTerm = await matching(db, { id, ...search });
+  const { total: ofAll, most: mostMatches, inIndex, inRow, how } = ofTerm;
+  const matched = passing(ofTerm, filter);
+  const most = filter && inRow ? Math.min(mostRead, mostMatches) : mostMatches;
+  const total = filter && ofAll > 0 ? await countUpTo(db, id.table, most + 1, matched, values) : ofAll;
+  const sort: Way = { how: "sort", where: matched };
+  if (total <= few && total <= most) return found([sort], total);
+  const walkIn = (term: Condition, steps?: number): Way => ({
+    how: "walk",
+    where: allOf(walking(term), walk.where),
+    ...(steps && { steps }),
+  });
+  const ways = inRow
+    ? [walkIn(inRow, walkedReading), how === "walk" ? walkIn(inIndex) : sort]
+    : [walkIn(inIndex, walked), sort];
+  return found(ways, total, most);
+}
+
+function passing({ inIndex, inRow, meetsFilters }: Matches, filter: Condition | undefined) {
+  if (meetsFilters) return allOf(inIndex, filter);
+  // Given a list of rows and a filter, the database must use the list.
+  return inRow ? allOf(inRow, filter) : allOf(inIndex, filter && walking(filter));
+}
+
+async function matching(db: Db, term: Term): Promise<Matches> {
+  // No text contains NUL, and databases differ in how they treat it.
+  if (term.term.includes("\0"))
+    return { total: 0, most: mostCounted, inIndex: { sql: sql`1 = 0` }, how: "sort" };
+  return sinceLastWrite(db, `matches ${getTableName(term.id.table)} ${term.term}`, () => matchesOf(db, term));
+}

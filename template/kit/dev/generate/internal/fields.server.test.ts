@@ -1,0 +1,348 @@
+import { expect, test } from "vitest";
+import { addedOf } from "../field.server.ts";
+import { iconOf, namesOf } from "../names.server.ts";
+import { help, optionsOf } from "../options.server.ts";
+import type { Area } from "../plan.server.ts";
+import { fieldsOf } from "./fields.server.ts";
+import { ownFiles } from "./templates.server.ts";
+import { type Target, type Targets, types } from "./types.server.ts";
+
+const targets: Targets = {
+  user: {
+    table: "user",
+    module: "#kit/auth/tables.server.ts",
+    label: (of) => of,
+    sort: "sort",
+    texts: [],
+    pages: [],
+  },
+};
+
+test.each([
+  ["orders", "order", "order"],
+  ["invoice-lines", "invoiceLine", "invoice_line"],
+  ["categories", "category", "category"],
+  ["boxes", "box", "box"],
+  ["addresses", "address", "address"],
+  ["courses", "course", "course"],
+  ["movies", "movie", "movie"],
+  ["cover-movies", "coverMovie", "cover_movie"],
+  ["companies", "company", "company"],
+  ["bonuses", "bonus", "bonus"],
+  ["houses", "house", "house"],
+  ["shelves", "shelf", "shelf"],
+  ["archives", "archive", "archive"],
+  ["analyses", "analysis", "analysis"],
+  ["databases", "database", "database"],
+  ["quizzes", "quiz", "quiz"],
+])("one of %s is %s, in the table %s", (plural, one, table) => {
+  expect(namesOf(plural)).toMatchObject({ one, table });
+});
+
+test.each([
+  ["invoice", "receipt-text"],
+  ["supplierInvoice", "receipt-text"],
+  ["invoiceLine", "clipboard-list"],
+])("the icon of one %s is %s", (one, name) => {
+  expect(iconOf(one)).toBe(name);
+});
+
+test("an irregular singular is given", () => {
+  expect(namesOf("people", "person")).toMatchObject({ many: "people", One: "Person", table: "person" });
+});
+
+test.each([
+  ["Orders", undefined, "use small letters"],
+  ["../orders", undefined, "use small letters"],
+  ["cattle", undefined, "--singular person"],
+  ["order", undefined, "write the plural"],
+  ["users", undefined, '"users" is a reserved word'],
+  ["constructor", "build", '"constructor" is a reserved word'],
+  ["aux", "item-of-aux", '"aux" is a reserved word'],
+  ["cons", undefined, '"con" is a reserved word'],
+  [`${"x".repeat(60)}s`, undefined, "is too long"],
+])("%s cannot name a feature", (plural, singular, why) => {
+  expect(() => namesOf(plural, singular)).toThrow(why);
+});
+
+test("fields have a type, a size, values and marks", () => {
+  const specs = ["due:date?", "number:text:20!", "status:enum(open,paid)?", "paid:money:EUR", "buyer:user"];
+  const { fields, title } = fieldsOf(specs, targets);
+  const plain = { optional: false, unique: false, values: [] };
+  expect(title.name).toBe("number");
+  expect(fields).toEqual([
+    { ...plain, name: "due", type: "date", optional: true },
+    { ...plain, name: "number", type: "text", unique: true, size: 20 },
+    { ...plain, name: "status", type: "enum", optional: true, values: ["open", "paid"] },
+    { ...plain, name: "paid", type: "money", currency: "EUR" },
+    { ...plain, name: "buyer", type: "reference", target: targets.user },
+  ]);
+  expect(fieldsOf(["date:date", "name:text", "b:text"], targets, { title: "b" }).title.name).toBe("b");
+});
+
+test.each([
+  [[], "No fields given"],
+  [["title"], "write name:type"],
+  [["title:txt"], 'Unknown type or feature "txt". Did you mean text?'],
+  [["title:text", "paid:bolean"], "Did you mean boolean?"],
+  [["title:text", "paid:price"], "Did you mean money?"],
+  [["title:text", "buyer:usr"], "Did you mean user?"],
+  [["title:text", "of:toString"], "write name:type"],
+  [
+    ["title:text", "of:constructor"],
+    'Unknown type or feature "constructor". bun run generate --help lists the types.',
+  ],
+  [["title:text", "of:reference"], 'Unknown type or feature "reference"'],
+  [["title:text", "cover:image"], "write cover:image?."],
+  [["title:text", "cover:image!?"], 'cannot be unique: remove the "!"'],
+  [["title:text", "cover:picture?"], "Did you mean image?"],
+  [["title:text", "paid:money"], "needs a currency"],
+  [["title:text", "paid:money:EURO"], "needs a currency"],
+  [["title:text", "size:decimal"], "needs its decimals"],
+  [["title:text", "size:decimal:9"], "1 to 6 decimals"],
+  [["title:text", "size:integer:9"], 'leave out ":9"'],
+  [["title:text", "due:date", "dueFrom:date"], "Duplicate field dueFrom: one comes with due"],
+  [["title:text", "title:date"], "Duplicate field title: rename one"],
+  [["title:text", "titleSort:text"], "Duplicate field titleSort"],
+  [["constructor:text"], '"constructor" is a reserved word'],
+  [["title:text", "toString:text?"], '"toString" is a reserved word'],
+  [["title:text", "hasOwnProperty:boolean"], '"hasOwnProperty" is a reserved word'],
+  [["title:text", "class:image?"], '"class" is a reserved word'],
+  [["title:text", "limit:enum(low,high)"], '"limit" is a reserved word'],
+  [["title:text", "buyer:user", "buyerId:text"], "Duplicate field buyerId: one comes with buyer"],
+  [["title:text", "phase:enum(open,constructor)"], '"constructor" is a reserved word'],
+  [["title:text", "phase:enum(valueOf,toString)"], '"valueOf" is a reserved word'],
+  [["title:text", "phase:enum(__proto__,open)"], "two values or more, in letters and digits"],
+  [["title:text", "then:date"], '"then" is a reserved word'],
+  [["title:text", "createdAt:date"], '"createdAt" is a reserved word'],
+  [["Title:text"], "begin with a small letter"],
+  [["amount:integer"], "A title is missing"],
+  [["title:text?"], "title cannot be the title"],
+  [["title:text:0"], "from 1 to 1000"],
+  [["title:text", "status:enum"], "needs its values"],
+  [["title:text", "status:enum(one)"], "two values or more"],
+  [["title:text", "status:enum(a,a)"], "the value a twice"],
+  [["title:text(a,b)"], "takes no values"],
+  [["title:text", "done:boolean?"], 'cannot be optional: leave out the "?"'],
+  [["title:text", "note:longtext!"], 'cannot be unique: remove the "!", which is only for text'],
+])("%j is refused: %s", (specs, why) => {
+  expect(() => fieldsOf(specs, targets)).toThrow(why);
+});
+
+test.each([
+  [["title:text", "assignee:user?"], "assignee:user and --owner cannot be combined"],
+  [["title:text", "owner:text"], "Duplicate field owner"],
+])("%j of an owner is refused: %s", (specs, why) => {
+  expect(() => fieldsOf(specs, targets, { owner: true })).toThrow(why);
+});
+
+const scoped = (table: string, kind: "user" | "team"): Target => ({
+  ...{ table, module: "", label: (of) => of, sort: "sort", texts: [], pages: [] },
+  scope: { kind, code: `{ ${kind}: ${table}.${kind}Id }` },
+});
+const ofScopes = { ...targets, notes: scoped("note", "user"), items: scoped("item", "team") };
+
+test.each([
+  [
+    ["title:text", "assignee:user?"],
+    { team: true },
+    "assignee:user and --team cannot be combined: everybody could search all users. docs/teams.md shows",
+  ],
+  [["title:text", "team:text"], { team: true }, '"team" is the team of a record'],
+  [["title:text", "note:notes?"], { team: true }, "note would show the records of a user to a team"],
+  [["title:text", "item:items?"], { owner: true }, "item would show the records of teams to others"],
+  [["title:text", "item:items?"], {}, "only a feature with --team can refer to them."],
+])("%j is refused with %j: %s", (specs, options, why) => {
+  expect(() => fieldsOf(specs, ofScopes, options)).toThrow(why);
+});
+
+test("a reference between records of a scope stays in it, and its choices too", () => {
+  const storeOf = (options: object, reference: string) => {
+    const plan = { names: namesOf("loans"), ...fieldsOf(["title:text", reference], ofScopes, options) };
+    const files = ownFiles(plan);
+    return [files["src/features/loans/store.server.ts"], files["src/features/loans/feature.server.ts"]];
+  };
+  const [store, feature] = storeOf({ team: true }, "item:items");
+  expect(store).toContain("scope: { team: loan.team }");
+  expect(store).toContain("item: { id: item.id, scope: { team: item.teamId } }");
+  expect(feature).toContain("itemChoices.in(team.id)(db, query)");
+  const [owned, ofOwners] = storeOf({ owner: true }, "note:notes");
+  expect(owned).toContain("note: { id: note.id, scope: { user: note.userId } }");
+  expect(ofOwners).toContain('scopeFor(current, noteChoices, { note: "all" })(db, query)');
+  // What belongs to nobody has no scope to stay in: the API asks what the caller sees.
+  const [shared, ofAll] = storeOf({}, "note:notes");
+  expect(shared).toContain("note: note.id,");
+  expect(ofAll).toContain("await checked(current, body)");
+});
+
+test("records do not refer to others of their own feature", () => {
+  const specs = ["title:text", "parent:tasks?"];
+  expect(() => fieldsOf(specs, {}, { plural: "tasks" })).toThrow('"parent:tasks?" would refer to its own');
+});
+
+test("who reads in the app finds no users, and no way into the manager", () => {
+  const orders: Target = {
+    ...{ table: "order", module: "", label: (of) => of, sort: "sort", texts: [] },
+    pages: ["/manager/orders/$id"],
+  };
+  const fieldsIn = (area: Area, ...specs: string[]) =>
+    fieldsOf(["title:text", ...specs], { ...targets, orders }, { area }).fields;
+  expect(fieldsIn("manager", "about:orders")[1]?.page).toBe("/manager/orders/$id");
+  expect(fieldsIn("both", "about:orders")[1]?.page).toBeUndefined();
+  expect(() => fieldsIn("both", "buyer:user")).toThrow("buyer:user and --area both cannot be combined");
+});
+
+test("the orders of a list are indexed once, and in a scope also for the list of each owner or team", () => {
+  const indexesIn = (owner: boolean, team = false) => {
+    const specs = ["title:text", "amount:money:EUR", "due:date?", "status:enum(open,paid)", "customer:user"];
+    const plan = {
+      names: namesOf("orders"),
+      ...fieldsOf(owner || team ? specs.slice(0, -1) : specs, targets, { owner, team }),
+    };
+    const code =
+      Object.entries(ownFiles(plan)).find(([path]) => path.endsWith("tables.server.ts"))?.[1] ?? "";
+    return [...code.matchAll(/ordersOf\(.*\)|[iI]ndex\("\w+"\).*\)/g)].map(([call]) => call);
+  };
+  expect(indexesIn(false)).toEqual([
+    'ordersOf("order", row, ordersSearch)',
+    'index("order_status").on(row.status)',
+    'index("order_customer").on(row.customer)',
+  ]);
+  expect(indexesIn(true)[0]).toBe('ordersOf("order", row, ordersSearch, { owner: row.owner })');
+  expect(indexesIn(false, true)).toEqual([
+    'ordersOf("order", row, ordersSearch, { team: row.team })',
+    'index("order_status").on(row.team, row.status)',
+  ]);
+});
+
+test("the examples of a unique text differ, however short it is", () => {
+  const [field] = fieldsOf(["code:text:3!"], {}).fields;
+  expect(field && types.text.example?.(field)).toBe("String(number)");
+});
+
+test("the value for existing records must match the type", () => {
+  const plan = { names: namesOf("orders"), ...fieldsOf(["title:text", "paid:boolean"], targets) };
+  const [, paid] = plan.fields;
+  const given = (text: string) => paid && addedOf(paid, text, plan)[1];
+  expect([given(""), given("true"), given("false")]).toEqual([false, true, false]);
+  expect(() => given("yes")).toThrow('Invalid value "yes" for paid: write true or false.');
+});
+
+test("--title must name a field", () => {
+  expect(() => fieldsOf(["title:text"], {}, { title: "name" })).toThrow("There is no field name");
+});
+
+test.each([
+  [["thing", "orders"], '"thing" cannot be generated'],
+  [
+    ["job", "orders", "remind", "--title", "x"],
+    "Only a feature takes --singular, --title, --owner, --team, --rank and --area.",
+  ],
+  [["mail", "orders", "remind", "--every", "1d"], "Only a job takes --every."],
+  [[], "Specify what to generate"],
+  [["feature"], "It has no name"],
+  [["feature", "title:text"], '"title:text" is a field'],
+  [["field", "orders", "due:date?", "--owner"], "Only a feature takes"],
+  [["page", "reports", "--owner"], "Only a feature takes"],
+  [["feature", "orders", "title:text", "--area", "shop"], 'Unknown area "shop": write app, manager or both'],
+  [
+    ["feature", "orders", "title:text", "--area", "both", "--owner"],
+    "--owner and --area both cannot be combined",
+  ],
+  [
+    ["feature", "orders", "title:text", "--team", "--owner"],
+    "--team and --owner cannot be combined: a record belongs to a team or to a user.",
+  ],
+  [
+    ["feature", "orders", "title:text", "--team", "--area", "manager"],
+    "--team and --area manager cannot be combined",
+  ],
+  [["field", "orders", "due:date?", "--team"], "Only a feature takes"],
+  [["feature", "orders", "title:text", "--rank", "admin"], "--rank is a rank in a team: add --team."],
+  [
+    ["feature", "orders", "title:text", "--team", "--rank", "member"],
+    'Unknown rank "member": write admin or owner.',
+  ],
+  [["feature", "orders", "--owners"], "see bun run generate --help"],
+])("%j are not options", (words, why) => {
+  expect(() => optionsOf(words)).toThrow(why);
+});
+
+test.each([undefined, "admin", "owner"] as const)(
+  "what changes records of a team needs the rank: %s",
+  (rank) => {
+    const options = { team: true, ...(rank && { rank }) };
+    const files = ownFiles({
+      names: namesOf("orders"),
+      ...fieldsOf(["title:text", "photo:image?"], {}, options),
+    });
+    const codeOf = (end: string) => Object.entries(files).find(([path]) => path.endsWith(end))?.[1] ?? "";
+    const routes = [
+      ...codeOf("feature.server.ts").matchAll(/access: \{ order: "(\w+)" \},\s*team: "(\w+)"/g),
+    ];
+    const needed = new Set(
+      routes.map(([, act, team]) => `${act} ${act === "read" ? team === "member" : team}`),
+    );
+    const other = rank ?? "member";
+    expect(needed).toEqual(new Set(["read true", `create ${other}`, `update ${other}`, `delete ${other}`]));
+    const isAsked = rank !== undefined;
+    expect(codeOf("/feature.ts").includes(`ranks: { order: { create: "${rank}"`)).toBe(isAsked);
+    for (const page of ["new.tsx", "$id.update.tsx"])
+      expect(codeOf(page).includes(`requireRank(loading, "${rank}")`)).toBe(isAsked);
+    expect(codeOf(".test.ts").includes(`rank: "${rank}",`)).toBe(isAsked);
+  },
+);
+
+test("shows help", () => {
+  expect(optionsOf(["--help"])).toBeUndefined();
+  for (const { help: shown } of Object.values(types)) expect(help).toContain(`${shown[0]}  `);
+});
+
+test("pages say each field once", () => {
+  const specs = ["title:text", "amount:money:EUR", "due:date?", "status:enum(open,paid)", "customer:user"];
+  const files = (given: string[]) => ownFiles({ names: namesOf("orders"), ...fieldsOf(given, targets) });
+  const linesOf = (given: string[]) => files(given)["src/features/orders/fields.tsx"]?.split("\n") ?? [];
+  const fields = linesOf([...specs, "paidAt:datetime?"]).filter((line) => line.includes('t("fields.'));
+  expect(fields.map((line) => /t\("fields\.(\w+)"\)/.exec(line)?.[1])).toEqual([
+    ...["title", "amount", "due", "status", "customer", "paidAt", "createdAt", "updatedAt"],
+  ]);
+});
+
+test("an image has calls of its own, and is for those who read the record", () => {
+  const filesOf = (more: string[], owner = false) =>
+    ownFiles({
+      names: namesOf("products"),
+      ...fieldsOf(["title:text", "photo:image?", ...more], targets, { owner }),
+    });
+  const of = (path: string, more: string[] = [], owner = false) =>
+    filesOf(more, owner)[`src/features/products/${path}`] ?? "";
+  expect(of("schema.ts").match(/photo.*/g)).toEqual([expect.stringContaining("z.string().nullable()")]);
+  expect(of("feature.server.ts")).toContain('{ column: product.photo, read: { product: "read" } }');
+  expect(of("feature.server.ts", [], true)).toContain(
+    '{ column: product.photo, read: { product: "read" }, own: { owner: product.owner, all: { product: "all" } } }',
+  );
+  // Each has its calls; the first one stands in front of a row and beside the facts.
+  const more = ["plan:image?"];
+  expect(of("feature.server.ts", more).match(/\/:id\/p\w+/g)).toEqual([
+    ...["/:id/photo", "/:id/photo", "/:id/plan", "/:id/plan"],
+  ]);
+  expect(of("fields.tsx", more).match(/aside: true/g)).toHaveLength(1);
+  expect(of("table.tsx", more).match(/pictureMark\(/g)).toHaveLength(1);
+  expect(of("detail.tsx", more).match(/<RecordPicture/g)).toHaveLength(1);
+  expect(filesOf(more)["src/app/products.test.ts"]).toContain('images: ["photo", "plan"]');
+});
+
+test("adding a field changes neither the other fields nor the time of the last change", () => {
+  const names = namesOf("orders");
+  const specs = ["title:text", "a:integer?", "b:integer?", "c:date?", "d:integer?"];
+  const old = { names, ...fieldsOf(specs, targets) };
+  const plan = { names, ...fieldsOf([...specs, "buyer:user?", "e:integer?", "f:integer?"], targets) };
+  const pages = (files: Record<string, string>) => files["src/features/orders/fields.tsx"] ?? "";
+  const before = pages(ownFiles(old)).split("\n");
+  const after = pages(ownFiles(plan, old));
+  expect(before.filter((line) => /Field\(/.test(line) && !after.includes(line.trim()))).toEqual([]);
+  expect(after).toContain('updatedAt: timestampField({ label: t("fields.updatedAt") })');
+  expect(pages(ownFiles(plan))).toContain(
+    'updatedAt: timestampField({ label: t("fields.updatedAt"), hidden: true })',
+  );
+});

@@ -1,0 +1,52 @@
+import { imagesOf, type Plan } from "../plan.server.ts";
+import { kindOf, lines } from "./field-code.server.ts";
+import type { Field } from "./types.server.ts";
+
+/** The number of columns that fit on a laptop. */
+const shownColumns = 6;
+/** Whether a value is useful below the name in the list on a phone. */
+const isWord = (type: Field["type"]) => /^(text|money|date|datetime)$/.test(type);
+
+/** How each field is shown: code for its options. "updatedAt" is the time of the last change. */
+function looksOf({ fields, title }: Plan, mark: Field | undefined): Map<string, string> {
+  const others = fields.filter((field) => field !== title && field !== mark);
+  const listed = [title, ...others.filter(({ type }) => type !== "longtext")];
+  // Users can show hidden columns.
+  const [, ...shown] = listed.slice(0, shownColumns);
+  const below = shown.find(({ type }) => type === "reference") ?? shown.find(({ type }) => isWord(type));
+  const lookOf = (field: Field) => {
+    if (field === below) return `listed: "below",`;
+    if (field === mark) return "aside: true,";
+    return listed.indexOf(field) < shownColumns ? "" : "hidden: true,";
+  };
+  const updated = listed.length >= shownColumns ? ", hidden: true" : "";
+  return new Map([["updatedAt", updated], ...fields.map((field) => [field.name, lookOf(field)] as const)]);
+}
+
+/**
+ * How the pages show the fields.
+ * @param old the feature as it was generated before, whose fields stay where they are shown
+ */
+export function pageSlots(plan: Plan, old?: Plan): Record<string, string> {
+  const { fields, title, owner } = plan;
+  const [mark] = imagesOf(plan);
+  const before = old && looksOf(old, imagesOf(old)[0]);
+  const looks = new Map([...looksOf(plan, mark), ...(before ?? [])]);
+  const isBelow = [...(before?.values() ?? [])].some((look) => look.startsWith("listed"));
+  const lookOf = ({ name }: Field) => {
+    const look = looks.get(name) ?? "";
+    return isBelow && !before?.has(name) && look.startsWith("listed") ? "" : look;
+  };
+  const [unique, ...moreUnique] = fields.filter((field) => field.unique);
+  return {
+    pageFields: lines(
+      [title, ...fields.filter((field) => field !== title)].map(
+        (field) => `${field.name}: ${kindOf(field, lookOf(field))},`,
+      ),
+    ),
+    ownerField: owner ? kindOf(owner) : "",
+    updatedHidden: looks.get("updatedAt") ?? "",
+    // A TAKEN error does not name its field, so it is shown at a field only if just one is unique.
+    fieldOf: unique && moreUnique.length === 0 ? `fieldOf={{ TAKEN: { name: "${unique.name}" } }}` : "",
+  };
+}

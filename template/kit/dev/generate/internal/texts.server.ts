@@ -1,0 +1,223 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { capital, labelOf, textsOf, withArticle } from "../names.server.ts";
+import { ofType, type Plan, searchedOf, storedOf } from "../plan.server.ts";
+import { languagesOf, listed, read } from "../project.server.ts";
+import { codesOf } from "./field-code.server.ts";
+import known from "./words.json" with { type: "json" };
+
+export interface Tree {
+  [name: string]: string | Tree;
+}
+
+function englishTexts(plan: Plan): Tree {
+  const { names, fields } = plan;
+  const { words, many, texts } = names;
+  const searched = searchedOf(plan).map(({ name }) => labelOf(name));
+  const labels = Object.fromEntries(storedOf(plan).map(({ name }) => [name, labelOf(name)]));
+  const values = ofType(plan, "enum").map(({ name, values }) => [
+    name,
+    Object.fromEntries(values.map((value) => [value, labelOf(value)])),
+  ]);
+  const messages = fields.flatMap((field) =>
+    codesOf(field).map((code) => {
+      const required = code.endsWith("Required");
+      return [code, `${labelOf(field.name)} is ${required ? "required" : "invalid"}`];
+    }),
+  );
+  return {
+    common: { validation: Object.fromEntries(messages) },
+    home: { navigation: { [many]: capital(words.many) } },
+    [texts]: {
+      list: {
+        title: capital(words.many),
+        searchPlaceholder: searched.map((word, at) => (at ? word.toLowerCase() : word)).join(" or "),
+        loading: `Loading ${words.many}`,
+        failed: `The ${words.many} could not be loaded`,
+        empty: `No ${words.many} yet`,
+        emptyHint: `New ${words.many} will appear here.`,
+      },
+      commands: { searchAll: `Search ${words.many} for “{{term}}”` },
+      fields: { ...labels, createdAt: "Added", updatedAt: "Last updated" },
+      ...(values.length > 0 && { values: Object.fromEntries(values) }),
+      actions: { new: `New ${words.one}`, edit: `Edit ${words.one}` },
+      form: { failed: `The ${words.one} could not be saved` },
+      delete: {
+        title: `Delete this ${words.one}?`,
+        failed: `The ${words.one} could not be deleted`,
+      },
+      audit: { deleted: `Deleted ${withArticle(words.one)}`, restored: `Restored ${withArticle(words.one)}` },
+    },
+  };
+}
+
+function flat(tree: Tree, path: readonly string[] = []): [key: string, text: string][] {
+  return Object.entries(tree).flatMap(([name, node]): [string, string][] =>
+    typeof node === "string" ? [[[...path, name].join("."), node]] : flat(node, [...path, name]),
+  );
+}
+
+/** Namespaces whose words mean the same everywhere. A feature may mean something special by its own. */
+const general = new Set(["common", "kit", "table"]);
+
+/**
+ * Reuses the project's translations of equal English texts of general namespaces, and of those in `like`. `left` has the
+ * keys of the others.
+ * @param words general words of the language, by their English ones
+ */
+export function translated(
+  english: Tree,
+  catalogue: Tree,
+  own: Tree,
+  words: Readonly<Record<string, string>> = {},
+  like: readonly string[] = [],
+): { texts: Tree; left: string[] } {
+  const ownTexts = new Map(flat(own));
+  const usable = Object.entries(catalogue).filter(([name]) => general.has(name) || like.includes(name));
+  const known = new Map([
+    ...Object.entries(words),
+    ...flat(Object.fromEntries(usable)).flatMap(([key, text]) => {
+      const said = ownTexts.get(key);
+      // A text equal to its English one may be left untranslated by an earlier feature.
+      return said === undefined || said === text
+        ? []
+        : [[variableless(text), said.replace(/\{\{\w+\}\}/, only(text))] as const];
+    }),
+  ]);
+  const sayOf = (text: string): string | undefined =>
+    known.get(variableless(text))?.replace(/\{\{\w+\}\}/, only(text)) ?? alternatives(text, known);
+  const left: string[] = [];
+  const translate = (tree: Tree, path: readonly string[]): Tree =>
+    Object.fromEntries(
+      Object.entries(tree).map(([name, node]) => {
+        const at = [...path, name];
+        if (typeof node !== "string") return [name, translate(node, at)];
+        const key = at.join(".");
+        const said = ownTexts.get(key) ?? sayOf(node);
+        if (said === undefined) left.push(key);
+        return [name, said ?? node];
+      }),
+    );
+  return { texts: translate(english, []), left };
+}
+
+/** Translates "Title or author" if both words are known. */
+function alternatives(text: string, known: ReadonlyMap<string, string>): string | undefined {
+  const or = known.get("{{a}} or {{b}}");
+  const words = text.split(" or ").map((word) => known.get(capital(word)));
+  const [first, ...others] = words.filter((word) => word !== undefined);
+  if (!or || others.length === 0 || others.length + 1 < words.length) return undefined;
+  return others.reduce(
+    (whole, word) => or.replace("{{a}}", () => whole ?? "").replace("{{b}}", () => lowered(word)),
+    first,
+  );
+}
+
+const lowered = (word: string) => word.charAt(0).toLowerCase() + word.slice(1);
+
+/** Makes "“{{title}}” is back" equal to "“{{name}}” is back". */
+const variableless = (text: string) =>
+  /^[^{]*\{\{\w+\}\}[^{]*$/.test(text) ? text.replace(/\{\{\w+\}\}/, "{{}}") : text;
+const only = (text: string) => /\{\{\w+\}\}/.exec(text)?.[0] ?? "";
+
+/** Adds the missing texts; existing ones stay. */
+function merged(there: Tree, added: Tree): Tree {
+  const tree: Tree = { ...there };
+  for (const [name, node] of Object.entries(added)) {
+    const old = tree[name];
+    if (old === undefined) tree[name] = node;
+    else if (typeof old !== "string" && typeof node !== "string") tree[name] = merged(old, node);
+  }
+  return tree;
+}
+
+export function difference(texts: Tree, others: Tree): Tree {
+  return filtered(texts, others, (text, other) => text !== other);
+}
+
+export function without(texts: Tree, others: Tree): Tree {
+  return filtered(texts, others, (_, other) => other === undefined);
+}
+
+/** The texts that are equal in the other tree. */
+export function shared(texts: Tree, others: Tree): Tree {
+  return filtered(texts, others, (text, other) => text === other);
+}
+
+type Keeps = (text: string, other: string | Tree | undefined) => boolean;
+
+function filtered(texts: Tree, others: Tree, keeps: Keeps): Tree {
+  return Object.fromEntries(
+    Object.entries(texts).flatMap(([name, node]): [string, string | Tree][] => {
+      const other = others[name];
+      if (typeof node === "string") return keeps(node, other) ? [[name, node]] : [];
+      const rest = filtered(node, typeof other === "object" ? other : {}, keeps);
+      return Object.keys(rest).length === 0 ? [] : [[name, rest]];
+    }),
+  );
+}
+
+/** General words by language and English word. They are translated in a project that has no text with them. */
+const wordsIn: Readonly<Record<string, Readonly<Record<string, string>>>> = known;
+
+const untranslatedFile = "src/locales/untranslated.json";
+
+/**
+ * The project's files that change: the lists of features, and the texts.
+ * @param old the feature as it was generated before
+ */
+export function changedFiles(
+  root: string,
+  plan: Plan,
+  old?: Plan,
+): { files: Record<string, string>; left: number } {
+  const all = englishTexts(plan);
+  const before = old ? englishTexts(old) : {};
+  const { files, left } = textFiles(root, difference(all, before), difference(before, all));
+  return { files: { ...(old ? {} : listed(root, plan.names)), ...files }, left };
+}
+
+/**
+ * Adds English texts to the project's catalogues in all its languages.
+ * @param outdated English texts to remove with their translations, unless they were edited
+ */
+export function textFiles(
+  root: string,
+  english: Tree,
+  outdated: Tree = {},
+): { files: Record<string, string>; left: number } {
+  const languages = languagesOf(root);
+  const fileOfTexts = (language: string) => `src/locales/${language}.json`;
+  const texts = (language: string): Tree => JSON.parse(read(root, fileOfTexts(language)));
+  const catalogue = languages.includes("en") ? texts("en") : {};
+  const files: Record<string, string> = {};
+  const untranslated: Record<string, string[]> = existsSync(join(root, untranslatedFile))
+    ? JSON.parse(read(root, untranslatedFile))
+    : {};
+  const stale = languages.includes("en") ? shared(outdated, catalogue) : outdated;
+  const like = readdirSync(join(root, "src/features")).filter((name) => isGenerated(root, name));
+  let left = 0;
+  for (const language of languages) {
+    const current = difference(texts(language), outdated);
+    const own = language === "en" ? current : without(current, stale);
+    const words = wordsIn[language];
+    const said =
+      language === "en"
+        ? { texts: english, left: [] }
+        : translated(english, catalogue, own, words, like.map(textsOf));
+    files[fileOfTexts(language)] = json(merged(own, said.texts));
+    if (said.left.length === 0) continue;
+    untranslated[language] = [...new Set([...(untranslated[language] ?? []), ...said.left])];
+    left += said.left.length;
+  }
+  if (left > 0) files[untranslatedFile] = json(untranslated);
+  return { files, left };
+}
+
+/** Features by hand have parts of their pages in folders. */
+const isGenerated = (root: string, name: string) => {
+  const has = (path: string) => existsSync(join(root, "src/features", name, path));
+  return has("table.tsx") && !has("components") && !has("manager");
+};
+
+const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;

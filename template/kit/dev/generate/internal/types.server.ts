@@ -1,0 +1,256 @@
+import { capital, snakeOf } from "../names.server.ts";
+
+// biome-ignore format: one for each type of types.server.ts
+export type TypeName =
+  "text" | "longtext" | "integer" | "decimal" | "money" | "boolean" | "date" | "datetime" | "email" | "url" | "enum" | "image" | "reference";
+
+/** A field of `generate feature`, such as `status:enum(open,paid)?`. */
+export interface Field {
+  name: string;
+  type: TypeName;
+  optional: boolean;
+  unique: boolean;
+  /** The length of a text, or the number of decimals. */
+  size?: number;
+  currency?: string;
+  values: readonly string[];
+  /** Whether the indexes of all sorts begin with this field: the owner of a record. */
+  within?: true;
+  /** The target of a reference, and the route of its page. */
+  target?: Target;
+  page?: string;
+  /** Whether this is the owner of a record, which the server sets. */
+  owner?: true;
+  /** Whether the records belong to teams. */
+  team?: true;
+}
+
+/** A table that a field may refer to. */
+export interface Target {
+  table: string;
+  module: string;
+  /** Code for the label of a row, and the column that sorts rows by it. */
+  label: (table: string) => string;
+  sort: string;
+  texts: readonly string[];
+  /** The feature that has the table, unless it is the kit's. */
+  feature?: { name: string; path: string };
+  /** The routes of a row's page, the manager's first. */
+  pages: readonly string[];
+  /** Code for the scope of its rows, if they belong to users or teams. */
+  scope?: { kind: "user" | "team"; code: string };
+}
+
+/** The tables that fields may refer to, by the name used as a type. */
+export type Targets = Readonly<Record<string, Target>>;
+
+interface FieldType {
+  help: readonly [example: string, meaning: string];
+  /** The column, without `notNull`. */
+  column: (field: Field) => string;
+  /** The call of the rule from kit/shared/fields.ts, up to the messages. Images have no rule. */
+  rule?: (field: Field) => string;
+  /** Whether a missing value has its own message. */
+  required?: true;
+  unique?: true;
+  /** The function of src/ui that defines the field for pages, and its special options. */
+  kind: string;
+  options?: (field: Field) => string;
+  /** Whether lists can be sorted by the field. */
+  sortable?: true;
+  filters?: (field: Field) => readonly Filter[];
+  /** Code for the value in the example with `number`, from 1 to 9. */
+  example?: (field: Field) => string;
+  wrong?: (field: Field) => string;
+}
+
+/** A filter of the list: its name and value in the search, and its SQL condition. */
+interface Filter {
+  name: string;
+  value: string;
+  condition: (table: string) => string;
+}
+
+const called = ({ name }: Field, ...before: string[]) =>
+  [...before, ...(snakeOf(name) === name ? [] : [`"${snakeOf(name)}"`])].join(", ");
+
+const range = (value: string, from: string, to: string) => ({
+  filters: ({ name }: Field): Filter[] =>
+    [
+      ["From", from],
+      ["To", to],
+    ].map(([end = "", condition = ""]) => ({
+      name: name + end,
+      value,
+      condition: (table) => `${condition}(${table}.${name})`,
+    })),
+});
+
+const equals = ({ name, within }: Field, value: string): Filter[] => [
+  { name, value, condition: (table) => `${within ? "within" : "is"}(${table}.${name})` },
+];
+
+const amount = {
+  required: true,
+  unique: true,
+  kind: "amountField",
+  sortable: true,
+  ...range("number", "atLeast", "atMost"),
+} satisfies Partial<FieldType>;
+
+const address = {
+  required: true,
+  unique: true,
+  column: (field) => `text(${called(field)})`,
+  rule: ({ type }) => `${type}(`,
+} satisfies Partial<FieldType>;
+
+export const types: Readonly<Record<TypeName, FieldType>> = {
+  text: {
+    help: ["title:text", "a line of text; text:80 sets its length"],
+    column: (field) => `text(${called(field)})`,
+    rule: ({ size = 200 }) => `line(${size}, `,
+    required: true,
+    unique: true,
+    kind: "textField",
+    sortable: true,
+    example: ({ name, size = 200 }) =>
+      `Example ${name} 1`.length <= size ? `\`Example ${name} \${number}\`` : "String(number)",
+    wrong: ({ size = 200 }) => `"x".repeat(${size + 1})`,
+  },
+  longtext: {
+    help: ["note:longtext", "several lines"],
+    column: (field) => `text(${called(field)})`,
+    rule: () => "line(2000, ",
+    required: true,
+    kind: "longTextField",
+    example: ({ name }) => `\`The ${name} of example \${number}.\``,
+    wrong: () => "7",
+  },
+  integer: {
+    ...amount,
+    help: ["pages:integer", "a whole number"],
+    column: (field) => `integer(${called(field)})`,
+    rule: () => "integer([0, 1_000_000_000], ",
+    example: () => "number * 10",
+    wrong: () => "1.5",
+  },
+  decimal: {
+    ...amount,
+    help: ["weight:decimal:2", "a number with two decimals"],
+    column: (field) => `decimal(${called(field, String(field.size))})`,
+    rule: ({ size }) => `decimal(${size}, [0, 1_000_000], `,
+    example: () => "number + 0.5",
+    wrong: () => "-1",
+  },
+  money: {
+    ...amount,
+    help: ["amount:money:EUR", "an amount, stored in cents and typed in the way of the language"],
+    column: (field) => `integer(${called(field)})`,
+    rule: () => "integer([0, 100_000_000_000], ",
+    options: ({ currency }) => `currency: "${currency}",`,
+    example: () => "number * 1250",
+    wrong: () => "1.5",
+  },
+  boolean: {
+    help: ["done:boolean", "yes or no"],
+    column: (field) => `boolean(${called(field)})`,
+    rule: () => "flag(",
+    kind: "flagField",
+    filters: ({ name }) => [
+      {
+        name,
+        value: `oneOf(["true", "false"])`,
+        condition: (table) =>
+          `oneOfThese({ true: eq(${table}.${name}, true), false: eq(${table}.${name}, false) })`,
+      },
+    ],
+    example: () => "number % 2 === 0",
+    wrong: () => `"perhaps"`,
+  },
+  date: {
+    help: ["due:date", "a day, the same in every time zone"],
+    column: (field) => `text(${called(field)})`,
+    rule: () => "date(",
+    required: true,
+    unique: true,
+    kind: "dayField",
+    sortable: true,
+    ...range("day", "atLeast", "atMost"),
+    example: () => `\`2027-03-0\${number}\``,
+    wrong: () => `"2027-02-30"`,
+  },
+  datetime: {
+    help: ["sent:datetime", "a moment, shown and typed in each person's time zone"],
+    column: (field) => `time(${called(field)})`,
+    rule: () => "datetime(",
+    required: true,
+    unique: true,
+    kind: "momentField",
+    sortable: true,
+    ...range("day", "from", "until"),
+    example: () => `\`2027-03-0\${number}T10:30:00.000Z\``,
+    wrong: () => `"2027-03-01T10:30"`,
+  },
+  email: {
+    ...address,
+    kind: "emailField",
+    help: ["contact:email", "an address of mail"],
+    sortable: true,
+    example: ({ name }) => `\`${name.toLowerCase()}-\${number}@example.com\``,
+    wrong: () => `"nobody"`,
+  },
+  url: {
+    ...address,
+    kind: "urlField",
+    help: ["website:url", "the address of a page"],
+    example: ({ name }) => `\`https://example.com/${name.toLowerCase()}/\${number}\``,
+    wrong: () => `"javascript:alert(1)"`,
+  },
+  enum: {
+    help: ["status:enum(open,paid)", "one of these values"],
+    column: (field) =>
+      `text(${called(field)}${snakeOf(field.name) === field.name ? "" : ", "}{ enum: ${valuesOf(field)} })`,
+    rule: (field) => `choice(${valuesOf(field)}, `,
+    required: true,
+    kind: "choiceField",
+    options: (field) => `values: ${valuesOf(field)}, name: (value) => t(\`values.${field.name}.\${value}\`),`,
+    filters: (field) => equals(field, `oneOf(${valuesOf(field)})`),
+    example: ({ values: [first, second] }) => `number % 2 === 0 ? "${first}" : "${second}"`,
+    wrong: () => `"nothing"`,
+  },
+  // Images are sent to their own API routes; see templates/images.txt.
+  image: {
+    help: ["photo:image?", "a picture, cropped and sent once the record is there"],
+    column: (field) => `text(${called(field)}).references(() => storedFile.name)`,
+    kind: "imageField",
+    options: ({ name, team }) => `size: ${name}Size, send: send${capital(name)}${team ? "(team)" : ""},`,
+  },
+  reference: {
+    help: ["customer:user, order:orders", "a user, or a record of another feature, found by typing"],
+    column: (field) => {
+      const { table } = targetOf(field);
+      const then = field.owner ? "cascade" : field.optional && "set null";
+      const deleted = then ? `, { onDelete: "${then}" }` : "";
+      return `text("${snakeOf(field.name)}_id").references((): AnyColumn => ${table}.id${deleted})`;
+    },
+    rule: () => "referenceTo(",
+    required: true,
+    kind: "referenceField",
+    options: (field) =>
+      `find: ${finderOf(field)}${field.team ? "(team)" : ""},${field.page ? `link: (id) => ({ to: "${field.page}", params: { ${field.page.includes("$team") ? "team, " : ""}id } }),` : ""}`,
+    filters: (field) => equals(field, "id"),
+    wrong: () => `"nothing"`,
+  },
+};
+
+/** The name of the constant for the values of an enum, such as "statusValues". */
+export const valuesOf = ({ name }: Field) => `${name}Values`;
+
+/** The name of the function in queries.ts that searches the targets of a reference. */
+export const finderOf = ({ name }: Field) => `find${capital(name)}`;
+
+export function targetOf({ target, name }: Field) {
+  if (!target) throw new Error(`${name} refers to nothing`);
+  return target;
+}

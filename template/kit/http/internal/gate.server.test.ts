@@ -1,0 +1,144 @@
+import { describe, expect, test } from "vitest";
+import { errorOf, sendRaw, startExample, startServer } from "../fixtures/servers.server.ts";
+
+describe("host", () => {
+  test("a foreign Host is refused, except for health checks", async () => {
+    const { send } = startExample();
+    expect(await errorOf(await send("/api/things", { headers: { host: "evil.example" } }))).toEqual([
+      403,
+      "FORBIDDEN",
+    ]);
+    expect((await send("/livez", { headers: { host: "10.0.0.7:3000" } })).status).toBe(200);
+    expect((await send("/api/things", { headers: { host: "BOOKS.example" } })).status).toBe(200);
+  });
+
+  test("in development any Host is accepted", async () => {
+    expect(
+      (
+        await startExample({ mode: "development" }).send("/api/things", {
+          headers: { host: "192.168.0.7:3000" },
+        })
+      ).status,
+    ).toBe(200);
+  });
+
+  test.each(["a b", "<>", "x/y", "@"])("refuses the Host %j, in development too", async (host) => {
+    for (const mode of ["production", "development"] as const) {
+      const { port } = startExample({ mode });
+      const answer = await sendRaw(port, `GET /page HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+      expect(answer, mode).toMatch(/^HTTP\/1\.1 4/);
+    }
+  });
+});
+
+test.each(["GET", "POST"])("a health check by %s takes no large body", async (method) => {
+  const { port } = startExample();
+  const large = `${method} /livez HTTP/1.1\r\nHost: 10.0.0.7\r\nContent-Type: application/json\r\nConnection: close\r\n`;
+  for (const size of ["Content-Length: 70000", "Transfer-Encoding: chunked"])
+    expect(await sendRaw(port, `${large}${size}\r\n\r\n`), size).toMatch(/^HTTP\/1\.1 413/);
+});
+
+test("no Host makes the router read another path than the gate", async () => {
+  for (const host of ["a", "abc", "abcd"]) {
+    const { port } = startExample();
+    const head = `GET /livez?x=/api/things HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+    const answer = await sendRaw(port, head);
+    expect(answer, host).toMatch(host.length < 4 ? /^HTTP\/1\.1 400/ : /"status":"live"/);
+  }
+});
+
+describe("origin", () => {
+  const post = (headers: Record<string, string>) => ({
+    method: "POST",
+    body: "{}",
+    headers: { "content-type": "application/json", ...headers },
+  });
+
+  test("a webhook is called without Origin, and reads the bytes that its signature is of", async () => {
+    const { port } = startExample();
+    const raw = '{ "id":  1.0, "id": 2 }';
+    const call = (path: string) =>
+      fetch(`http://127.0.0.1:${port}${path}`, {
+        method: "POST",
+        body: raw,
+        headers: { host: "books.example", "content-type": "application/json" },
+      });
+    expect(await errorOf(await call("/api/things"))).toEqual([403, "CSRF"]);
+    expect(await (await call("/hook")).json()).toEqual({ raw });
+  });
+
+  test("a write request from another site is refused", async () => {
+    const { send, port } = startExample();
+    for (const site of ["cross-site", "same-site", "none"]) {
+      expect(await errorOf(await send("/api/things", post({ "sec-fetch-site": site })))).toEqual([
+        403,
+        "CSRF",
+      ]);
+    }
+    expect((await send("/api/things", post({}))).status).toBe(200);
+    const raw = (headers: string) =>
+      sendRaw(
+        port,
+        `POST /api/things HTTP/1.1\r\nHost: books.example\r\nContent-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n${headers}\r\n{}`,
+      );
+    expect(await raw("")).toMatch(/^HTTP\/1\.1 403/);
+    expect(await raw("Origin: https://evil.example\r\n")).toMatch(/^HTTP\/1\.1 403/);
+    expect(await raw("Origin: null\r\n")).toMatch(/^HTTP\/1\.1 403/);
+    expect(await raw("Origin: http://books.example\r\n")).toMatch(/^HTTP\/1\.1 200/);
+  });
+
+  test("a page of this site opens a websocket for messages of a limited size, a page of another one does not", async () => {
+    const { say } = startServer({
+      routes: (app) => app.ws("/api/echo", { message: (socket, text) => void socket.send(text) }),
+    });
+    expect(await say("/api/echo", "hello")).toBe("hello");
+    expect(await say("/api/echo", "hello", "http://evil.example")).toBe("closed");
+    expect(await say("/api/echo", "x".repeat(64 * 1024))).toHaveLength(64 * 1024);
+    expect(await say("/api/echo", "x".repeat(64 * 1024 + 1))).toBe("closed");
+  });
+
+  test("a link on another site opens a page", async () => {
+    expect((await startExample().send("/page", { headers: { "sec-fetch-site": "cross-site" } })).status).toBe(
+      200,
+    );
+  });
+
+  test.each(["PUT", "PATCH", "DELETE", "PROPFIND"])("%s counts as a write request", async (method) => {
+    const response = await startExample().send("/anything", {
+      method,
+      headers: { "sec-fetch-site": "cross-site" },
+    });
+    expect(response.status).toBe(403);
+  });
+});
+
+describe("addresses", () => {
+  test("uses the socket's address as the client's, regardless of headers", async () => {
+    const response = await startExample().send("/api/ip", {
+      headers: { "x-forwarded-for": "1.2.3.4", "x-real-ip": "1.2.3.4", forwarded: "for=1.2.3.4" },
+    });
+    expect(await response.json()).toEqual({ ip: "127.0.0.1" });
+  });
+
+  test("uses the address that a trusted proxy forwards", async () => {
+    const response = await startExample({ trustedProxies: ["127.0.0.0/8"] }).send("/api/ip", {
+      headers: { "x-forwarded-for": "6.6.6.6, 1.2.3.4" },
+    });
+    expect(await response.json()).toEqual({ ip: "1.2.3.4" });
+  });
+});
+
+test("while draining, requests are answered and their connections closed, until new ones are refused", async () => {
+  const { send, lifecycle } = startExample();
+  expect((await send("/api/things")).headers.get("connection")).not.toBe("close");
+  lifecycle.draining = true;
+  for (const path of ["/api/things", "/livez", "/page"]) {
+    const response = await send(path);
+    expect([path, response.status, response.headers.get("connection")]).toEqual([path, 200, "close"]);
+  }
+  lifecycle.refusing = true;
+  const response = await send("/api/things");
+  expect(["retry-after", "connection"].map((name) => response.headers.get(name))).toEqual(["5", "close"]);
+  expect(await errorOf(response)).toEqual([503, "SHUTTING_DOWN"]);
+  expect((await send("/livez")).status).toBe(200);
+});

@@ -1,0 +1,154 @@
+import { Elysia } from "elysia";
+import type { Env } from "../../env/env.server.ts";
+import type { Lifecycle } from "../../jobs/processes.server.ts";
+import { type Log, withoutAddresses } from "../../log/log.server.ts";
+import { AppError } from "../../shared/errors.ts";
+import type { FileType } from "../../shared/uploads.ts";
+import { assertSmallBody, checkBody, jsonBody, maxDiscardedBytes, readBounded } from "../body.server.ts";
+import { createClientIp, openContext, peerOf, type RequestContext } from "../context.server.ts";
+import { asAppError, errorResponse, logError } from "../errors.server.ts";
+import { createPolicy, type PolicySources, setHeaders } from "../headers.server.ts";
+import { assertSameOrigin, changesState, checkRedirect, mayChange } from "../origin.server.ts";
+import { isHealthPath, pathOf } from "../parse.server.ts";
+
+export interface GateOptions {
+  env: Pick<Env, "mode" | "baseUrl" | "trustedProxies"> & Partial<Pick<Env, "hstsSubdomains">>;
+  log: Log;
+  lifecycle: Lifecycle;
+  /** The types of files that are accepted, by name. */
+  uploads?: Readonly<Record<string, FileType>>;
+  /** Paths that accept plain form posts as well as JSON: the two sign-in forms. */
+  formPaths?: readonly string[];
+  /** Paths that accept such a post from other sites: their handlers change nothing, or check a signature. */
+  foreignFormPaths?: readonly string[];
+  /** In demo mode, the only paths that accept write requests. */
+  writablePaths?: readonly string[] | undefined;
+  /** Other hosts that pages may load from. */
+  sources?: PolicySources;
+}
+
+/**
+ * The rules for every request and response. They wrap the router instead of being hooks, because hooks do not see
+ * requests that no route matches, and each costs every route a call.
+ */
+export function gate({
+  env,
+  log,
+  lifecycle,
+  uploads = {},
+  formPaths = [],
+  foreignFormPaths = [],
+  writablePaths,
+  sources,
+}: GateOptions) {
+  const site = { ...env, policy: createPolicy(env, sources) };
+  const clientIp = createClientIp(env.trustedProxies, (peer) =>
+    log.warn("settings", {
+      warning: `X-Forwarded-For from ${peer} is ignored: it is not in TRUSTED_PROXIES`,
+    }),
+  );
+  const foreign = new Set(foreignFormPaths);
+  const forms = new Set([...formPaths, ...foreignFormPaths]);
+  const writable = writablePaths && new Set(writablePaths);
+
+  const admit = (request: Request, path: string): number | undefined => {
+    // Bun passes a URL without a host if that is unusable. After one of less than four characters, Elysia reads another path.
+    if (!request.url.startsWith("http") || request.url.indexOf("/", "https://".length) < "http://host".length)
+      throw new AppError("VALIDATION_ERROR", { message: "The Host is invalid." });
+    if (writable && !writable.has(path) && mayChange(request)) throw new AppError("DEMO_MODE");
+    if (isHealthPath(path)) return assertSmallBody(request);
+    if (lifecycle.refusing) throw new AppError("SHUTTING_DOWN");
+    if (env.mode === "production") assertHost(request, env.baseUrl);
+    assertReadable(path);
+    // Browsers let pages of other sites send forms and open websockets, with this site's cookies.
+    if (mayChange(request) && !foreign.has(path)) assertSameOrigin(request, env.baseUrl);
+    if (!changesState(request.method)) return assertSmallBody(request);
+    return checkBody(request, { path, formPaths: forms, uploads });
+  };
+
+  const wrap =
+    (handle: Handle): Handle =>
+    (request) => {
+      const path = pathOf(request);
+      const ip = clientIp(peerOf(request), request.headers.get("x-forwarded-for"));
+      const context = openContext(request, ip);
+
+      const finish = (answer: Response): Response => {
+        const response = checkRedirect(request, answer, env.baseUrl);
+        setHeaders(response, context, site);
+        if (lifecycle.draining) response.headers.set("connection", "close");
+        logRequest(log, request, response, path, context);
+        return response;
+      };
+      const fail = (error: unknown): Response => finish(refusal(error, request, context, log));
+
+      try {
+        const limit = admit(request, path);
+        const response = limit === undefined ? handle(request) : readBounded(request, limit).then(handle);
+        return response instanceof Promise ? response.then(finish).catch(fail) : finish(response);
+      } catch (error) {
+        return fail(error);
+      }
+    };
+  // Elysia passes the router's function and a request; its type declares neither.
+  return new Elysia({ name: "gate" }).wrap(wrap as unknown as Parameters<Elysia["wrap"]>[0]).use(jsonBody());
+}
+
+/** The router would answer with an empty body. */
+function assertReadable(path: string): void {
+  if (!path.includes("%")) return;
+  try {
+    decodeURIComponent(path);
+  } catch {
+    throw new AppError("VALIDATION_ERROR", { message: "The address is malformed." });
+  }
+}
+
+type Handle = (request: Request) => Response | Promise<Response>;
+
+function refusal(error: unknown, request: Request, context: RequestContext, log: Log): Response {
+  const known = asAppError(error);
+  logError(log, known, context);
+  const response = errorResponse(known, context.requestId);
+  // Bun drains an unread body so that the response arrives, but not one that may never end.
+  const declared = Number(request.headers.get("content-length") ?? Number.POSITIVE_INFINITY);
+  const endless = known.code === "PAYLOAD_TOO_LARGE" && !(declared <= maxDiscardedBytes);
+  if (endless) response.headers.set("connection", "close");
+  return response;
+}
+
+/** Refuses a foreign Host: nothing derived from it may end up in a link, a cache or a cookie. */
+function assertHost(request: Request, baseUrl: URL): void {
+  if (request.headers.get("host")?.toLowerCase() === baseUrl.host) return;
+  throw new AppError("FORBIDDEN", {
+    message: "This host is not served here: BASE_URL names the one that is.",
+  });
+}
+
+const maxPathLength = 200;
+/** The status that nginx logs when the client has left; it is never sent. */
+const leftStatus = 499;
+
+/** One line per request, without the query, which may contain search terms. */
+function logRequest(
+  log: Log,
+  request: Request,
+  response: Response,
+  path: string,
+  context: RequestContext,
+): void {
+  const status = response.status >= 400 && context.hasLeft ? leftStatus : response.status;
+  const isFault = status >= 500 && !context.isExpected && !isHealthPath(path);
+  const quiet = status < 400 && (isHealthPath(path) || path.startsWith("/assets/"));
+  const write = isFault ? log.error : quiet ? log.debug : log.info;
+  write("request", {
+    requestId: context.requestId,
+    method: request.method,
+    path: withoutAddresses(path.slice(0, maxPathLength)),
+    route: context.route,
+    status,
+    ms: Math.round((performance.now() - context.startedAt) * 10) / 10,
+    userId: context.userId,
+    impersonatedBy: context.impersonatedBy,
+  });
+}

@@ -1,0 +1,92 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "../../db/connect.server.ts";
+import { migrate } from "../../db/dialect/migrate.server.ts";
+import { lockWrites, rawOf, refuseWrites, settingsOf } from "../../db/dialect/testing.server.ts";
+import { readMigrations } from "../../db/migrations.server.ts";
+import { createStorage } from "../../storage/storage.server.ts";
+import { temporaryDatabase, temporaryFolder, writeMigrations } from "../../testing/testing.server.ts";
+import { startServer } from "../fixtures/servers.server.ts";
+import { health } from "./health.server.ts";
+
+async function start(isStuck = async () => false) {
+  const folder = join(temporaryFolder(), "drizzle");
+  writeMigrations(folder, { "0000_a": "CREATE TABLE a (b INTEGER);" });
+  const database = openDatabase(settingsOf(await temporaryDatabase()));
+  onTestFinished(database.close);
+  const lifecycle = { draining: false };
+  const files = join(temporaryFolder(), "files");
+  const storage = createStorage({ kind: "folder", folder: files });
+  const { send } = startServer({
+    routes: (app) =>
+      app.use(health({ database, migrations: readMigrations(folder), lifecycle, storage, isStuck })),
+  });
+  const readiness = async (): Promise<[number, unknown]> => {
+    const response = await send("/readyz");
+    const body = await response.json();
+    if (response.status === 503) {
+      expect(body).toMatchObject({
+        code: "NOT_READY",
+        message: expect.any(String),
+        requestId: expect.any(String),
+      });
+      expect(response.headers.get("retry-after")).toBe("5");
+    }
+    return [response.status, body.reasons ?? []];
+  };
+  return { database, folder, files, lifecycle, send, readiness };
+}
+
+test("a process is live before its migrations are applied, and ready after", async () => {
+  const { database, folder, send, readiness } = await start();
+  expect(await readiness()).toEqual([503, ["migrations"]]);
+  expect((await send("/livez")).status).toBe(200);
+  await migrate(database, { folder });
+  expect(await readiness()).toEqual([200, []]);
+});
+
+test("a draining process is live and not ready", async () => {
+  const { database, folder, lifecycle, send, readiness } = await start();
+  await migrate(database, { folder });
+  lifecycle.draining = true;
+  expect(await readiness()).toEqual([503, ["draining"]]);
+  expect((await send("/livez")).status).toBe(200);
+});
+
+test("a newer database and an unreadable one have different reasons", async () => {
+  const { database, folder, readiness } = await start();
+  await migrate(database, { folder });
+  await rawOf(database).run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 9999)");
+  expect(await readiness()).toEqual([503, ["migrations"]]);
+  await database.close();
+  expect(await readiness()).toEqual([503, ["database"]]);
+});
+
+test("is not ready if the database is read-only, but is while another process writes", async () => {
+  const { database, folder, readiness } = await start();
+  await migrate(database, { folder });
+  const release = await lockWrites(database);
+  expect(await readiness()).toEqual([200, []]);
+  await release();
+  const acceptWrites = await refuseWrites(database);
+  expect(await readiness()).toEqual([503, ["database"]]);
+  await acceptWrites();
+  expect(await readiness()).toEqual([200, []]);
+});
+
+test("a folder of uploads that cannot be written is not ready, until it can", async () => {
+  const { database, folder, files, readiness } = await start();
+  await migrate(database, { folder });
+  writeFileSync(files, "");
+  expect(await readiness()).toEqual([503, ["storage"]]);
+  rmSync(files);
+  expect(await readiness()).toEqual([200, []]);
+});
+
+test("a queue that does not move is a warning, and takes no process out", async () => {
+  const { database, folder, send } = await start(async () => true);
+  await migrate(database, { folder });
+  const answer = await send("/readyz");
+  expect([answer.status, await answer.json()]).toEqual([200, { status: "ready", warnings: ["jobs"] }]);
+});

@@ -1,0 +1,38 @@
+import { Elysia } from "elysia";
+import { AppError } from "../../shared/errors.ts";
+import { pathOf, patternOf } from "../parse.server.ts";
+
+interface UnmatchedOptions {
+  /** All routes of the app; called at the first unmatched request, when they are complete. */
+  routes: () => readonly { method: string; path: string }[];
+  prefixes: readonly string[];
+  /** Whether a page answers GET at another path, even if only the 404 page. */
+  isPage: (path: string) => boolean;
+}
+
+/** Answers requests that no route matched: 405 with Allow if the path exists for another method, else 404. */
+export function unmatched({ routes, prefixes, isPage }: UnmatchedOptions) {
+  let matchers: { method: string; pattern: RegExp }[] | undefined;
+  const own = prefixes.flatMap((prefix) => [prefix, `${prefix}/*`]);
+  /** Matches every path, so it proves nothing about one. */
+  const catchAlls = new Set([...own, "/*"]);
+  const below = new RegExp(`^(?:${prefixes.map(RegExp.escape).join("|")})(?:/|$)`);
+
+  const refuse = ({ request }: { request: Request }): never => {
+    matchers ??= routes()
+      .filter(({ method, path }) => method !== "ALL" && method !== "WS" && !catchAlls.has(path))
+      // Like Elysia, with or without a trailing slash.
+      .map(({ method, path }) => ({ method, pattern: patternOf(path.replace(/\/$/, ""), "/?") }));
+    const path = pathOf(request);
+    const methods = new Set(matchers.flatMap(({ method, pattern }) => (pattern.test(path) ? method : [])));
+    if (isPage(path) && !below.test(path)) methods.add("GET");
+    if (methods.size === 0) throw new AppError("NOT_FOUND");
+    if (methods.has("GET")) methods.add("HEAD");
+    throw new AppError("METHOD_NOT_ALLOWED", { allow: [...methods].sort() });
+  };
+
+  const app = new Elysia({ name: "unmatched" });
+  // GET explicitly as well: otherwise the pages' `GET /*` wins over a route for all methods.
+  for (const path of own) app.all(path, refuse).get(path, refuse);
+  return app.all("/*", refuse);
+}

@@ -1,0 +1,73 @@
+import { DatabaseError } from "pg";
+import { codeOf, type ErrorCode, isErrorCode } from "../../../shared/errors.ts";
+
+// https://www.postgresql.org/docs/current/errcodes-appendix.html
+/** Timeouts, deadlocks, and a server that is starting, stopping or out of connections. */
+const busy = /^(08|25P03|40|53[34]|55P03|57014|57P0[1235])/;
+const unusable = /^(25006|28|3D|42501|53200|58|XX)/;
+
+/** Connection errors, by the system's codes and by the driver's messages. */
+const unreachable = /^(E[A-Z_]+|CONNECT_TIMEOUT)$/;
+const interrupted =
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (was closed|has encountered))/;
+
+/** The error code for a failure of the database or a refusal by it. The message of a trigger is an error code. */
+export function failureOf(error: Error): ErrorCode | undefined {
+  if (!(error instanceof DatabaseError)) return isConnectionError(error) ? "DB_BUSY" : undefined;
+  const code = codeOf(error);
+  if (code === "53100") return "STORAGE_FULL";
+  if (busy.test(code) || isOutdated(error)) return "DB_BUSY";
+  if (unusable.test(code)) return "STORAGE_UNAVAILABLE";
+  if (code === "P0001" && isErrorCode(error.message)) return error.message;
+  return code === "23503" || code === "23001" ? "IN_USE" : undefined;
+}
+
+/**
+ * Whether a statement that a connection has prepared is of no use any more: a migration has changed a type in its result,
+ * or somebody has discarded it. Another connection prepares it again.
+ */
+const isOutdated = ({ code, routine }: DatabaseError) =>
+  code === "26000" || (code === "0A000" && routine === "RevalidateCachedQuery");
+
+/** Whether the connection failed, not the statement. */
+export function isConnectionError(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof DatabaseError) return /^(08|25P03|57P)/.test(codeOf(error)) || isOutdated(error);
+  return unreachable.test(codeOf(error)) || interrupted.test(error.message);
+}
+
+/** The columns of a violated unique key, such as "order.shop, order.number". */
+export function violatedColumns(error: Error): string | undefined {
+  if (!(error instanceof DatabaseError) || error.code !== "23505") return undefined;
+  const { table, detail, constraint } = error;
+  const [, columns] = /^Key \((.*?)\)=/.exec(detail ?? "") ?? [];
+  if (columns === undefined) return constraint ?? "";
+  return columns
+    .split(", ")
+    .map((column) => `${table}.${column}`)
+    .join(", ");
+}
+
+const meanings: readonly [code: RegExp, meaning: string][] = [
+  [/^28/, "names a user that the server rejects: check the name, the password and pg_hba.conf"],
+  [/^3D000$/, "names a database that does not exist: create it"],
+  [/^(42501|25006)$/, "names a database that this user cannot change: it must own its tables"],
+  [
+    /^(55P03|53300|DB_BUSY)$/,
+    "names a database that somebody else has locked, or that has no connection left: try again",
+  ],
+  [
+    /^ERR_TLS_CERT_ALTNAME/,
+    "names a server by a host that its certificate is not for: use one that it is for",
+  ],
+  [
+    /CERT|^ERR_TLS|SELF_SIGNED|UNABLE_TO/,
+    "names a server whose certificate cannot be verified: set sslrootcert",
+  ],
+];
+
+/** Explains the problem and its remedy, as the end of a sentence that begins with "DATABASE_URL". */
+export function meaningOf(error: Error): string | undefined {
+  const [, meaning] = meanings.find(([pattern]) => pattern.test(codeOf(error))) ?? [];
+  return meaning ?? (isConnectionError(error) ? "names a server that does not answer" : undefined);
+}
