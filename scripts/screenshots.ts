@@ -1,4 +1,5 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { hydrated, visit } from "../packages/conformance/src/browser.ts";
@@ -10,6 +11,7 @@ import { obstacleInProject } from "../template/kit/files/regular-files.server.ts
 import { findBrowser } from "../tests/runner/browser.ts";
 import { takePictures } from "../tests/support/pictures.ts";
 import { forget, runIn, serve, settings } from "../tests/support/server.ts";
+import { buildCli } from "./build-cli.ts";
 import { makeLoop } from "./loop.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -111,19 +113,32 @@ async function smallWebp(png: Buffer): Promise<Uint8Array> {
   throw new Error(`A picture does not fit into ${maxBytes} bytes: show less of the page`);
 }
 
-/** Builds the template, serves it with example data, and takes the pictures. */
+/** Creates a project with the template's title: it has none of the optional features that the template has. */
+async function createProject(home: string): Promise<string> {
+  await buildCli({ isQuick: true });
+  const { title } = JSON.parse(readFileSync(join(template, "app.json"), "utf8"));
+  const project = join(home, "pictured");
+  const words = ["--title", title, "--yes", "--no-git", "--no-seed"];
+  const { code, output } = await runIn(root, ["cli/dist/bin.js", project, ...words], {}, limitMs);
+  if (code !== 0) throw new Error(output);
+  return project;
+}
+
+/** Builds a project, serves it with example data, and takes the pictures. */
 async function main(): Promise<void> {
   const obstacle = obstacleInProject(root, ["screenshots", "docs/pictures", "docs/loop.webp"]);
   if (obstacle) throw new Error(obstacle);
   process.env.CHROME_BIN = findBrowser(console.log);
   const mailbox = await startSmtpMailbox();
   const env = await settings({ SMTP_URL: mailbox.url, TRUSTED_PROXIES: "127.0.0.1", LOG_LEVEL: "error" });
+  const home = mkdtempSync(join(tmpdir(), "damson-pictures-"));
   try {
+    const project = await createProject(home);
     for (const command of ["build", "db:seed"]) {
-      const { code, output } = await runIn(template, ["run", command], env, limitMs);
+      const { code, output } = await runIn(project, ["run", command], env, limitMs);
       if (code !== 0) throw new Error(output);
     }
-    const server = await serve(template, env);
+    const server = await serve(project, env);
     const target = await openTarget({
       baseURL: server.origin,
       mailbox,
@@ -139,6 +154,7 @@ async function main(): Promise<void> {
   } finally {
     await mailbox.close();
     forget(env);
+    rmSync(home, { recursive: true, force: true });
   }
 }
 

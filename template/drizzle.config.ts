@@ -7,7 +7,7 @@ export default defineConfig({
   schema: [
     "./src/config/{roles,auth-tables.server}.ts",
     "./src/features/*/tables.server.ts",
-    "./kit/{db,jobs,rate,storage}/tables.server.ts",
+    "./kit/{db,jobs,rate}/tables.server.ts",
   ],
   out: "./drizzle",
 });

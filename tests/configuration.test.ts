@@ -6,6 +6,7 @@ import { providerSettings } from "../template/kit/env/env.server.ts";
 import { databaseVariables } from "../template/overlays/postgres/kit/db/dialect/settings.server.ts";
 import { readEnv } from "../template/src/config/env.server.ts";
 import { demoSettings } from "../template/src/features/demo/settings.server.ts";
+import { teamSettings } from "../template/src/features/teams/settings.server.ts";
 
 const whole = readFileSync(join(import.meta.dirname, "../template/docs/configuration.md"), "utf8");
 const [, ofPostgres = ""] =
@@ -34,7 +35,7 @@ const needed = {
   EMAIL_FROM: "a@example.com",
 };
 
-const settings = [providerSettings(["github"]), demoSettings];
+const settings = [providerSettings(["github"]), demoSettings, teamSettings];
 
 /** The names of all variables that `readEnv` reads. */
 function namesRead(mode: Mode): string[] {
@@ -72,7 +73,7 @@ test.each(rows)("$name: the example is accepted in every mode and changes someth
   for (const mode of ["development", "production"] as const) {
     const taken = JSON.stringify(readEnv(examplesOf(name), mode, settings));
     // It is refused, or means something else.
-    const read = () => JSON.stringify(readEnv(without, mode));
+    const read = () => JSON.stringify(readEnv(without, mode, settings));
     expect(() => expect(read()).toBe(taken)).toThrow();
   }
 });
@@ -80,9 +81,10 @@ test.each(rows)("$name: the example is accepted in every mode and changes someth
 test.each(rows)("$name: the default is what applies without it", ({ name, byDefault }) => {
   const value = code(byDefault);
   const { [name]: _, ...others }: Record<string, string | undefined> = needed;
-  if (byDefault.includes("required")) expect(() => readEnv(others, "production")).toThrow(name);
+  if (byDefault.includes("required")) expect(() => readEnv(others, "production", settings)).toThrow(name);
   if (value === undefined || byDefault.includes("and the host") || byDefault.startsWith("the page")) return;
-  expect(readEnv({ ...others, [name]: value }, "development")).toEqual(readEnv(others, "development"));
+  const read = (source: typeof others) => readEnv(source, "development", settings);
+  expect(read({ ...others, [name]: value })).toEqual(read(others));
 });
 
 test("on PostgreSQL the page names the variables of that database, their examples and defaults", () => {
@@ -103,6 +105,6 @@ test("on PostgreSQL the page names the variables of that database, their example
 test("what is required in production is not in demo mode, where the page says so", () => {
   const { SMTP_URL: _, EMAIL_FROM: __, ...rest } = needed;
   for (const name of ["SMTP_URL", "EMAIL_FROM"])
-    expect(() => readEnv({ ...needed, [name]: undefined }, "production")).toThrow(name);
-  expect(readEnv({ ...rest, DEMO: "true" }, "production")).toMatchObject({ demo: true });
+    expect(() => readEnv({ ...needed, [name]: undefined }, "production", settings)).toThrow(name);
+  expect(readEnv({ ...rest, DEMO: "true" }, "production", settings)).toMatchObject({ demo: true });
 });

@@ -103,7 +103,7 @@ test("fields are added to a feature that its owner has changed, and its rows get
   );
   expect(await refuse("things", "year:integer?")).toMatch(/^Unknown feature "things".*\n$/);
   expect(await refuse("entries", "phase:integer?")).toMatch(/^Duplicate field phase.*\n$/);
-  expect(await refuse("entries", "year:integer")).toMatch(/^year is required, and the present entries.*\n$/);
+  expect(await refuse("entries", "year:integer")).toMatch(/^year is required, and existing entries.*\n$/);
   expect(await refuse("entries", "code:text!")).toMatch(
     /^code has no value that all the present entries.*\n$/,
   );

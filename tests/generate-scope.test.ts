@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { scopeChange } from "../template/kit/dev/generate/scope.server.ts";
 import { addTeams, copyOfProject } from "./support/copies.ts";
 import { filesOf } from "./support/created.ts";
 import { inDatabase } from "./support/database.ts";
@@ -52,6 +53,12 @@ test("a feature moves to teams, and to users: its rows and its owner's changes c
     /^src\/routes\/app\/orders\/index.tsx has been changed, and would be deleted/,
   );
   await Bun.write(join(project, shown), ofUsers);
+  const mine = "src/routes/app/t/$team/orders/index.tsx";
+  await Bun.write(join(project, mine), "export {};\n");
+  expect(await refused("team", "--team-of-rows", "reading-circle")).toBe(
+    `${mine} already exists: choose another name or remove it first.\n`,
+  );
+  rmSync(join(project, mine));
 
   // One database has no team of this name yet: nothing changes there.
   const rename = (from: string, to: string) =>
@@ -83,12 +90,30 @@ test("a feature moves to teams, and to users: its rows and its owner's changes c
   await run(project, ["db:migrate"], other);
   expect(all(await ask(other, teams))).toEqual(all(readers));
 
+  // The examples of both teams have the same numbers.
+  expect(await refused("user", "--owner-of-rows", "User@example.com")).toBe(
+    "2 orders have the same number: change one first.\n",
+  );
+  await ask(env, `UPDATE "order" SET number = id, number_key = id`);
+  expect(await refused("user")).toMatch(
+    /^orders has \d+ records; whose they are now is dropped: say which user/,
+  );
   const back = await move("user", "--owner-of-rows", "User@example.com");
   expect(back.code, back.output).toBe(0);
-  await run(project, ["db:migrate"], other);
-  expect(await ask(other, `SELECT DISTINCT owner_id FROM "order"`)).toEqual([{ owner_id: "example-user" }]);
-  expect(await ask(other, `SELECT id FROM "order"`)).toHaveLength(3);
+  expect(back.output).toContain("Dropping order.team_id, which says whose the records are\n");
+  for (const one of [env, other]) {
+    const rows = await ask(one, `SELECT id FROM "order" ORDER BY id`);
+    await run(project, ["db:migrate"], one);
+    expect(await ask(one, `SELECT DISTINCT owner_id FROM "order"`)).toEqual([{ owner_id: "example-user" }]);
+    expect(await ask(one, `SELECT id FROM "order" ORDER BY id`)).toEqual(rows);
+  }
   expect(read("src/routes/app/orders/new.tsx")).toContain("// Mine.");
   await run(project, ["test", "src/app/orders.test.ts"], env);
   await run(project, ["check"], env);
+
+  mkdirSync(join(project, "src/features/parcels"));
+  const parcels = { fields: ["title:text", "order:orders"] };
+  await expect(scopeChange(project, "parcels", "user", parcels)).rejects.toThrow(
+    "order would show the records of other users: first remove this field.",
+  );
 });

@@ -127,6 +127,7 @@ test("the menu of the navigation opens and leads on by keyboard, and is marked o
     const { page } = visited;
     await page.goto("/app");
     await hydrated(page);
+    await expect.poll(async () => (await shown(page)).length).toBeLessThan(count);
     const color = () => more(page).evaluate((button) => getComputedStyle(button).color);
     const plain = await color();
     // The last link that fits, then the menu: nothing hidden is between them.

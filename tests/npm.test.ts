@@ -118,6 +118,11 @@ test.each([
     "generate feature notes title:text --team --rank admin",
     "generate -- feature notes title:text --team --rank admin",
   ],
+  ["generate scope notes team --team-of-rows sales", "generate -- scope notes team --team-of-rows sales"],
+  [
+    "generate scope notes user --owner-of-rows ada@example.com",
+    "generate -- scope notes user --owner-of-rows ada@example.com",
+  ],
   [
     "generate feature people name:text --area app --singular person",
     "generate -- feature people name:text --area app --singular person",

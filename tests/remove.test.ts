@@ -5,6 +5,7 @@ import { afterAll, expect, inject, test } from "vitest";
 import { ask } from "../packages/conformance/src/ask.ts";
 import { limitMs } from "../packages/conformance/src/limits.ts";
 import { signIn } from "../packages/conformance/src/person.ts";
+import { withoutPassages } from "../template/scripts/remove/passages.ts";
 import { removableIn, withoutFeature } from "../template/scripts/remove/without.ts";
 import { copiesInOnePlace } from "./support/copies.ts";
 import { created, filesOf } from "./support/created.ts";
@@ -186,6 +187,29 @@ export const Page = () => (
   expect(kept.left.map(({ text }) => text)).toEqual([
     "src/routes/index.tsx:2 imports #features/orders/plugin.ts",
   ]);
+  for (const use of [
+    // Without the line, the parentheses would be empty.
+    "{open && (\n      <Latest limit={4} />\n    )}",
+    "{list(\n      plugin({ limit: 4 }) ?? other(),\n    )}",
+  ]) {
+    const kept = without(use);
+    expect(kept.files.get("src/routes/index.tsx")).toBe(page(use));
+    expect(kept.left.map(({ text }) => text)).toEqual([
+      "src/routes/index.tsx:1 imports #features/orders/latest.tsx",
+      "src/routes/index.tsx:2 imports #features/orders/plugin.ts",
+    ]);
+  }
+});
+
+test("only what a guide marks as the feature's goes, however its tables are aligned and if a mark is missing", () => {
+  const [row, passage] = ["| demo | padded <!-- feature: demo -->    |  \n", "On demos.<!-- /feature -->\n"];
+  const guide = (row: string, passage: string) =>
+    `From \`<!-- feature: demo -->\` to \`<!-- /feature -->\`.\n\n| a | b |\n${row}\n${passage}More.\n<!-- feature: teams -->\nOn teams.\n<!-- /feature -->\n`;
+  const start = "<!-- feature: demo -->";
+  expect(withoutPassages(guide(row, `${start}\n${passage}`), "demo")).toBe(guide("", ""));
+  expect(withoutPassages(guide(row, `A.${start} ${passage}`), "demo")).toBe(guide("", "A.\n"));
+  const unended = guide("", `${start}\nOn demos.\n`);
+  expect(withoutPassages(unended, "demo")).toBe(unended);
 });
 
 /**

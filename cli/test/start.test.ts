@@ -41,7 +41,7 @@ describe("npm start", () => {
       expect(code).toBe(143);
       await until(() => !isAlive(pid));
       if (round === 1) expect(stdout).toContain("again: npm start -- my-app");
-      expect(stdout + stderr).toMatch(/Stopped\. To go on: cd my-app && .*bun run dev/);
+      expect(stdout + stderr).toMatch(/Stopped\. To continue: cd my-app && .*bun run dev/);
       if (round === 1) expect(stdout).toContain("Sign in at");
       else expect(stderr).toContain("Opening the project in my-app");
       spawnSync("rm", [running]);

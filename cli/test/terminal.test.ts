@@ -181,6 +181,7 @@ describe("--json", () => {
       directory: join(cwd, "x"),
       title: "X",
       options: {
+        tagline: "",
         accent: null,
         envName: null,
         envEmoji: null,

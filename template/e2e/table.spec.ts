@@ -335,6 +335,7 @@ test("the menu of a row opens by keyboard and asks about that row alone; the sel
   await admin.keyboard.press("Escape");
   await expect(menuOf(1)).toBeFocused();
   await menuOf(1).click();
+  await expect(admin.getByRole("menu")).toBeVisible();
   await menuOf(1).click();
   await expect(admin.getByRole("menu")).toBeHidden();
 
@@ -357,6 +358,14 @@ test("the menu of a row opens by keyboard and asks about that row alone; the sel
   await expect(admin.getByText(t("users:delete.done", { name: bea?.name ?? "" }))).toBeVisible();
   await expect.poll(() => names(admin)).toEqual([abe?.name]);
   await expect(menuOf(0)).toBeFocused();
+
+  // Meanwhile, another request deletes the last one.
+  await admin.request.delete(`/api/users/${abe?.id}`, { headers: { "sec-fetch-site": "same-origin" } });
+  await menuOf(0).click();
+  await entry(t("users:actions.delete")).click();
+  await dialog.getByRole("button", { name: t("users:actions.delete"), exact: true }).click();
+  await expect(dialog).toHaveAccessibleName(t("users:delete.failed"));
+  await expect(dialog.getByText(t("table:bulk.failed", { count: 1 }))).toBeHidden();
 });
 
 test("the menu of one's own row neither bans nor deletes nor views as", async ({ page }) => {
@@ -397,4 +406,51 @@ test("a view is saved under a name in this browser, brought back with one press 
   await panel.getByRole("button", { name: t("table:saved.delete", { name: "Mine" }) }).click();
   await expect(panel.getByRole("textbox")).toBeFocused();
   await expect(panel).toContainText(t("table:saved.hint"));
+});
+
+test("tabs add to the same saved views, which the browser keeps until their user signs out", async ({
+  page,
+}) => {
+  runScript("user-admin", await newUser(page, "Uma"));
+  const { id } = await post<User>(page, "/api/users", { name: "Abe", email: newEmail(), role: "user" });
+  const other = await page.context().newPage();
+  const panelOf = (tab: Page) => tab.getByRole("dialog", { name: t("table:columns") });
+  for (const tab of [page, other]) {
+    await tab.goto("/manager/users");
+    await button(tab, t("table:columns")).click();
+    await expect(panelOf(tab)).toBeVisible();
+  }
+  for (const [tab, name] of [[page, "Mine"] as const, [other, "Late"] as const]) {
+    await panelOf(tab)
+      .getByRole("textbox", { name: t("table:saved.name") })
+      .fill(name);
+    await tab.keyboard.press("Enter");
+    await expect(panelOf(tab).getByRole("button", { name, exact: true })).toBeVisible();
+  }
+  const kept = () =>
+    other.evaluate(() =>
+      Object.entries(localStorage)
+        .filter(([key]) => key.startsWith("views "))
+        .flatMap(([, views]) => JSON.parse(views).map(({ name }: { name: string }) => name)),
+    );
+  expect(await kept()).toEqual(["Mine", "Late"]);
+
+  // Who views as somebody else, in all tabs at once, has not signed out.
+  await other.goto(`/manager/users/${id}`);
+  await button(other, t("users:viewAs.action")).click();
+  const stop = t("common:impersonation.stop", { name: "Abe" });
+  await expect(button(page, stop)).toBeVisible();
+  await button(other, stop).click();
+  await expect(button(other, "Uma")).toBeVisible();
+  await expect(button(page, stop)).toBeHidden();
+  expect(await kept()).toEqual(["Mine", "Late"]);
+
+  await button(other, "Uma").click();
+  await other.getByRole("menuitem", { name: t("auth:signOut.action") }).click();
+  await other
+    .getByRole("dialog")
+    .getByRole("button", { name: t("auth:signOut.action") })
+    .click();
+  await expect(other).toHaveURL(/\/login/);
+  expect(await kept()).toEqual([]);
 });

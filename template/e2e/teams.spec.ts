@@ -16,6 +16,10 @@ const switcher = (page: Page) => page.getByRole("banner").getByRole("button", { 
 
 const newTeam = (page: Page) => post<Team>(page, "/api/account/teams", { name: `Team ${unique()}` });
 
+/** The team that the browser keeps for the next visit. */
+const lastTeam = async (page: Page) =>
+  (await page.context().cookies()).find(({ name }) => name === "team")?.value;
+
 /** Presses the button of a row or a section, then the same one in the question about it. */
 async function confirm(page: Page, within: ReturnType<Page["locator"]>, name: string): Promise<void> {
   await within.getByRole("button", { name, exact: true }).click();
@@ -97,7 +101,9 @@ test("people without an account are invited, sign up, accept, see the team, leav
   await other.goto(link);
   await expect(other.getByText(t("teams:invitation.otherAddress", { email: alan }))).toBeVisible();
   await expect(button(other, t("teams:accept.action"))).toHaveCount(0);
+  expect(await lastTeam(other)).toBe(slug);
   await confirm(other, other.getByRole("main"), t("auth:signOut.action"));
+  await expect.poll(() => lastTeam(other)).toBeUndefined();
   await signUpHere(other, alan, "Alan");
   await button(other, t("teams:accept.action")).click();
   await expect(heading(other)).toHaveText(name);

@@ -1,20 +1,22 @@
-import { existsSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Refusal } from "#kit/dev/generate/names.server.ts";
 import type { Options } from "#kit/dev/generate/options.server.ts";
+import type { RowsToGive } from "#kit/dev/generate/scope.server.ts";
 import { command } from "#kit/dev/generate/write.server.ts";
 
 interface Rows {
   rows: number;
   isKnown: boolean;
   names: string[];
+  /** How many rows have the same value, by column. */
+  same: Record<string, number>;
 }
 
-/** In a project with its own PostgreSQL, which is started for it. */
+/** Runs like db:migrate, which starts the project's own database if it has one. */
 async function rowsOf(root: string, words: readonly string[]): Promise<Rows> {
-  const own = existsSync(join(root, "scripts/with-postgres.ts"))
-    ? ["scripts/with-postgres.ts", "scope-rows"]
-    : ["scripts/scope-rows.ts"];
+  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const [, ...own] = String(scripts["db:migrate"]).replace("db-migrate", "scope-rows").split(" ");
   return JSON.parse(await command(root, [...own, ...words]));
 }
 
@@ -24,18 +26,23 @@ async function rowsOf(root: string, words: readonly string[]): Promise<Rows> {
  */
 export const heirOf =
   (root: string, { fields: [to], plural, teamOfRows, ownerOfRows, json }: Options) =>
-  async (table: string): Promise<string | undefined> => {
+  async ({ table, uniques, lost }: RowsToGive): Promise<string | undefined> => {
     const isTeam = to === "team";
     const [owners, column, flag] = isTeam
       ? ["organization", "slug", "--team-of-rows"]
       : ["user", "email", "--owner-of-rows"];
     const said = isTeam ? teamOfRows : ownerOfRows?.toLowerCase();
-    const { rows, names } = await rowsOf(root, [table, owners, column]);
+    const { rows, names, same } = await rowsOf(root, [table, owners, column, "", ...Object.values(uniques)]);
     if (rows === 0) return said;
-    const whose = `${plural} has ${rows} ${rows === 1 ? "record" : "records"}`;
+    for (const [field, unique] of Object.entries(uniques))
+      if (same[unique])
+        throw new Refusal(`${same[unique]} ${plural} have the same ${field}: change one first.`);
+    const has = `${plural} has ${rows} ${rows === 1 ? "record" : "records"}`;
+    const whose = lost ? `${has}; whose they are now is dropped` : has;
     const mayAsk = said === undefined && process.stdin.isTTY && process.stdout.isTTY && !json;
     if (mayAsk) console.log(`${whose}. ${isTeam ? "Teams" : "Users"}: ${names.join(", ")}`);
-    const name = said ?? (mayAsk ? prompt(`The ${to} that gets them:`)?.trim() : undefined);
+    const typed = said ?? (mayAsk ? prompt(`The ${to} that gets them:`)?.trim() : undefined);
+    const name = isTeam ? typed : typed?.toLowerCase();
     if (!name) {
       const example = names[0] ?? (isTeam ? "sales" : "ada@example.com");
       throw new Refusal(

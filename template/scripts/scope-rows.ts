@@ -1,11 +1,14 @@
-import { count, eq, sql } from "drizzle-orm";
+import { count, desc, eq, gt, isNotNull, sql } from "drizzle-orm";
 import { loadDatabase } from "#config/env.server.ts";
 import { databaseWarnings } from "#kit/db/connect.server.ts";
 import { codeOf } from "#kit/shared/errors.ts";
 import { withDatabase } from "./db-command.ts";
 
-/** Prints as JSON how many rows a table has, and to whom they could be given; for `generate scope`. */
-const [table = "", owners = "", column = "", name = ""] = process.argv.slice(2);
+/**
+ * Prints as JSON how many rows a table has, how many of them have the same value in a column, and to whom they could be
+ * given; for `generate scope`.
+ */
+const [table = "", owners = "", column = "", name = "", ...uniques] = process.argv.slice(2);
 
 function isThere(): boolean {
   try {
@@ -18,14 +21,14 @@ function isThere(): boolean {
   }
 }
 
-/** A table whose migration has not been applied has no rows. */
+/** A table or column whose migration has not been applied has no values. */
 const none = (error: unknown) => {
   for (let one = error; one instanceof Error; one = one.cause)
-    if (/no such table|relation .* does not exist/.test(one.message)) return [];
+    if (/no such (?:table|column)|(?:relation|column) .* does not exist/.test(one.message)) return [];
   throw error;
 };
 
-if (!isThere()) console.log(JSON.stringify({ rows: 0, isKnown: true, names: [] }));
+if (!isThere()) console.log(JSON.stringify({ rows: 0, isKnown: true, names: [], same: {} }));
 else
   await withDatabase(async ({ db }) => {
     const [from, word] = [sql`${sql.identifier(owners)}`, sql<string>`${sql.identifier(column)}`];
@@ -35,11 +38,27 @@ else
       .catch(none);
     const named = await db.select({ word }).from(from).where(eq(word, name)).catch(none);
     const all = await db.select({ word }).from(from).orderBy(word).limit(20).catch(none);
+    const same: Record<string, number> = {};
+    for (const unique of uniques) {
+      // With its table: SQLite takes a name that it does not know for a text.
+      const value = sql`${sql.identifier(table)}.${sql.identifier(unique)}`;
+      const [most] = await db
+        .select({ rows: count() })
+        .from(sql`${sql.identifier(table)}`)
+        .where(isNotNull(value))
+        .groupBy(value)
+        .having(gt(count(), 1))
+        .orderBy(desc(count()))
+        .limit(1)
+        .catch(none);
+      if (most) same[unique] = most.rows;
+    }
     console.log(
       JSON.stringify({
         rows: counted?.rows ?? 0,
         isKnown: named.length > 0,
         names: all.map((one) => one.word),
+        same,
       }),
     );
   });

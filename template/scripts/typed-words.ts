@@ -107,6 +107,8 @@ const followed: Readonly<Record<string, RegExp>> = {
   "--drop": /^[\w$.]+$/,
   "--singular": /^[\w-]+$/,
   "--rank": /^(?:admin|owner)$/,
+  "--team-of-rows": /^[\w-]+$/,
+  "--owner-of-rows": /@/,
   "--title": /^[\w-]+$/,
   "--name": /^[\w-]+$/,
 };

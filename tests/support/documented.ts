@@ -151,8 +151,8 @@ export const proofs: Record<string, Proof> = {
   "bun run generate feature <plural> <field:type…>": generate,
   "bun run generate feature": generate,
   'bun run generate field orders "paidAt:datetime?"': generate,
-  "bun run generate scope orders team --team-of-rows sales": { by: "tests/generate-scope.test.ts" },
-  "bun run generate scope orders user --owner-of-rows ada@example.com": {
+  "bun run generate scope expenses team --team-of-rows sales": { by: "tests/generate-scope.test.ts" },
+  "bun run generate scope expenses user --owner-of-rows ada@example.com": {
     by: "tests/generate-scope.test.ts",
   },
   'bun run generate feature notes title:text "body:longtext?" --owner': generate,

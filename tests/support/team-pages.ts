@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { hydrated, silent, visit } from "../../packages/conformance/src/browser.ts";
+import { failedWith, hydrated, silent, visit } from "../../packages/conformance/src/browser.ts";
 import { administrator, newPerson, type Person, sendAs } from "../../packages/conformance/src/person.ts";
 import type { Target } from "../../packages/conformance/src/target.ts";
 import { violations } from "../../packages/conformance/src/ways/axe.ts";
@@ -67,7 +67,7 @@ export async function visitTeamPages(target: Target): Promise<void> {
 
 /** A server with `TEAMS=required`: the app begins in the team that was opened last, or asks for one. */
 export async function beginInTeams(target: Target): Promise<void> {
-  const ada = await newPerson(target, "Ada");
+  const [ada, bob] = [await newPerson(target, "Ada"), await newPerson(target, "Bob")];
   await visit(target, { language: "en", cookie: ada.cookie }, async (visited) => {
     const { page, context } = visited;
     const heading = (text: string) => page.getByRole("heading", { level: 1, name: text }).waitFor();
@@ -91,11 +91,39 @@ export async function beginInTeams(target: Target): Promise<void> {
     await hydrated(page);
     await page.getByRole("navigation").getByRole("link", { name: "Home" }).first().click();
     await heading("A second shed");
+    // An open page would load what its links lead to, and be told that there is no such team.
+    await page.goto("about:blank");
     const gone = await sendAs(target, ada, "DELETE", `/api/t/${slug}`, { name: "A second shed" });
     expect(gone.status).toBe(200);
     await page.goto("/app");
     await heading("Ada's shed");
     expect(new URL(page.url()).pathname).toBe(`/app/t/${first}`);
-    silent(visited);
+
+    const { slug: ofBob } = await newTeam(target, bob, "Bob's barn");
+    const { items } = await made<{ items: { id: string }[] }>(target, bob, `/api/t/${ofBob}/invitations`, {
+      emails: [ada.email],
+      role: "member",
+    });
+    const accepted = await sendAs(target, ada, "POST", `/api/invitations/${items[0]?.id}/accept`);
+    expect(accepted.status).toBe(200);
+    await page.goto(`/app/t/${ofBob}/settings`);
+    await lastIs(ofBob);
+    await hydrated(page);
+    await page.getByRole("main").getByRole("button", { name: "Leave team" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Leave team" }).click();
+    await heading("Ada's shed");
+
+    const { slug: third } = await newTeam(target, ada, "A third shed");
+    await page.goto(`/app/t/${third}/settings`);
+    await lastIs(third);
+    await hydrated(page);
+    await page.getByRole("main").getByRole("button", { name: "Delete team" }).click();
+    await page.getByRole("dialog").getByRole("textbox").fill("A third shed");
+    await page.getByRole("dialog").getByRole("button", { name: "Delete team" }).click();
+    await heading("Ada's shed");
+    // Its page may still have been loading what its links lead to.
+    const lists = [ofBob, third].flatMap((team) => [`${team}/items?`, `${team}/loans?`]);
+    const late = lists.map((list) => failedWith(404, `/api/t/${list}`));
+    silent(visited, late);
   });
 }

@@ -21,8 +21,9 @@ export async function useTeamRecords(target: Target): Promise<void> {
     const row = page.getByRole("row", { name: "Ladder" });
     await page.goto(`/app/t/${hers}`);
     await hydrated(page);
-    // The navigation of the team.
-    await page.getByRole("navigation").getByRole("link", { name: "Items" }).first().click();
+    // The navigation of the team: the bar has no room for all entries.
+    await page.getByRole("navigation").getByRole("button", { name: "More" }).click();
+    await page.getByRole("menuitem", { name: "Items" }).click();
     await heading("Items").waitFor();
     await page.getByText("No items yet").waitFor();
     await page.getByRole("link", { name: "New item" }).first().click();
@@ -44,6 +45,7 @@ export async function useTeamRecords(target: Target): Promise<void> {
     await heading("Ladder").waitFor();
 
     await page.goto(`/app/t/${hers}/items?searchTerm=ladder`);
+    await hydrated(page);
     await row.waitFor();
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Export CSV" }).click();

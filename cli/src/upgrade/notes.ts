@@ -43,7 +43,7 @@ const notes: Readonly<Record<string, readonly string[]>> = {
     "src/config/limits.ts has the limits that projects change most; export a constant of kit/auth/limits.ts there under its name to change it.",
     "Types and sizes of uploads are in src/config/uploads.ts, hosts of the content security policy in src/config/csp.ts: repeat changes of kit/ there.",
     "Columns and tables of better-auth's plugins, and fields of your own, are in src/config/auth-tables.server.ts: what you added to kit/auth still works, and what conflicts belongs there.",
-    "toSessionUser, sessionUserOf, createSessions, createAuth and createBootstrap also take the tables: import * as authTables from #config/auth-tables.server.ts.",
+    "toSessionUser, sessionUserOf, createSessions, createAuthentication and createBootstrap also take the tables: import * as authTables from #config/auth-tables.server.ts.",
     "imageBody takes uploadTypes.image of #config/uploads.ts instead of maxImageBytes.",
     'Jobs are rows of the database: instead of { name, everyMs, once, run } in a feature\'s jobs, write job("name", z.object({}), run) and schedule: [{ job, every: hour }]; docs/do-work-later.md shows it. claimJob and createJobs are gone.',
     'mail.sendLater stores a mail and returns a promise: write mails that it sends as mailTemplate("name", z.object({ … }), (input) => (i18n) => …), name them in the feature\'s mails, and await the call inside the write; docs/send-a-mail.md shows it.',

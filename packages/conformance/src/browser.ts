@@ -124,7 +124,10 @@ const expected = [
 function listen(page: Page): string[] {
   const said: string[] = [];
   page.on("console", (message) => {
-    const line = `${message.type()}: ${message.text()}`;
+    const text = message.text();
+    // The browser does not say in its text what it could not load.
+    const of = text.startsWith("Failed to load resource") ? `: ${message.location().url}` : "";
+    const line = `${message.type()}: ${text}${of}`;
     if (!expected.some((pattern) => pattern.test(line))) said.push(line);
   });
   page.on("pageerror", (error) => said.push(`error: ${error.message}`));
@@ -141,9 +144,16 @@ export function silent({ said, page }: Visit, allowed: readonly RegExp[] = []): 
   if (odd.length > 0) throw new Mismatch(`the console of ${page.url()}`, "nothing", odd.join("\n"));
 }
 
-/** The browser's own message about a response with that status. */
-export function failedWith(status: number): RegExp {
-  return new RegExp(`^error: Failed to load resource: the server responded with a status of ${status}\\b`);
+/**
+ * The browser's own message about a response with that status.
+ *
+ * @param of what the response's address contains, if only that one is expected
+ */
+export function failedWith(status: number, of = ""): RegExp {
+  const address = of && `.*${RegExp.escape(of)}`;
+  return new RegExp(
+    `^error: Failed to load resource: the server responded with a status of ${status}\\b${address}`,
+  );
 }
 
 /** Makes `setOffline` wait until the pages see the new state. Chromium returns some milliseconds too early. */

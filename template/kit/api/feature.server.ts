@@ -126,9 +126,10 @@ export interface ServerFeature {
   seed?: { run: (db: Db) => Promise<void>; what?: string };
 }
 
+/** A feature without an API adds nothing: `never` would take away the routes of all others. */
 type RoutesOfEach<Part> = Part extends { api: (...context: never[]) => infer App extends AnyElysia }
   ? App["~Routes"]
-  : never;
+  : unknown;
 
 /** The routes of all features, for the types of the API's callers. */
 export type RoutesOf<Features extends readonly unknown[]> = (

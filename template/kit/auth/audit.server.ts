@@ -1,5 +1,5 @@
 import type { AuditAction, AuditDetails, AuditKind } from "../shared/audit.ts";
-import type { AuditList } from "../shared/audit-list.ts";
+import type { ActList } from "../shared/audit-list.ts";
 import type { ListQuery } from "../shared/list.ts";
 import type { CurrentSession } from "./session.server.ts";
 
@@ -28,7 +28,7 @@ export interface Audit {
   /** Call it in the act's `write`, so that both are stored or neither is. */
   record(by: Acting, act: Act): Promise<void>;
   /** The acts on one target, newest first. A project without an audit log cannot list them. */
-  list?(target: Pick<NonNullable<Act["target"]>, "kind" | "id">, page: ListQuery<object>): Promise<AuditList>;
+  list?(target: Pick<NonNullable<Act["target"]>, "kind" | "id">, page: ListQuery<object>): Promise<ActList>;
 }
 
 export interface Call {

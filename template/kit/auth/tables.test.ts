@@ -129,7 +129,7 @@ test("a field or table of better-auth that auth-tables.server.ts lacks is named 
   const shirt = { type: "string", required: false };
   const schema = { user: { fields: { shirt } }, club: { fields: { name: shirt } } };
   vi.resetModules();
-  vi.doMock(plugins, () => ({ authPlugins: () => [{ id: "clubs", schema }] }));
+  vi.doMock(plugins, () => ({ authPlugins: () => [{ id: "clubs", schema }], tokenHeaders: [] }));
   onTestFinished(() => {
     vi.doUnmock(plugins);
     vi.resetModules();

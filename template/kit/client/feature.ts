@@ -2,7 +2,7 @@ import type { LinkProps } from "@tanstack/react-router";
 import type { FlatNamespace, ParseKeys } from "i18next";
 import { type ComponentType, lazy, type ReactNode } from "react";
 import type { AuditActs } from "../shared/audit.ts";
-import type { AuditItem } from "../shared/audit-list.ts";
+import type { ActItem } from "../shared/audit-list.ts";
 import { noteNamespaces, useTranslation } from "../shared/i18n/use-translation.ts";
 import type { Permissions, PermissionTable, Resources } from "../shared/permissions.ts";
 import type { TeamRole } from "../shared/team.ts";
@@ -66,6 +66,8 @@ export interface CounterCard {
 type AuditWords = {
   [Kind in keyof AuditActs]?: {
     acts: Record<AuditActs[Kind], Label>;
+    /** The texts of ranks and other values in the details. */
+    values?: Readonly<Record<string, Label>>;
     link?: (id: string) => Pick<LinkProps, "to" | "params">;
   };
 };
@@ -73,12 +75,12 @@ type AuditWords = {
 /** @public for manifests */
 export type Ranks = { readonly [Name in keyof Resources]?: { readonly [Act in Resources[Name]]?: TeamRole } };
 
-/** The manifest of a feature in its feature.ts, used in the browser and on the server. */
 /** Where the acts on something come from. */
 export interface ActsOn {
-  query: ReturnType<typeof listOptions<AuditItem>>;
+  query: ReturnType<typeof listOptions<ActItem>>;
 }
 
+/** The manifest of a feature in its feature.ts, used in the browser and on the server. */
 export interface Feature {
   /** The roles for each action on its resources, which it adds to `Resources`. */
   permissions?: Partial<PermissionTable>;

@@ -1,7 +1,7 @@
 import { leaveFor } from "./navigation.ts";
 import {
   draftKey,
-  forgetPlaces,
+  forgetPerson,
   readDraft,
   removeDraft,
   removeDrafts,
@@ -69,19 +69,19 @@ interface SignedOut {
   redirect?: string | undefined;
 }
 
-/** Call this after a sign-out: removes drafts and remembered places, notifies the other pages and leaves this one. */
+/** Call this after a sign-out: removes what the browser keeps of the user, notifies the other pages and leaves this one. */
 export function signedOut({ isDeleted = false, redirect }: SignedOut = {}): Promise<never> {
   over = true;
   if (isDeleted) tabStorage()?.setItem(farewell, "deleted");
   removeDrafts();
-  forgetPlaces();
+  forgetPerson();
   announce({ signedOut: true });
   return leaveFor("/login", redirect);
 }
 
 function leave(): void {
   removeDrafts();
-  forgetPlaces();
+  forgetPerson();
   if (userId !== null) reload();
 }
 

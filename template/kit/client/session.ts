@@ -22,11 +22,16 @@ export function useSession(): Session {
  * Whether the signed-in user may do all of this: `useCan({ order: ["update", "delete"] })`. On a page of a team, the `ranks`
  * of the features count too.
  */
-export function useCan(wanted: Permissions): boolean {
-  const isPermitted = permits(useBootstrap().permissions, wanted);
+export const useCan = (wanted: Permissions): boolean => useMay()(wanted);
+
+/** The question of `useCan` as a function, for components that ask it of each entry of a list. */
+export function useMay(): (wanted: Permissions) => boolean {
+  const { permissions } = useBootstrap();
   const features: readonly Feature[] = useRouter().options.context?.features ?? [];
   const team = useTeamIfAny();
-  return isPermitted && (!team || features.every(({ ranks = {} }) => reaches(team, ranks, wanted)));
+  return (wanted) =>
+    permits(permissions, wanted) &&
+    (!team || features.every(({ ranks = {} }) => reaches(team, ranks, wanted)));
 }
 
 function reaches(team: Team, ranks: Ranks, wanted: Permissions): boolean {

@@ -1,3 +1,4 @@
+import { lastTeamKey } from "../shared/team.ts";
 import { passkeyApi } from "./secure-context.ts";
 
 interface Draft {
@@ -100,6 +101,24 @@ export function asLeft<To extends string>(to: To) {
 /** Call this when the user of the tab changes, because a search may be private. */
 export function forgetPlaces(): void {
   tabStorage()?.removeItem(key);
+}
+
+const viewsPrefix = "views ";
+
+/** The key under which the browser keeps the views that a user has saved of a list. */
+export const viewsKey = (userId: string, path: string) => `${viewsPrefix}${userId} ${path}`;
+
+/** Call this when the session has ended: removes what the browser keeps of its user for longer than a tab. */
+export function forgetPerson(): void {
+  forgetPlaces();
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers.
+  document.cookie = `${lastTeamKey}=; Path=/; Max-Age=0; SameSite=Lax`;
+  try {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(viewsPrefix)) localStorage.removeItem(key);
+  } catch {
+    // Where storage is forbidden, nothing is kept.
+  }
 }
 
 const offerKey = "offer-passkey";

@@ -14,12 +14,18 @@ import { type TeamRole, teamRoles } from "../shared/team.ts";
 import { visitorBootstrap } from "../testing/bootstrap-testing.ts";
 import { bootstrapQuery } from "./bootstrap.ts";
 import type { Feature } from "./feature.ts";
-import { Can } from "./session.ts";
+import { Can, useMay } from "./session.ts";
 import { requireRank } from "./team.ts";
 
 // Any resource will do: these are there in every project.
 const features: Feature[] = [{}, { ranks: { user: { update: "admin", delete: "owner" } } }];
 const acts = ["get", "update", "delete"] as const;
+
+/** What an entry of a menu needs is asked in a list. */
+function Entries() {
+  const may = useMay();
+  return acts.filter((act) => may({ user: [act] })).map((act) => `may ${act}.`);
+}
 
 /** What a page of a team shows to a member of this rank who has all permissions; and a page that admins may open. */
 async function pageOf(role: TeamRole, path: string): Promise<string> {
@@ -43,6 +49,7 @@ async function pageOf(role: TeamRole, path: string): Promise<string> {
     component: Outlet,
   });
   const home = createRoute({ getParentRoute: () => team, path: "/", component: () => shown });
+  const menu = createRoute({ getParentRoute: () => team, path: "/menu", component: Entries });
   const form = createRoute({
     getParentRoute: () => team,
     path: "/new",
@@ -51,7 +58,7 @@ async function pageOf(role: TeamRole, path: string): Promise<string> {
     notFoundComponent: ({ data }) => JSON.stringify(data),
   });
   const router = createRouter({
-    routeTree: root.addChildren([outside, team.addChildren([home, form])]),
+    routeTree: root.addChildren([outside, team.addChildren([home, menu, form])]),
     history: createMemoryHistory({ initialEntries: [path] }),
     context: { features },
   });
@@ -72,6 +79,7 @@ test.each([
   ["member", texts.slice(0, 1)],
 ] as const)("an %s of a team sees what the rank allows", async (role, wanted) => {
   expect(await pageOf(role, "/t/crew")).toBe(wanted.join(""));
+  expect(await pageOf(role, "/t/crew/menu")).toBe(wanted.join(""));
 });
 
 test("outside of teams, only permissions count", async () => {

@@ -14,7 +14,7 @@ import {
   sessionEnded,
   takeFarewell,
 } from "./session-sync.ts";
-import { draftOwners, forgetPlaces, rememberPlace, removeDrafts, tabStorage } from "./tab.ts";
+import { draftOwners, forgetPerson, forgetPlaces, rememberPlace, removeDrafts, tabStorage } from "./tab.ts";
 
 interface SessionEvents {
   /** Called on the login page. `isKept`: drafts are kept until their user signs in. */
@@ -33,14 +33,19 @@ export function useWatch(events: SessionEvents): void {
 /** Pages announce their users, and fetch the bootstrap data when they return. A new user gets a new document. */
 function useSessionWatch(events: SessionEvents): void {
   const queryClient = useQueryClient();
-  const userId = useKnownBootstrap()?.session?.user.id ?? null;
+  const session = useKnownBootstrap()?.session;
+  const userId = session?.user.id ?? null;
+  // An administrator who views as a user stays the person at this browser.
+  const person = session?.impersonatedBy ?? userId;
   const rendered = useRef(userId);
+  const renderedPerson = useRef(person);
 
   useEffect(() => {
     if (rendered.current === userId) return;
-    if (userId !== null) forgetPlaces();
+    if (userId !== null && person === renderedPerson.current) forgetPlaces();
+    else if (userId !== null) forgetPerson();
     void (userId === null ? sessionEnded() : reload());
-  }, [userId]);
+  }, [userId, person]);
 
   useEffect(() => {
     const onMismatch = () => void queryClient.invalidateQueries(bootstrapQuery);
@@ -91,10 +96,11 @@ export function useNavigating(): boolean {
 /** Remembers the state of a list when the user opens a page below it, for links back to it (`asLeft`). */
 function usePlaces(): void {
   const router = useRouter();
-  const isVisitor = !useKnownBootstrap()?.session;
+  const known = useKnownBootstrap();
+  const isVisitor = known !== undefined && !known.session;
 
   useEffect(() => {
-    if (isVisitor) forgetPlaces();
+    if (isVisitor) forgetPerson();
   }, [isVisitor]);
 
   useEffect(

@@ -38,7 +38,7 @@ interface FeatureValues {
   warnings?: readonly string[];
 }
 
-/** The settings of a feature. Its module loads no other part of the feature, because every program reads the settings. */
+/** The settings of a feature. Its module loads no other part of the feature, because most programs read the settings. */
 export interface FeatureSettings {
   /** Its variables, for hints about misspelt names. */
   variables?: z.ZodObject;

@@ -53,6 +53,7 @@ describe("the log", () => {
 
   test.each([
     ["OVERLOADED", "info"],
+    ["SHUTTING_DOWN", "info"],
     ["DB_BUSY", "error"],
   ] as const)("%s is logged as %s", async (code, level) => {
     const { send, records } = startExample({

@@ -5,9 +5,9 @@ import { rawOf, settingsOf } from "../db/dialect/testing.server.ts";
 import { limitMs } from "../testing/limit-testing.ts";
 import { startFixture, temporaryDatabase } from "../testing/testing.server.ts";
 
-async function start({ delayMs = 0 } = {}) {
+async function start(...options: "delay"[]) {
   const url = await temporaryDatabase();
-  const process = startFixture("fixtures/serve.ts", url, String(delayMs));
+  const process = startFixture("fixtures/serve.ts", url, ...options);
   const next = async (event: string): Promise<Record<string, unknown>> => {
     for (;;) {
       const line = await process.line();
@@ -36,7 +36,7 @@ function keepAlive(port: number) {
   const response = async (path: string): Promise<string> => {
     received = "";
     socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
-    await expect.poll(() => received).toContain("\r\n\r\n");
+    await expect.poll(() => received).toMatch(/\r\n\r\n[\s\S]/);
     return received;
   };
   return { response, closed };
@@ -75,7 +75,7 @@ test.each(["SIGTERM", "SIGINT"] as const)(
 );
 
 test("after a signal, open connections and new ones are answered until proxies know, then closed", async () => {
-  const { child, port, next } = await start({ delayMs: 3000 });
+  const { child, port, next, release } = await start("delay");
   const [asks, reads, idle] = [keepAlive(port), keepAlive(port), keepAlive(port)];
   for (const { response } of [asks, reads, idle])
     expect(await response("/livez")).not.toMatch(/connection: close/i);
@@ -86,12 +86,13 @@ test("after a signal, open connections and new ones are answered until proxies k
   );
   expect(await reads.response("/reject")).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: close/i);
   expect(await keepAlive(port).response("/reject")).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: close/i);
+  release();
   for (const { closed } of [asks, reads, idle]) expect(await closed).toBe("closed");
   expect(await child.exited).toBe(0);
 });
 
 test("a stop waits for jobs that run, and gives back one that ends because of it, with its attempt", async () => {
-  const { child, url, next, get, release } = await start({ delayMs: 3000 });
+  const { child, url, next, get, release } = await start("delay");
   await get("/tasks/stops");
   await next("working");
   await get("/tasks/ends");

@@ -74,11 +74,11 @@ interface DrainOptions {
   /** What to close once no request is in flight, in this order: mail, the database last. */
   close: readonly (() => unknown)[];
   /**
-   * How long, in milliseconds, requests are answered after the signal, before the server stops listening: proxies that ask
-   * /readyz stop sending meanwhile. Each response closes its connection, because Bun closes idle ones unread, with a request
-   * that is on its way. By default, new requests are refused at once.
+   * Until it ends, requests are answered after the signal, before the server stops listening: proxies that ask /readyz stop
+   * sending meanwhile. Each response closes its connection, because Bun closes idle ones unread, with a request that is on its
+   * way. Without it, new requests are refused at once.
    */
-  delayMs?: number;
+  delay?: (() => Promise<unknown>) | undefined;
 }
 
 /** The time limit for requests in flight and running jobs. Including the time to close, it is below the documented 10 s. */
@@ -90,15 +90,17 @@ const pollIntervalMs = 20;
  * An unhandled rejection is logged and does not end the process.
  */
 export function drainOnSignals(options: DrainOptions): void {
-  const { server, lifecycle, jobs, log, close, delayMs = 0 } = options;
-  const drain = async (reason: string, exitCode: number): Promise<never> => {
+  const { server, lifecycle, jobs, log, close, delay } = options;
+  const failed = Promise.withResolvers<undefined>();
+  let exitCode = 0;
+  const drain = async (reason: string): Promise<never> => {
     lifecycle.draining = true;
     jobs.stop();
     log.info("draining", { reason, pending: server.pendingRequests, jobs: jobs.count });
     const deadline = performance.now() + drainTimeoutMs;
-    // After an uncaught exception, nothing new is begun.
-    if (exitCode === 0 && delayMs > 0) {
-      await Bun.sleep(delayMs);
+    // After an uncaught exception, no new request is begun.
+    if (delay && exitCode === 0) {
+      await Promise.race([delay(), failed.promise]);
       void server.stop(false);
     }
     lifecycle.refusing = true;
@@ -117,19 +119,21 @@ export function drainOnSignals(options: DrainOptions): void {
     process.exit(exitCode);
   };
 
-  const begin = (reason: string, exitCode: number): void => {
+  const begin = (reason: string): void => {
     if (lifecycle.draining) process.exit(1);
-    void drain(reason, exitCode);
+    void drain(reason);
   };
 
-  onStop((signal) => begin(signal, 0));
+  onStop(begin);
   // The parent process has sent it, or has ended.
   for (const event of ["message", "disconnect"])
-    process.on(event, () => lifecycle.draining || begin("the others end", 0));
+    process.on(event, () => lifecycle.draining || begin("the others end"));
   process.on("unhandledRejection", (error) => log.error("unhandled rejection", { error }));
   process.on("uncaughtException", (error) => {
     log.error("uncaught exception", { error });
-    if (!lifecycle.draining) begin("uncaught exception", 1);
+    exitCode = 1;
+    failed.resolve(undefined);
+    if (!lifecycle.draining) begin("uncaught exception");
   });
 }
 

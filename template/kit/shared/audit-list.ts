@@ -29,5 +29,19 @@ export const auditItem = z
   .meta({ id: "AuditEntry" });
 export type AuditItem = z.output<typeof auditItem>;
 
+/** An act on something, as people see it who may not read the whole log: of who acted, only the name. */
+const actItem = auditItem
+  .omit({ requestId: true })
+  .extend({
+    actor: z
+      .object({ label: z.string() })
+      .nullable()
+      .meta({ description: "Who did it, by their name then. Null for the command line." }),
+  })
+  .meta({ id: "Act" });
+export type ActItem = z.output<typeof actItem>;
+
+export const actList = listOf(actItem);
+export type ActList = z.output<typeof actList>;
+
 export const auditList = listOf(auditItem);
-export type AuditList = z.output<typeof auditList>;

@@ -1,3 +1,6 @@
+/** The cookie with the slug of the team that was opened last. */
+export const lastTeamKey = "team";
+
 /** From the highest rank to the lowest. */
 export const teamRoles = ["owner", "admin", "member"] as const;
 /** What a member may do in a team. */

@@ -161,6 +161,10 @@ function tidied(text: string, before: string): string {
 const isUsedIn = (text: string, name: string) =>
   statementsOf(text).filter((statement) => mentions(statement, name)).length > 1;
 
+const inParentheses = (inner: string) => `\\((?:[^()\\n]|${inner})*\\)`;
+/** The arguments of one call, of which some may be calls. */
+const called = inParentheses(inParentheses("\\([^()\\n]*\\)"));
+
 /**
  * Removes lines that do nothing but name something of a removed file: an entry of a list, with or without arguments, an
  * element of a page, `export *`. If the file needs something else of it, nothing changes.
@@ -173,16 +177,22 @@ export function withoutLines(text: string, isGone: (from: string) => boolean): s
     const [, , whole, specified = "", from = ""] = imported.exec(statement) ?? [];
     return isGone(from) ? [...specifiers(specified).map(inner), ...(whole ? [whole] : [])] : [];
   });
+  const load = `(?:\\w+\\()?\\(\\) => import\\("(?:${froms})"\\)\\)?`;
+  const entry = new RegExp(`^ +(?:"[^"\\n]+"|[\\w$]+): (?:\\[[^\\n]*)?${load}\\]?,\n`, "gm");
   const rest = text
     .replace(new RegExp(`^import (?:type )?[^;"]* from "(?:${froms})";\n`, "gm"), "")
     .replace(new RegExp(`^export \\* from "(?:${froms})";\n`, "gm"), "")
-    .replace(new RegExp(`^ +\\S.*\\bimport\\("(?:${froms})"\\).*,\n`, "gm"), "");
+    .replace(entry, "");
   let left = rest;
   const isUsed = names.some((name) => {
     const before = left;
-    const line = new RegExp(`^ +(?:\\.\\.\\.)?${name}\\(.*\\),\\n|^ +<${name}\\b[^<\\n]*/>\\n`, "gm");
-    left = withoutEntry(left, name).replace(line, "");
-    return left === before && mentions(left, name);
+    const call = new RegExp(`^ +(?:\\.\\.\\.)?${name}${called},\\n`, "gm");
+    // Parentheses and braces cannot be left empty.
+    const element = new RegExp(`(?<![({]\\n)^ +<${name}\\b[^<\\n]*/>\\n`, "gm");
+    left = withoutEntry(left, name).replace(call, "").replace(element, "");
+    // Something else may have the name, such as a parameter, but not as an element or a call.
+    const isElsewhere = new RegExp(`(?<![\\w$.])${name}\\(|<${name}\\b`).test(left);
+    return isElsewhere || (left === before && mentions(left, name));
   });
   return isUsed || importsOf(left).some(({ from }) => isGone(from)) ? text : tidied(left, text);
 }

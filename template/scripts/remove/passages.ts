@@ -5,10 +5,13 @@ const end = "<!-- /feature -->";
  * or a row of a table whose last cell ends with the first of them.
  */
 export function withoutPassages(text: string, name: string): string {
-  const start = `<!-- feature: ${name} -->`;
-  if (!text.includes(start)) return text;
+  // In backticks it is an example.
+  const start = `(?<!\`)<!-- feature: ${name} -->`;
+  // A passage that has lost its end does not take the next one along.
+  const inner = "(?:(?!<!-- feature: )[\\s\\S])*?";
+  if (!new RegExp(start).test(text)) return text;
   return text
-    .replace(new RegExp(`^\\|.*${start} \\|\\n`, "gm"), "")
-    .replace(new RegExp(`^${start}\\n[\\s\\S]*?${end}\\n+`, "gm"), "")
-    .replace(new RegExp(`${start}[\\s\\S]*?${end}`, "g"), "");
+    .replace(new RegExp(`^\\|.*${start} *\\|[ \\t]*\\n`, "gm"), "")
+    .replace(new RegExp(`^${start}\\n${inner}${end}\\n+`, "gm"), "")
+    .replace(new RegExp(`${start}${inner}${end}`, "g"), "");
 }

@@ -272,6 +272,9 @@ test("a demo sends no mail and takes nobody in, whatever else is set", () => {
   const env = read({ ...source, ...mail, ...provider, AUTH_SIGNUP: "true" });
   expect(env).toMatchObject({ demo: true, signup: false, providers: {} });
   expect(env.smtp).toBeUndefined();
+  expect(() => read({ ...source, GITHUB_CLIENT_ID: "an-id" })).toThrow(
+    "GITHUB_CLIENT_SECRET is required with GITHUB_CLIENT_ID",
+  );
 });
 
 test("DEMO is true or false", () => {

@@ -21,6 +21,7 @@ import type { Audit } from "#kit/auth/audit.server.ts";
 import type { Db } from "#kit/db/connect.server.ts";
 import { forgetDeleted } from "#kit/db/resource.server.ts";
 import type { Env } from "#kit/env/env.server.ts";
+import { ConfigError } from "#kit/env/env.server.ts";
 import type { Job } from "#kit/jobs/job.server.ts";
 import { pruneJobs } from "#kit/jobs/queue.server.ts";
 import { deletion, type Schedule } from "#kit/jobs/schedule.server.ts";
@@ -85,9 +86,14 @@ export function createAudit(db: Db): Audit {
   };
 }
 
-/** How nothing can be changed, if the settings say so. */
-export const readOnlyMode = ({ demo: isOn }: Pick<Env, "demo">): ReadOnlyMode | undefined =>
-  isOn ? serverFeatures.find(({ readOnly }) => readOnly)?.readOnly : undefined;
+/** How nothing can be changed, if the settings say so. @throws ConfigError if no feature of the list does that */
+export function readOnlyMode({ demo: isOn }: Pick<Env, "demo">): ReadOnlyMode | undefined {
+  if (!isOn) return undefined;
+  const mode = serverFeatures.find(({ readOnly }) => readOnly)?.readOnly;
+  if (!mode)
+    throw new ConfigError("src/app/features.server.ts", ["lacks the demo, so everything could be changed"]);
+  return mode;
+}
 
 export const sessionParts = (db: Db): Partial<SessionParts> =>
   Object.assign({}, ...serverFeatures.map(({ sessions }) => sessions?.(db)));

@@ -36,8 +36,8 @@ async function main(): Promise<void> {
     .use(await publicFiles({ folder: inProgram("dist/public") }));
   const server = serve({ env, log, isShared: isOneOfSeveral, app });
   const jobs = startJobs({ places: env.jobs });
-  const delayMs = env.shutdownDelay * second;
-  drainOnSignals({ server, lifecycle, jobs, log, close: [mailer.close, close], delayMs });
+  const delay = env.shutdownDelay > 0 ? () => Bun.sleep(env.shutdownDelay * second) : undefined;
+  drainOnSignals({ server, lifecycle, jobs, log, close: [mailer.close, close], delay });
   logConsole(log);
   process.send?.("listening");
   const address = `${server.hostname}:${server.port}`;

@@ -42,7 +42,7 @@ const user = {
   banReason: null,
   banExpires: null,
   onboardedAt: time,
-  lastSeenAt: null,
+  lastSeenOn: null,
   createdAt: time,
   image: "/files/ada.webp",
 } satisfies User;

@@ -1,3 +1,4 @@
+import "#kit/client/without-eval.ts";
 import { hydrate, QueryClient } from "@tanstack/react-query";
 import { createRouter, lazyRouteComponent } from "@tanstack/react-router";
 import { createIsomorphicFn, getGlobalStartContext } from "@tanstack/react-start";

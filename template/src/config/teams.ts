@@ -1,8 +1,5 @@
 import { day, hour } from "#kit/shared/time.ts";
 
-/** The cookie with the slug of the team that was opened last. */
-export const lastTeamKey = "team";
-
 /** The limits of teams. Without its own, better-auth's plugin would stop at 100 of most things. */
 export const teamLimits = {
   /** Teams that one user may own. */

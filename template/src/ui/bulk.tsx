@@ -21,7 +21,7 @@ interface Described<Row> {
   text: (count: number) => string;
   done: (count: number) => string;
   /** The same for one row, by its name: what its menu asks. */
-  one?: ((row: Row) => { title: string; text: string; done: string }) | undefined;
+  one?: ((row: Row) => { title: string; text: string; done: string; failed: string }) | undefined;
   icon?: IconName | undefined;
   /** Whether the menu of a row offers the action, besides `appliesTo`. */
   inMenu?: ((row: Row) => boolean) | undefined;
@@ -51,6 +51,8 @@ interface BulkTask<Row> extends Pick<Described<Row>, "title" | "text" | "done"> 
   rows: readonly Row[];
   /** Asked by the menu of a row: the selection stays. */
   isOne: boolean;
+  /** The title if some rows could not be changed. */
+  failed: string;
   phase: "asking" | "running" | "over";
   tried: number;
   result?: BulkResult<Row>;
@@ -125,7 +127,7 @@ interface BulkDialogProps<Row> extends Pick<Bulk<Row>, "nameOf"> {
 }
 
 function BulkDialog<Row>({ task, open, nameOf, onRun, onClose }: BulkDialogProps<Row>) {
-  const { action, rows, phase, tried, result, title, text, done } = task;
+  const { action, rows, phase, tried, result, title, text, done, failed, isOne } = task;
   const { t } = useTranslation(["table", "common"]);
   const focused = useRef<HTMLButtonElement>(null);
   const run = (act: Act<Row>) => void onRun(act);
@@ -150,9 +152,9 @@ function BulkDialog<Row>({ task, open, nameOf, onRun, onClose }: BulkDialogProps
 
   if (phase === "over" && result)
     return frame(
-      t("bulk.partly"),
+      failed,
       result.done.length > 0 && done(result.done.length),
-      <Rest result={result} nameOf={nameOf} />,
+      <Rest result={result} nameOf={nameOf} isOne={isOne} />,
       <Button ref={focused} variant="secondary" onClick={onClose}>
         {t("common:close")}
       </Button>,
@@ -188,14 +190,15 @@ function BulkDialog<Row>({ task, open, nameOf, onRun, onClose }: BulkDialogProps
 function Rest<Row>({
   result: { failed, left },
   nameOf,
-}: { result: BulkResult<Row> } & Pick<Bulk<Row>, "nameOf">) {
+  isOne,
+}: { result: BulkResult<Row> } & Pick<Bulk<Row>, "nameOf"> & Pick<BulkTask<Row>, "isOne">) {
   const { t } = useTranslation("table");
   const problemText = useProblemText();
   return (
     <div className="flex flex-col gap-3">
       {failed.length > 0 && (
         <>
-          <p className="font-medium">{t("bulk.failed", { count: failed.length })}</p>
+          {!isOne && <p className="font-medium">{t("bulk.failed", { count: failed.length })}</p>}
           <ul className="flex max-h-72 flex-col divide-y overflow-y-auto">
             {failed.map(({ row, problem }) => (
               <li key={nameOf(row)} className="py-2 wrap-anywhere">
@@ -224,18 +227,20 @@ export function useBulk<Row>(bulk: Bulk<Row> | undefined, onSelect: (rows: reado
 
   function ask(action: BulkAction<Row>, rows: readonly Row[]) {
     const { title, text, done } = action;
-    setTask({ action, rows, isOne: false, title, text, done, phase: "asking", tried: 0 });
+    const words = { title, text, done, failed: t("bulk.partly") };
+    setTask({ action, rows, isOne: false, ...words, phase: "asking", tried: 0 });
     setOpen(true);
   }
 
   /** Asks about one row, whether it is selected or not. */
   function askOne(action: BulkAction<Row>, row: Row) {
-    const { title, text, done } = action.one?.(row) ?? {
+    const { title, text, done, failed } = action.one?.(row) ?? {
       title: action.title(1),
       text: action.text(1),
       done: action.done(1),
+      failed: t("bulk.partly"),
     };
-    const words = { title: () => title, text: () => text, done: () => done };
+    const words = { title: () => title, text: () => text, done: () => done, failed };
     setTask({ action, rows: [row], isOne: true, ...words, phase: "asking", tried: 0 });
     setOpen(true);
   }

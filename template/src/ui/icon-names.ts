@@ -65,7 +65,6 @@ declare module "#kit/client/icon.ts" {
     "rotate-cw": true;
     "scroll-text": true;
     search: true;
-    "search-x": true;
     "shopping-cart": true;
     "sliders-horizontal": true;
     smartphone: true;

@@ -1,6 +1,7 @@
 import { useLocation } from "@tanstack/react-router";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { useSession } from "#kit/client/session.ts";
+import { viewsKey } from "#kit/client/tab.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { Button, buttonClass } from "./button.tsx";
 import { entryClass } from "./float.tsx";
@@ -27,26 +28,33 @@ export function SavedViews({ values, write, onChoose }: SavedViewsProps) {
   const id = useId();
   const path = useLocation({ select: ({ pathname }) => pathname });
   // The next user of this browser has their own.
-  const key = `views ${useSession().user.id} ${path}`;
+  const key = viewsKey(useSession().user.id, path);
   const [views, setViews] = useState(() => readViews(key));
   const input = useRef<HTMLInputElement>(null);
   const shown = toTexts(values);
 
-  function keep(next: readonly SavedView[]) {
+  /** Changes what is stored now: another tab may have saved a view. Returns whether it could be stored. */
+  function keep(change: (stored: readonly SavedView[]) => readonly SavedView[]): boolean {
+    const next = change(readViews(key));
     try {
       localStorage.setItem(key, JSON.stringify(next));
-      setViews(next);
     } catch {
       notify("error", t("saved.failed"));
+      return false;
     }
+    setViews(next);
+    return true;
   }
 
   function save(event: FormEvent) {
     event.preventDefault();
     const name = input.current?.value.trim() ?? "";
     if (!input.current || name === "") return;
-    input.current.value = "";
-    keep([...views.filter((view) => view.name !== name), { name, values: shown }]);
+    const isKept = keep((stored) => [
+      ...stored.filter((view) => view.name !== name),
+      { name, values: shown },
+    ]);
+    if (isKept) input.current.value = "";
   }
 
   function choose(view: SavedView) {
@@ -79,7 +87,7 @@ export function SavedViews({ values, write, onChoose }: SavedViewsProps) {
                 type="button"
                 aria-label={t("saved.delete", { name: view.name })}
                 onClick={() => {
-                  keep(views.filter((one) => one !== view));
+                  keep((stored) => stored.filter(({ name }) => name !== view.name));
                   input.current?.focus();
                 }}
                 className={buttonClass({ variant: "ghost", size: "icon" }, "shrink-0 text-muted")}
@@ -117,7 +125,8 @@ const isSame = (one: object, other: object) => inOrder(one) === inOrder(other);
 function readViews(key: string): readonly SavedView[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
-    return Array.isArray(stored) ? stored.filter(isView) : [];
+    const views = Array.isArray(stored) ? stored.filter(isView) : [];
+    return [...new Map(views.map((view) => [view.name, view])).values()];
   } catch {
     return [];
   }

@@ -18,7 +18,13 @@ export function AuthShell({ controls, title, description, children, footer }: Au
   return (
     <div data-shell="auth">
       <DocumentTitle>{title}</DocumentTitle>
-      <aside>{tagline && <p>{tagline}</p>}</aside>
+      <aside>
+        {tagline && (
+          <p>
+            <bdi>{tagline}</bdi>
+          </p>
+        )}
+      </aside>
       <header>
         <div>
           <Brand name={product} />

@@ -59,7 +59,7 @@ export const dashboardArrives: Check = {
       });
     }
     const { body } = await askAs(target, admin, "/manager/dashboard");
-    if (!target.development) contains("the files that the dashboard preloads", body, "/assets/cards-");
+    if (!target.development) contains("the files that the dashboard preloads", body, "/assets/counters-");
   },
 };
 

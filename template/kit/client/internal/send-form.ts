@@ -1,5 +1,3 @@
-// Before the schema of a form, which is fetched after this module.
-import "./without-eval.ts";
 import type { z } from "zod";
 import type { Issue } from "../../shared/errors.ts";
 import { issueCode, issuePath } from "../../shared/issue-code.ts";

@@ -6,10 +6,10 @@ import { fieldsOf } from "./internal/fields.server.ts";
 import { formatted, mergedFiles } from "./internal/merge-files.server.ts";
 import { ownFiles } from "./internal/templates.server.ts";
 import { changedFiles } from "./internal/texts.server.ts";
-import { namesOf, Refusal } from "./names.server.ts";
+import { namesOf, Refusal, snakeOf } from "./names.server.ts";
 import type { Options } from "./options.server.ts";
 import { areaOf, type Plan, scopeNameOf } from "./plan.server.ts";
-import { assertClean, missing, read, targetsIn } from "./project.server.ts";
+import { assertClean, missing, read, taken, targetsIn } from "./project.server.ts";
 import {
   assertTyped,
   both,
@@ -29,12 +29,21 @@ export type Known = Pick<Options, "singular" | "title" | "owner" | "team" | "ran
   fields: readonly string[];
 };
 
+/** The rows that somebody gets. */
+export interface RowsToGive {
+  table: string;
+  /** The column with the values that no two rows may share, of each unique field. */
+  uniques: Readonly<Record<string, string>>;
+  /** The column that says whose the rows are now, and is dropped. */
+  lost: string | undefined;
+}
+
 /**
- * The team, by its slug, or the user, by their address, that gets the rows of this table.
+ * The team, by its slug, or the user, by their address, that gets the rows of a table.
  * @returns undefined if nobody is named, and there are no rows
- * @throws Refusal if there are rows, and nobody can be asked
+ * @throws Refusal if there are rows, and nobody can be asked or the rows cannot be in one scope
  */
-type Heir = (table: string) => Promise<string | undefined>;
+type Heir = (rows: RowsToGive) => Promise<string | undefined>;
 
 const whose = { team: "teams", user: "users" };
 
@@ -52,11 +61,13 @@ export async function generateScope(
 ): Promise<Generated> {
   const { plan, old, files, deleted, left } = await scopeChange(root, options.plural, to, known);
   assertClean(root, options);
-  const heir = await heirOf(plan.names.table);
   const { path, table } = plan.names;
+  const lost = scopeNameOf(old) && (old.team ? "team_id" : "owner_id");
+  const heir = await heirOf({ table, uniques: uniquesOf(plan), lost });
+  if (lost) options.say(`Dropping ${table}.${lost}, which says whose the records are`);
   const tables = `src/features/${path}/tables.server.ts`;
   const change = { files, deleted, untranslated: left, also: ["drizzle", routeTree] };
-  const [column, lost] = [columnIn(files[tables] ?? "", to), old.team ? "team_id" : "owner_id"];
+  const column = columnIn(files[tables] ?? "", to);
   return carryOut(root, options, change, async (copy) => {
     options.say("Writing the migrations");
     const final = read(copy, tables);
@@ -65,7 +76,7 @@ export async function generateScope(
     const first = await writeMigration(copy, `${table}_${to}`);
     writeFiles(copy, { [tables]: final });
     options.say("Writing the types of the routes, and checking the types");
-    const drop = scopeNameOf(old) === undefined ? [] : ["--drop", `${table}.${lost}`];
+    const drop = lost ? ["--drop", `${table}.${lost}`] : [];
     const checked = async () => {
       await writeRoutes(copy);
       return typeErrors(copy);
@@ -77,7 +88,15 @@ export async function generateScope(
   }).catch(unlessBroken(root));
 }
 
-/** What giving a feature to teams or users changes. @throws Refusal @public for tests of sequences */
+/** What is unique in a scope, which has more rows once somebody gets those of others. */
+const uniquesOf = ({ fields }: Plan) =>
+  Object.fromEntries(
+    fields
+      .filter(({ unique }) => unique)
+      .map(({ name, type }) => [name, snakeOf(type === "text" ? `${name}Key` : name)]),
+  );
+
+/** What giving a feature to teams or users changes. @throws Refusal @public for tests */
 export async function scopeChange(root: string, plural: string, to: ScopeKind, known: Known | undefined) {
   if (!existsSync(join(root, `src/features/${plural}`))) throw missing(plural);
   if (!known || known.fields.length === 0)
@@ -94,10 +113,15 @@ export async function scopeChange(root: string, plural: string, to: ScopeKind, k
   const scope = { title, plural, owner: to === "user", team: to === "team" };
   const plan: Plan = { names, ...fieldsOf(fields, targets, scope) };
   assertUnreferenced(root, plural);
+  const foreign = to === "user" && plan.fields.find(({ target }) => target?.scope);
+  if (foreign)
+    throw new Refusal(`${foreign.name} would show the records of other users: first remove this field.`);
 
   const [before, after] = [ownFiles(old), ownFiles(plan)];
   const folderOf = (one: Plan) => `src/routes/${areaOf(one)}${one.team ? "/t/$team" : ""}/${plural}/`;
   const from = (path: string) => path.replace(folderOf(plan), () => folderOf(old));
+  const inTheWay = Object.keys(after).find((path) => !(path in before) && existsSync(join(root, path)));
+  if (inTheWay) throw taken(inTheWay);
   const merged = await mergedFiles(root, before, after, {
     from,
     because: (path, lines) =>

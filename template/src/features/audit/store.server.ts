@@ -8,7 +8,7 @@ import { foldForSearch } from "#kit/db/derived.server.ts";
 import { createList, from, is, until, within } from "#kit/db/list.server.ts";
 import { knownIds } from "#kit/db/resource.server.ts";
 import { contextOf } from "#kit/http/context.server.ts";
-import type { AuditItem } from "#kit/shared/audit-list.ts";
+import type { ActItem, AuditItem } from "#kit/shared/audit-list.ts";
 import type { ListQuery } from "#kit/shared/list.ts";
 import { listSearch } from "#kit/shared/list-search.ts";
 import { day } from "#kit/shared/time.ts";
@@ -41,8 +41,9 @@ export function createAudit(db: Db): Audit {
     },
     async list({ kind, id }, query) {
       const page = await listOfTarget(db, { ...query, kind, target: id });
-      const there = await stillThere(db, page.items, {});
-      return { ...page, items: page.items.map((row) => toItem(row, there)) };
+      // Who lists the acts on something has it before them.
+      const there = await stillThere(db, page.items, { [kind]: async () => [id] });
+      return { ...page, items: page.items.map((row) => toAct(row, there)) };
     },
   };
 }
@@ -99,7 +100,7 @@ const list = createList({
 const listOfTarget = createList({
   id: auditEntry.id,
   search: listSearch({ kind: String, target: String }, auditSearch.sorts),
-  filters: { kind: within(auditEntry.targetKind), target: within(auditEntry.targetId) },
+  filters: { kind: is(auditEntry.targetKind), target: within(auditEntry.targetId) },
   rows: (db, where) => db.select().from(auditEntry).where(where),
 });
 
@@ -135,6 +136,11 @@ function toItem(row: Row, there: ReadonlySet<string>): AuditItem {
     details: auditDetails.safeParse(JSON.parse(row.details)).data ?? {},
     requestId: row.requestId,
   };
+}
+
+function toAct(row: Row, there: ReadonlySet<string>): ActItem {
+  const { requestId: _, actor, ...act } = toItem(row, there);
+  return { ...act, actor: actor && { label: actor.label } };
 }
 
 export async function pruneAudit(db: Db, now = new Date(), signal?: AbortSignal): Promise<void> {

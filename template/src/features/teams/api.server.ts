@@ -1,15 +1,16 @@
 import { Elysia } from "elysia";
 import { z } from "zod";
-import { invitationMs, lastTeamKey, teamGraceMs } from "#config/teams.ts";
+import { invitationMs, teamGraceMs } from "#config/teams.ts";
 import { about, listing, raises } from "#kit/api/about.server.ts";
 import type { ApiContext } from "#kit/api/feature.server.ts";
 import { access } from "#kit/auth/access.server.ts";
 import { readCookie } from "#kit/auth/session-cookies.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
 import { knownIds } from "#kit/db/resource.server.ts";
-import { auditList } from "#kit/shared/audit-list.ts";
+import { actList } from "#kit/shared/audit-list.ts";
 import { AppError } from "#kit/shared/errors.ts";
 import { listQuery, pageQuery } from "#kit/shared/list.ts";
+import { lastTeamKey } from "#kit/shared/team.ts";
 import { day, hour } from "#kit/shared/time.ts";
 import { nameBody } from "#kit/shared/validation.ts";
 import { getReceived, invitationActs, listInvitations, receivedBy } from "./invitations.server.ts";
@@ -241,7 +242,7 @@ export function membersApi(context: ApiContext) {
         access: account,
         team: "owner",
         query: pageQuery,
-        response: { 200: auditList, ...raises("NOT_FOUND") },
+        response: { 200: actList, ...raises("NOT_FOUND") },
         detail: about("List what was done to a team, newest first"),
       },
     )

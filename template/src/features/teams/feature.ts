@@ -67,6 +67,7 @@ export const teams: Feature = {
         deleted: "teams:audit.deleted",
         restored: "teams:audit.restored",
       },
+      values: { owner: "teams:roles.owner", admin: "teams:roles.admin", member: "teams:roles.member" },
       link: (id) => ({ to: "/manager/teams/$id", params: { id } }),
     },
   },

@@ -1,11 +1,10 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { redirect } from "@tanstack/react-router";
-import { lastTeamKey } from "#config/teams.ts";
+import { redirect, type UseNavigateResult } from "@tanstack/react-router";
 import { apiOf, settle, unwrap } from "#kit/client/api.ts";
 import { keepChoice } from "#kit/client/choices.ts";
 import { freshMs, listOptions } from "#kit/client/list.ts";
 import { type Loading, type LoadingOne, loadList, orRefuse, orSkeletons } from "#kit/client/load.ts";
-import { hasRank } from "#kit/shared/team.ts";
+import { hasRank, lastTeamKey } from "#kit/shared/team.ts";
 import { listQueries } from "#ui/resource-queries.ts";
 import type { AllTeamsApi, MembersApi, TeamsApi } from "./api.server.ts";
 import type { OwnTeam, OwnTeams, ReceivedInvitation, TeamItem } from "./schema.ts";
@@ -34,8 +33,10 @@ export const loadOwn = ({ context: { queryClient } }: Pick<Loading, "context">) 
 export async function leadToTeam(loading: Pick<Loading, "context">): Promise<void> {
   const { queryClient } = loading.context;
   if (queryClient.getQueryData(ownQuery.queryKey)?.required === false) return;
-  const { required, last } = await orRefuse(queryClient.fetchQuery(ownQuery));
-  if (!required) return;
+  // Without the list, the page says so where it shows it.
+  const own = await queryClient.fetchQuery(ownQuery).catch(() => undefined);
+  if (!own?.required) return;
+  const { last } = own;
   if (last === null) throw redirect({ to: "/app/t", statusCode: 302 });
   throw redirect({ to: "/app/t/$team", params: { team: last }, statusCode: 302 });
 }
@@ -43,7 +44,25 @@ export async function leadToTeam(loading: Pick<Loading, "context">): Promise<voi
 /** Keeps in the browser that this team was opened last. */
 export function rememberTeam(queryClient: QueryClient, slug: string): void {
   keepChoice(lastTeamKey, slug);
-  queryClient.setQueryData(ownQuery.queryKey, (own) => own && { ...own, last: slug });
+  // The list is no fresher than before.
+  const known = queryClient.getQueryState(ownQuery.queryKey);
+  queryClient.setQueryData(
+    ownQuery.queryKey,
+    (own) => own && { ...own, last: slug },
+    known && { updatedAt: known.dataUpdatedAt },
+  );
+}
+
+/** Opens the app after the team was left or deleted: it does not lead back to the team, and asks for nothing of it. */
+export async function leadAway(
+  queryClient: QueryClient,
+  navigate: UseNavigateResult<string>,
+  team: string,
+): Promise<void> {
+  const keys = [["team", team], ownQuery.queryKey];
+  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey, refetchType: "none" })));
+  await navigate({ to: "/app" });
+  await queryClient.invalidateQueries(ownQuery);
 }
 
 export async function createTeam(queryClient: QueryClient, name: string): Promise<OwnTeam> {
@@ -85,9 +104,12 @@ export const membersQuery = (team: string, search: MembersSearch) =>
     fetchPage: (page) => unwrap(peopleOf(team).members.get({ query: { ...search, ...page } })),
   });
 
+const loadMembersOf = (team: string, loading: LoadingTeam) =>
+  loadList(loading, membersQuery(team, membersSearch(loading.location.search)));
+
 export async function loadMembers(loading: LoadingTeam): Promise<void> {
   const { slug, deleteAt } = await loadTeam(loading);
-  if (!deleteAt) await loadList(loading, membersQuery(slug, membersSearch(loading.location.search)));
+  if (!deleteAt) await loadMembersOf(slug, loading);
 }
 
 /** Removes the member with this email: the user's own. */
@@ -112,9 +134,12 @@ export const actsQuery = (team: string) =>
   });
 
 export async function loadSettings(loading: LoadingTeam): Promise<void> {
-  await loadMembers(loading);
   const team = await loadTeam(loading);
-  if (hasRank(team, "owner") && !team.deleteAt) await loadList(loading, actsQuery(team.slug));
+  if (team.deleteAt) return;
+  await Promise.all([
+    loadMembersOf(team.slug, loading),
+    hasRank(team, "owner") && loadList(loading, actsQuery(team.slug)),
+  ]);
 }
 
 export async function restoreTeam(queryClient: QueryClient, team: string): Promise<void> {

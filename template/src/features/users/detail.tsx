@@ -19,7 +19,7 @@ import type { User } from "./schema.ts";
 export function UserPage({ id, more }: { id: string; more?: ReactNode }) {
   const { t } = useTranslation("users");
   const users = useUsers();
-  const { name, lastSeenAt, createdAt, onboardedAt } = users.fields;
+  const { name, lastSeenOn, createdAt, onboardedAt } = users.fields;
   return (
     <RecordDetail
       {...users}
@@ -45,7 +45,7 @@ export function UserPage({ id, more }: { id: string; more?: ReactNode }) {
             item={user}
             fields={{
               name,
-              ...(user.lastSeenAt && { lastSeenAt }),
+              ...(user.lastSeenOn && { lastSeenOn }),
               createdAt,
               ...(user.onboardedAt && { onboardedAt }),
             }}

@@ -6,7 +6,7 @@ import type { Action } from "#ui/action.ts";
 import { choiceField } from "#ui/fields/choice.tsx";
 import type { Fields } from "#ui/fields/field.ts";
 import { emailField, rowText, textField } from "#ui/fields/text.tsx";
-import { timestampField } from "#ui/fields/timestamp.tsx";
+import { shownDayField, timestampField } from "#ui/fields/timestamp.tsx";
 import type { RecordTexts, RecordWords } from "#ui/records/record.tsx";
 import { RoleBadge } from "./components/user-badges.tsx";
 import { userQueries, viewAs } from "./queries.ts";
@@ -48,7 +48,7 @@ export function useUsers() {
           <RoleBadge role={role} />
         ),
     }),
-    lastSeenAt: timestampField({ label: t("fields.lastSeenAt"), shown: day, hidden: true }),
+    lastSeenOn: shownDayField({ label: t("fields.lastSeenOn"), hidden: true }),
     createdAt: timestampField({ label: t("fields.createdAt"), shown: day }),
     onboardedAt: timestampField({ label: t("fields.onboardedAt"), shown: day, hidden: true }),
   } satisfies Fields<User>;

@@ -58,8 +58,8 @@ export const userItem = z
     banExpires: z.iso.datetime().nullable(),
     onboardedAt: z.iso.datetime().nullable(),
     createdAt: z.iso.datetime(),
-    lastSeenAt: z.iso.datetime().nullable().meta({
-      description: "When the user was last active, to the day. Null without a session.",
+    lastSeenOn: z.iso.date().nullable().meta({
+      description: "The day on which the user was last active, in UTC. Null without a session.",
     }),
     image: z.string().nullable().meta({ description: "The path of the profile picture." }),
   })

@@ -34,7 +34,11 @@ export const userStore = resource({
       .select({ ...columnsOf(user, userItem), lastSeenAt: lastSeenAt(user.id) })
       .from(user)
       .where(where),
-  toItem: (row): User => ({ ...withTimes(row), ...(!isBanned(row) && notBanned) }),
+  toItem: ({ lastSeenAt, ...row }): User => ({
+    ...withTimes(row),
+    lastSeenOn: lastSeenAt?.toISOString().slice(0, 10) ?? null,
+    ...(!isBanned(row) && notBanned),
+  }),
   taken: "EMAIL_TAKEN",
 });
 

@@ -52,7 +52,7 @@ export function UsersPage(shown: { search: UsersSearch & TableView }) {
 
 function useColumns(users: ReturnType<typeof useUsers>): TableColumns<User> {
   const { t } = useTranslation("users");
-  const { name, email, role, lastSeenAt, createdAt, onboardedAt } = useColumnsByName(users);
+  const { name, email, role, lastSeenOn, createdAt, onboardedAt } = useColumnsByName(users);
   const named: TableColumn<User> = {
     ...name,
     cell: ({ name, email }) => (
@@ -63,7 +63,7 @@ function useColumns(users: ReturnType<typeof useUsers>): TableColumns<User> {
       </>
     ),
   };
-  return [named, email, role, useStatusColumn(), lastSeenAt, createdAt, onboardedAt];
+  return [named, email, role, useStatusColumn(), lastSeenOn, createdAt, onboardedAt];
 }
 
 function useStatusColumn(): TableColumn<User> {
@@ -113,7 +113,12 @@ function useBans(own: string): BulkAction<User>[] {
     inMenu: ({ id }: User) => id !== own,
     one: (user: User) => {
       const named = { name: user.name || user.email };
-      return { title: t(`${name}.title`), text: t(`${name}.text`, named), done: t(`${name}.done`, named) };
+      return {
+        title: t(`${name}.title`),
+        text: t(`${name}.text`, named),
+        done: t(`${name}.done`, named),
+        failed: t(`${name}.failed`),
+      };
     },
     label: t(`actions.${name}`),
     title: (count: number) => t(`bulk.${name}.title`, { count }),

@@ -22,7 +22,7 @@ test("a user is created, read, updated and deleted", async () => {
     banExpires: null,
     onboardedAt: null,
     createdAt: expect.stringMatching(/Z$/),
-    lastSeenAt: null,
+    lastSeenOn: null,
     image: null,
   });
   const path = `/api/users/${user.id}`;
@@ -100,15 +100,15 @@ test("a user was last active in their newest session; a visit of an administrato
   }
   await send("POST", "/api/users", { name: "Uma", email: "uma@example.com", role: "user" });
   const { items } = await list({ role: "user", sort: "name" });
-  const seen = items.map(({ email, lastSeenAt }: Record<string, unknown>) => [email, lastSeenAt]);
+  const seen = items.map(({ email, lastSeenOn }: Record<string, unknown>) => [email, lastSeenOn]);
   expect(seen).toEqual(
     expect.arrayContaining([
-      ["user@example.com", times.new],
+      ["user@example.com", "2026-05-03"],
       ["uma@example.com", null],
     ]),
   );
   expect(await (await send("GET", "/api/users/example-user")).json()).toMatchObject({
-    lastSeenAt: times.new,
+    lastSeenOn: "2026-05-03",
   });
 });
 

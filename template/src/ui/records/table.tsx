@@ -137,6 +137,7 @@ function useRecordBulk<Item extends Row, Search>(
       title: props.texts.delete("title"),
       text: words.deleteText(item),
       done: words.deleted(item),
+      failed: props.texts.delete("failed"),
     }),
     title: (count) => words.bulk("title", count),
     text: (count) => words.bulk("text", count),

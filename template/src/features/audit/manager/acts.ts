@@ -8,6 +8,7 @@ import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 
 interface Words {
   acts: Readonly<Record<string, Label>>;
+  values?: Readonly<Record<string, Label>>;
   link?: (id: string) => Pick<LinkProps, "to" | "params">;
 }
 
@@ -32,16 +33,22 @@ export function useActs() {
 /** The details of an act, each in words. */
 export function useDetails(): (entry: Pick<AuditItem, "action" | "details">) => string[] {
   const { t } = useTranslation(["audit", "common"]);
+  const say = useLabel();
+  const words = useWords();
   const { dateTime } = useTimeText();
-  const inWords = (value: string) => {
-    const role = roles.find((one) => one === value);
-    return role ? t(roleNames[role]) : value;
-  };
   return ({ action, details }) => {
+    const [kind = "", act = ""] = action.split(".", 2);
+    const inWords = (value: string) => {
+      const label = words[kind]?.values?.[value];
+      if (label) return say(label);
+      const role = roles.find((one) => one === value);
+      return role ? t(roleNames[role]) : value;
+    };
     const text = (name: string) => (typeof details[name] === "string" ? details[name] : undefined);
-    const value = (name: string) => (action === "user.roleChanged" ? inWords(text(name) ?? "") : text(name));
+    const value = (name: string) => (act === "roleChanged" ? inWords(text(name) ?? "") : text(name));
     const [role, reason, until, browser, system] = ["role", "reason", "until", "browser", "system"].map(text);
     const facts = [
+      text("member"),
       text("from") !== undefined && t("details.change", { from: value("from"), to: value("to") }),
       role && t("details.role", { role: inWords(role) }),
       reason && t("details.reason", { reason }),

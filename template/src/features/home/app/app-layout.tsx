@@ -1,11 +1,10 @@
 import { type LinkProps, useLocation, useMatches } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useBootstrap } from "#kit/client/bootstrap.ts";
 import { InsideShell } from "#kit/client/document.tsx";
 import { type NavEntry, useLabel } from "#kit/client/feature.ts";
+import { useMay } from "#kit/client/session.ts";
 import { useEntries } from "#kit/client/use-entries.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
-import { permits } from "#kit/shared/permissions.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { cn } from "#ui/cn.ts";
 import { Icon } from "#ui/icon.tsx";
@@ -95,8 +94,8 @@ interface AppNavigationProps {
  */
 function AppNavigation({ entries, className }: AppNavigationProps) {
   const { t } = useTranslation(["common", "home"]);
-  const { permissions } = useBootstrap();
-  const permitted = entries.filter(({ needs = {} }) => permits(permissions, needs));
+  const may = useMay();
+  const permitted = entries.filter(({ needs = {} }) => may(needs));
   const bar = useRef<HTMLElement>(null);
   const hidden = useHidden(bar, permitted);
   return (

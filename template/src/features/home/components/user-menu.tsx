@@ -3,11 +3,10 @@ import { useBootstrap } from "#kit/client/bootstrap.ts";
 import type { Command, CommandSearch } from "#kit/client/command.ts";
 import { type NavEntry, useLabel } from "#kit/client/feature.ts";
 import { useFeatures } from "#kit/client/features.tsx";
-import { useSession } from "#kit/client/session.ts";
+import { useMay, useSession } from "#kit/client/session.ts";
 import { useEntries } from "#kit/client/use-entries.ts";
 import { title as product } from "#kit/shared/app.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
-import { permits } from "#kit/shared/permissions.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Menu, type MenuEntry } from "#ui/menu.tsx";
 import { outsideOf } from "../navigation.ts";
@@ -41,14 +40,14 @@ export function UserMenu({ entries }: { entries: readonly MenuEntry[] }) {
 export function useUserEntries(area: "app" | "manager"): MenuEntry[] {
   const { t } = useTranslation("home");
   const say = useLabel();
-  const { permissions } = useBootstrap();
+  const may = useMay();
   const other =
     area === "app"
       ? ({ name: "manager", label: t("navigation.openManager"), icon: "layout-dashboard" } as const)
       : ({ name: "app", label: t("navigation.openApp"), icon: "external-link" } as const);
-  const mayUseOther = permits(permissions, { apps: [other.name] });
+  const mayUseOther = may({ apps: [other.name] });
   const outside = outsideOf(useFeatures())
-    .filter(({ needs = {} }) => permits(permissions, needs))
+    .filter(({ needs = {} }) => may(needs))
     .map(
       ({ label, icon, to }): MenuEntry => ({
         label: say(label),
@@ -74,10 +73,10 @@ export function useCommands({ area }: Pick<CommandSearch, "area">) {
   const say = useLabel();
   const navigate = useNavigate();
   const features = useFeatures();
-  const { permissions } = useBootstrap();
+  const may = useMay();
   const pagesOf = (entries: readonly NavEntry[]): Command[] =>
     entries
-      .filter(({ needs = {} }) => permits(permissions, needs))
+      .filter(({ needs = {} }) => may(needs))
       .map(({ label, icon, to, keywords, outside = false }) => ({
         id: `page ${to}`,
         icon,
@@ -93,7 +92,7 @@ export function useCommands({ area }: Pick<CommandSearch, "area">) {
   };
   const entries = useEntries(area);
   if (area === "manager") return { pages: pagesOf(entries) };
-  const mayManage = permits(permissions, { apps: ["manager"] });
+  const mayManage = may({ apps: ["manager"] });
   return {
     pages: [...pagesOf(entries), ...(mayManage ? [manager] : []), ...pagesOf(outsideOf(features))],
   };

@@ -28,6 +28,7 @@ import { useItem } from "#ui/resource-queries.ts";
 import {
   actsQuery,
   invitationsQuery,
+  leadAway,
   leaveTeam,
   ofTeam,
   peopleOf,
@@ -213,8 +214,7 @@ function Danger({ team }: { team: Team }) {
             failed={t("leave.failed")}
             act={async () => {
               await leaveTeam(slug, email);
-              await navigate({ to: "/app" });
-              await refreshTeam(queryClient, slug);
+              await leadAway(queryClient, navigate, slug);
             }}
           />
         </SectionRow>

@@ -16,7 +16,7 @@ import { ReferenceInput } from "#ui/fields/reference.tsx";
 import { FormActions, SubmitButton } from "#ui/form-actions.tsx";
 import { Input, Select, type SelectProps, Textarea } from "#ui/input.tsx";
 import { notify } from "#ui/notify.ts";
-import { createTeam, ofTeam, peopleOf, refreshTeam, restoreTeam } from "../queries.ts";
+import { createTeam, leadAway, ofTeam, peopleOf, refreshTeam, restoreTeam } from "../queries.ts";
 import type { Member } from "../schema.ts";
 
 // These forms share a file, which the browser loads when the first of their dialogs opens.
@@ -224,8 +224,7 @@ export function DeleteForm({ team, onDone }: FormProps) {
     defaultValues: { name: "" },
     onSave: async (typed) => settle(ofTeam(slug).delete(typed)),
     onSaved: async () => {
-      await navigate({ to: "/app" });
-      await refreshTeam(queryClient, slug);
+      await leadAway(queryClient, navigate, slug);
       offerUndo(t("delete.done", { name }), {
         act: () => restoreTeam(queryClient, slug),
         done: t("restore.done", { name }),

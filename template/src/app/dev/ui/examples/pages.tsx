@@ -30,7 +30,7 @@ export function ListExample() {
         empty={<p className="text-muted">No devices</p>}
       >
         {devices.map((name) => (
-          <ListRow key={name} title={name} facts={<span>Last seen today</span>} action={false} />
+          <ListRow key={name} title={name} facts={<span>Last active today</span>} action={false} />
         ))}
       </ListSection>
     </>
