@@ -68,6 +68,37 @@ test("a copy replaces neither the database nor SQLite's files beside it", () => 
   close();
 });
 
+test.skipIf(process.platform === "win32")(
+  "a copy that has no space is named, and nothing of it stays",
+  async () => {
+    const folder = temporaryFolder();
+    const file = join(folder, "app.db");
+    const { sqlite, close } = openDatabase({ file });
+    sqlite.run("CREATE TABLE a (b)");
+    for (let row = 0; row < 200; row++) sqlite.run("INSERT INTO a VALUES (randomblob(1000))");
+    await close();
+    const copy = join(folder, "copies", "one.db");
+    const back = `const { backupFile } = await import(${JSON.stringify(join(import.meta.dirname, "backup.server.ts"))});
+    try { backupFile(${JSON.stringify(file)}, ${JSON.stringify(copy)}); } catch (error) { console.log(error.message); }`;
+    // 50 kB at most, or 100 kB in some shells, as on a disk that is nearly full.
+    const limited = [
+      "sh",
+      "-c",
+      'ulimit -f 100; trap "" XFSZ; exec "$@"',
+      "sh",
+      process.execPath,
+      "-e",
+      back,
+    ];
+    const { stdout, stderr } = Bun.spawnSync(limited);
+    expect({ out: stdout.toString().trim(), stderr: stderr.toString() }).toEqual({
+      out: `${copy} cannot be written: check the space on its disk (SQLITE_IOERR_WRITE).`,
+      stderr: "",
+    });
+    expect(readdirSync(join(folder, "copies"))).toEqual([]);
+  },
+);
+
 test("a missing database is not created", () => {
   const folder = temporaryFolder();
   expect(() => backupFile(join(folder, "app.db"), join(folder, "copy.db"))).toThrow("There is no database");

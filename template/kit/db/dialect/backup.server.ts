@@ -22,7 +22,10 @@ function backup(sqlite: Database, file: string): void {
     renameSync(partial, file);
   } catch (error) {
     rmSync(partial, { force: true });
-    throw error;
+    // The disk of the copy, which may be another one than the database's.
+    const code = codeOf(error);
+    if (!/^SQLITE_(FULL|IOERR_WRITE)$/.test(code)) throw error;
+    throw new DatabaseUnusableError(`${file} cannot be written: check the space on its disk (${code}).`);
   }
 }
 

@@ -43,6 +43,22 @@ test("closing leaves everything in one file", async () => {
   expect(statSync(`${database.sqlite.filename}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0);
 });
 
+test("a process that opens it twice keeps its lock, so that no other program removes the log that it writes to", () => {
+  const { sqlite, file } = open();
+  sqlite.run("CREATE TABLE a (b)");
+  // As the development server does with changed code: the next server opens before the first closes.
+  openDatabase({ file }).sqlite.close();
+  const alone = `const { Database } = await import("bun:sqlite");
+    const db = new Database(${JSON.stringify(file)});
+    db.run("PRAGMA locking_mode = EXCLUSIVE");
+    try { db.run("INSERT INTO a VALUES (1)"); } catch ({ code }) { console.log(code); }`;
+  const { stdout, stderr } = Bun.spawnSync([process.execPath, "-e", alone]);
+  expect({ out: stdout.toString().trim(), stderr: stderr.toString() }).toEqual({
+    out: "SQLITE_BUSY",
+    stderr: "",
+  });
+});
+
 test("an in-memory database is refused, because it would lose every row", () => {
   expect(() => openDatabase({ file: ":memory:" })).toThrow();
 });

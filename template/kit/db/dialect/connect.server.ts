@@ -44,12 +44,8 @@ export function openDatabase({ file }: DatabaseSettings): OpenDatabase {
 function open(file: string): OpenDatabase {
   assertFile(file);
   createPrivateFolder(dirname(file));
-  // Readable only by its owner; SQLite gives the -wal and -shm files the same mode.
-  const isNew = !existsSync(file);
-  const handle = openSync(file, "a", 0o600);
-  // A umask may have taken the owner's rights away.
-  if (isNew) fchmodSync(handle, 0o600);
-  closeSync(handle);
+  if (existsSync(file)) assertWritable(file);
+  else create(file);
 
   const sqlite = new Database(file, { readwrite: true });
   sqlite.run(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
@@ -60,6 +56,23 @@ function open(file: string): OpenDatabase {
   sqlite.run("PRAGMA journal_size_limit = 67108864");
   sqlite.run(`PRAGMA cache_size = -${cachedKb}`);
   return withDrizzle(sqlite, () => sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)"));
+}
+
+/**
+ * Does not open the file: closing it would end the locks that this process has on it through another connection, and
+ * the next program to close the database would remove the log that this process still writes to.
+ */
+function assertWritable(file: string): void {
+  if (statSync(file).isDirectory()) throw Object.assign(new Error(file), { code: "EISDIR" });
+  accessSync(file, constants.W_OK);
+}
+
+/** Readable only by its owner; SQLite gives the -wal and -shm files the same mode. */
+function create(file: string): void {
+  const handle = openSync(file, "a", 0o600);
+  // A umask may have taken the owner's rights away.
+  fchmodSync(handle, 0o600);
+  closeSync(handle);
 }
 
 /** Opening a pipe waits for another program, and a device holds no database. @throws DatabaseUnusableError */
