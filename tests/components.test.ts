@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { appendFileSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { launchBrowser, type Visit } from "../packages/conformance/src/browser.ts";
+import { launchBrowser, untilHydrated, type Visit } from "../packages/conformance/src/browser.ts";
 import { limitMs } from "../packages/conformance/src/limits.ts";
 import { violations } from "../packages/conformance/src/ways/axe.ts";
 import { isFocused } from "../packages/conformance/src/ways/look.ts";
@@ -13,6 +13,7 @@ type Locator = ReturnType<Page["locator"]>;
 
 /** A page of the development server, whose modules are not bundled. */
 
+const project = copyWithComponents(afterAll);
 let env: Awaited<ReturnType<typeof settings>>;
 let server: Running;
 let browser: Awaited<ReturnType<typeof launchBrowser>>;
@@ -21,7 +22,7 @@ let context: Visit["context"];
 
 beforeAll(async () => {
   env = await settings({ SMTP_URL: undefined, EMAIL_FROM: undefined });
-  server = await serve(copyWithComponents(afterAll), env, "dev");
+  server = await serve(project, env, "dev");
   browser = await launchBrowser();
   context = await browser.newContext({ reducedMotion: "reduce" });
 });
@@ -254,6 +255,26 @@ test("a tooltip shows on keyboard focus, goes with Escape, and repeats a name th
     await page.keyboard.press("Escape");
     await tip.waitFor({ state: "hidden" });
   }));
+
+test("with /dev/ui open, pages match the server's HTML after a change of the styles too", async () => {
+  await visit({}, async () => {
+    appendFileSync(join(project, "src/ui/styles.css"), "\n.changed { order: 7 }\n");
+    const styles = () =>
+      fetch(`${server.origin}/src/ui/styles.css`, { headers: { accept: "text/css" } }).then((css) =>
+        css.text(),
+      );
+    await expect.poll(styles, { timeout: limitMs(30_000) }).toContain(".changed");
+    const page = await context.newPage();
+    const failed: string[] = [];
+    page.on("pageerror", ({ message }) => failed.push(message));
+    await page.goto(`${server.origin}/login`);
+    await untilHydrated(page);
+    expect(failed).toEqual([]);
+    const sheets = await page.locator("link[rel=stylesheet][href*='/ui/styles.css']").all();
+    expect(sheets).toHaveLength(1);
+    await page.close();
+  });
+});
 
 test("the production build contains nothing of /dev/ui", () => {
   const dist = join(inject("project"), "dist");

@@ -21,8 +21,6 @@ import { Select } from "#ui/input.tsx";
 import { ToastArea } from "#ui/page-status.tsx";
 import { Brand } from "#ui/shell.tsx";
 import { loadTexts } from "../../texts.ts";
-import "#ui/fonts.css";
-import "#ui/styles.css";
 
 const modules = import.meta.glob<Record<string, ComponentType>>("./examples/*.tsx", { eager: true });
 const sources = import.meta.glob<string>("./examples/*.tsx", {

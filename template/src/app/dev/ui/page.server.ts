@@ -22,10 +22,13 @@ function setAccent(accent: unknown): void {
   renameSync("app.json.new", "app.json");
 }
 
-// The first script is the one that @vitejs/plugin-react adds to Vite's own pages.
+// The stylesheet is a link, as on every page. If a script imported it, Vite would add a time to its address in the
+// app's modules after a change, and pages would not match the server's HTML. The first script is the one that
+// @vitejs/plugin-react adds to Vite's own pages.
 const page = `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>Components | ${Bun.escapeHTML(title)}</title>
+<link rel="stylesheet" href="/src/ui/styles.css">
 <script type="module">import { injectIntoGlobalHook } from "/@react-refresh";
 injectIntoGlobalHook(window);
 window.$RefreshReg$ = () => {};
