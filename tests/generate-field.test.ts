@@ -146,6 +146,8 @@ test("a refusal is one line with exit code 2, and a later failure reverts everyt
     expect([code, output.trim().split("\n")]).toEqual([2, [expect.any(String)]]);
     return output;
   };
+  // Not that its singular is unknown, which would be refused too.
+  expect(await refused("feature", "Orders 2", "title:text")).toMatch(/^Invalid name "Orders 2"/);
   expect(await refused("feature", "tasks", "title:text", "to:user", "--owner")).toMatch(
     /^to:user and --owner/,
   );

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { scriptCommand } from "#config/env.server.ts";
 import { generateField } from "#kit/dev/generate/field.server.ts";
 import { generateFeature } from "#kit/dev/generate/generate.server.ts";
-import { formerSingularOf, Refusal } from "#kit/dev/generate/names.server.ts";
+import { assertForm, formerSingularOf, Refusal } from "#kit/dev/generate/names.server.ts";
 import { help, type Options, optionsOf } from "#kit/dev/generate/options.server.ts";
 import { generateScope } from "#kit/dev/generate/scope.server.ts";
 import { singularOf } from "#kit/dev/generate/singular.server.ts";
@@ -75,6 +75,8 @@ async function generate(options: Options): Promise<Generated> {
 /** The singular of a new feature, if it is not the one that its plural has in every project. @throws Refusal */
 function singularFor({ what, plural, singular, codeOnly, json }: Options): string | undefined {
   if (what !== "feature" || codeOnly || singular !== undefined) return singular;
+  // Otherwise "Orders 2" would be asked for its singular, and refused with it.
+  assertForm(plural);
   const { certain, guess } = singularOf(plural);
   const mayAsk = process.stdin.isTTY && process.stdout.isTTY && !json;
   const answer = certain ?? (mayAsk ? prompt(`The singular of ${plural}:`, guess)?.trim() : undefined);

@@ -90,7 +90,8 @@ export const isKeyword = (word: string) => reserved.has(word);
 
 const isTaken = (word: string) => reserved.has(word.toLowerCase()) || taken.has(word);
 
-function assertForm(path: string): void {
+/** @throws Refusal for what is no name, or too long */
+export function assertForm(path: string): void {
   if (!/^[a-z]+(-[a-z]+)*$/.test(path))
     throw new Refusal(
       `Invalid name "${path}": use small letters, with hyphens between words, as in invoice-lines.`,
