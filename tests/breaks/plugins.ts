@@ -34,8 +34,8 @@ export const pluginBreaks: readonly Break[] = [
   {
     promise: 49,
     file: "kit/auth/internal/watch-adapter.server.ts",
-    from: "if (isNewUser && !(await maySignUp(proven))) assertNotByVisitor();",
-    to: "void [maySignUp, proven, isNewUser, assertNotByVisitor];",
+    from: "if (isNewUser) await assertMaySignUp(signUp, row);",
+    to: "void [assertMaySignUp, signUp];",
   },
   {
     promise: 49,
@@ -136,8 +136,8 @@ export const pluginBreaks: readonly Break[] = [
   {
     promise: 49,
     file: "src/features/auth/rules/rules.server.ts",
-    from: "await deliver(env.signup || (await mayBeMailed(db, to)) ? rendered : null);",
-    to: "await deliver((await mayBeMailed(db, to)) ? rendered : rendered);",
+    from: 'await deliver(signInPolicy.askForCode[await signUp.ownerOf(to)] === "code" ? rendered : null);',
+    to: "await deliver(signInPolicy.askForCode[await signUp.ownerOf(to)] ? rendered : null);",
   },
   {
     promise: 49,

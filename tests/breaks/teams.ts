@@ -39,7 +39,7 @@ export const teamBreaks: readonly Break[] = [
   },
   {
     promise: 58,
-    file: "kit/auth/invitations.server.ts",
+    file: "kit/auth/internal/invitations.server.ts",
     from: "    notInArray(organizationId, teamsLeaving(db, tables)),\n",
     to: "",
   },

@@ -46,8 +46,8 @@ export const waysInBreaks: readonly Break[] = [
   {
     promise: 50,
     file: "kit/auth/internal/create-auth.server.ts",
-    from: 'new Set(["/passkey/delete-passkey", "/link-social"])',
-    to: "new Set<string>()",
+    from: 'pathPolicy(path).stale === "SESSION_NOT_FRESH" ||',
+    to: 'pathPolicy(path).stale === "SESSION_EXPIRED" ||',
   },
   {
     promise: 50,

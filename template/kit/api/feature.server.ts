@@ -4,6 +4,7 @@ import type { Audit } from "../auth/audit.server.ts";
 import type { AuthHandler } from "../auth/auth-handler.server.ts";
 import type { CurrentSession, Sessions } from "../auth/session.server.ts";
 import type { SessionCookies } from "../auth/session-cookies.server.ts";
+import type { SignUp } from "../auth/sign-in-policy.server.ts";
 import type { FindTeam } from "../auth/team.server.ts";
 import type { Feature } from "../client/feature.ts";
 import type { Db, OpenDatabase } from "../db/connect.server.ts";
@@ -65,6 +66,7 @@ export type RulesContext = Pick<ApiContext, "db" | "audit" | "mail" | "baseUrl">
 
 export type AuthRulesContext = RulesContext & {
   sessions: Sessions;
+  signUp: SignUp;
   log: Log;
   /** Calls a path of better-auth, as a browser with this request does. */
   call: AuthHandler["call"];

@@ -6,6 +6,7 @@ import type { Device } from "../shared/device.ts";
 import { type Acting, type Audit, actingIn, type Person, userTarget } from "./audit.server.ts";
 import { type AuthCall, callNote, directCall, runningCall } from "./auth-call.server.ts";
 import type { AroundCall, Where } from "./internal/watch-adapter.server.ts";
+import { pathPolicy } from "./sign-in-policy.server.ts";
 import { session, user } from "./tables.server.ts";
 import { changeUsers, changeWayIn, isWayIn, type LostWaysIn } from "./ways-in.server.ts";
 
@@ -13,8 +14,6 @@ import { changeUsers, changeWayIn, isWayIn, type LostWaysIn } from "./ways-in.se
 const own = new Set(["user", "session", "account", "verification", "passkey"]);
 const writing = new Set(["create", "update", "updateMany", "delete", "deleteMany"]);
 
-/** Sign-in paths: the user of the browser's current session is not the one who acts. */
-const signIn = /^\/(sign-in\/|callback\/|passkey\/verify-authentication$)/;
 const revoking = /^\/(admin\/revoke-user-sessions?|revoke-(other-)?sessions?)$/;
 const ending = "/admin/stop-impersonating";
 
@@ -133,7 +132,7 @@ const told = ({ browser, system }: Device) => ({ ...(browser && { browser }), ..
 const begun = z.object({ userId: z.string(), impersonatedBy: z.string().nullish() });
 
 const actingOf = (call: AuthCall): Acting =>
-  signIn.test(call.path) ? { request: call.request, user: null } : actingIn(call);
+  pathPolicy(call.path).signsIn ? { request: call.request, user: null } : actingIn(call);
 
 async function idsOf(adapter: Pick<DBAdapter, "findMany">, model: string, where: Where): Promise<string[]> {
   return (await adapter.findMany<{ id: string }>({ model, where })).map(({ id }) => id);

@@ -14,6 +14,7 @@ import {
 import { demoCode } from "#features/demo/feature.ts";
 import type { ServerFeature } from "#kit/api/feature.server.ts";
 import { on, onRows } from "#kit/auth/auth-call.server.ts";
+import { signInPolicy } from "#kit/auth/sign-in-policy.server.ts";
 import { session, user } from "#kit/auth/tables.server.ts";
 import { type Db, type OpenDatabase, write } from "#kit/db/connect.server.ts";
 import { describeDatabase } from "#kit/db/dialect/settings.server.ts";
@@ -64,7 +65,7 @@ function demoRules({ db, log }: { db: Db; log: Log }): BetterAuthPlugin {
           const { internalAdapter } = ctx.context;
           const found =
             isPersona(email) && code === demoCode && (await internalAdapter.findUserByEmail(email));
-          if (!found) throw new AppError("INVALID_OTP");
+          if (!found) throw new AppError(signInPolicy.demo.stranger);
           signIns.take({ ip });
           const created = await internalAdapter.createSession(found.user.id);
           await setSessionCookie(ctx, { session: created, user: found.user });

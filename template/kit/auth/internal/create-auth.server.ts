@@ -21,10 +21,10 @@ import { auditWrites } from "../audit-writes.server.ts";
 import { callOf } from "../auth-call.server.ts";
 import { createCodeHash, pendingCode } from "../codes.server.ts";
 import { type AuthTables, additionalFields } from "../fields.server.ts";
-import { isInvited } from "../invitations.server.ts";
 import type { AuthLimits } from "../limits.ts";
 import { providerOptions } from "../providers.server.ts";
 import type { SessionCookies } from "../session-cookies.server.ts";
+import { createSignUp, pathPolicy, refusedPaths } from "../sign-in-policy.server.ts";
 import { createLostWaysIn } from "../ways-in.server.ts";
 import { guardWrites, watchAdapter } from "./watch-adapter.server.ts";
 
@@ -43,27 +43,6 @@ export function authHeaders(request: Headers, ip: string): Headers {
   if (userAgent) headers.set("user-agent", userAgent.slice(0, maxUserAgentLength));
   return headers;
 }
-
-/** Closed: there are no passwords, and an email is changed with a code instead of a link. */
-export const refusedPaths: readonly string[] = [
-  "/sign-up/email",
-  "/sign-in/email",
-  "/request-password-reset",
-  "/reset-password",
-  "/reset-password/:token",
-  "/verify-password",
-  "/change-password",
-  "/admin/set-user-password",
-  "/send-verification-email",
-  "/verify-email",
-  "/change-email",
-  "/delete-user/callback",
-  "/email-otp/check-verification-otp",
-  "/email-otp/verify-email",
-  "/email-otp/request-password-reset",
-  "/email-otp/reset-password",
-  "/forget-password/email-otp",
-];
 
 function accessControl(table: Partial<PermissionTable>, grants: Grants) {
   const actions = Object.entries(table).map(([resource, granted]) => [resource, Object.keys(granted)]);
@@ -115,9 +94,7 @@ export function createAuth({
   const origin = env.baseUrl.origin;
   const lost = createLostWaysIn(db);
   const hashCode = createCodeHash(env.authSecret);
-  /** While sign-up is closed: only an address that has been invited. */
-  const maySignUp = async (email: string) =>
-    env.signup || (email !== "" && (await isInvited(db, tables, email)));
+  const { whoSignsUp } = createSignUp({ db, tables, isOpen: env.signup });
 
   const auth = betterAuth({
     appName: title,
@@ -138,7 +115,7 @@ export function createAuth({
       drizzleAdapter(db, { provider, schema: { ...tables }, transaction: true }),
       lost.watch(
         guardWrites(
-          { maySignUp },
+          { whoSignsUp },
           auditWrites({ db, tables, audit, maxPasskeys: limits.maxPasskeys, ...lost }),
         ),
       ),
@@ -207,10 +184,9 @@ export function createAuth({
   return auth;
 }
 
-export type Auth = ReturnType<typeof createAuth>;
+export { refusedPaths };
 
-/** Further paths that require a fresh session, so that a stolen session cannot change the ways in. */
-const freshOnly = new Set(["/passkey/delete-passkey", "/link-social"]);
+export type Auth = ReturnType<typeof createAuth>;
 
 type OfferedRoute = ReturnType<typeof offeredRoutes>[number];
 
@@ -226,7 +202,9 @@ export function offeredRoutes(auth: Auth) {
     return {
       path,
       // better-auth's own check also accepts a session with a start in the future, from a clock that was ahead.
-      isFreshOnly: freshOnly.has(path) || options?.use?.includes(freshSessionMiddleware) === true,
+      isFreshOnly:
+        pathPolicy(path).stale === "SESSION_NOT_FRESH" ||
+        options?.use?.includes(freshSessionMiddleware) === true,
       /** Whether the route checks something before the input, usually the session. */
       isGuarded: options?.use?.some((step) => !open.has(step)) === true,
       pattern: patternOf(path),

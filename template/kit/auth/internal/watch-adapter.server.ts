@@ -7,6 +7,7 @@ import { AppError } from "../../shared/errors.ts";
 import { maxStoredTextLength } from "../../shared/limits.ts";
 import { emailSchema, nameSchema } from "../../shared/validation.ts";
 import { runningCall } from "../auth-call.server.ts";
+import { type SignUp, signInPolicy, wayOf } from "../sign-in-policy.server.ts";
 import { named } from "../user-columns.server.ts";
 import { createRowCheck } from "./session-handles.server.ts";
 
@@ -82,19 +83,13 @@ type Fields = Record<string, unknown>;
 const names = /^slug$|name$/i;
 const pictures = /image|logo|picture|avatar|icon|photo/i;
 
-interface WriteRules {
-  /** Whether an address may sign up; "" if nobody has proved it. */
-  maySignUp: (email: string) => Promise<boolean>;
-}
-
 /** Checks every row that better-auth or a plugin writes, because hooks of plugins may undo the changes of ours. */
-export function guardWrites({ maySignUp }: WriteRules, next: AroundCall): AroundCall {
+export function guardWrites(signUp: Pick<SignUp, "whoSignsUp">, next: AroundCall): AroundCall {
   return async (adapter, method, asked, run) => {
     const { model, update, data: row = update } = asked;
     if (!row) return next(adapter, method, asked, run);
     const isNewUser = model === "user" && method === "create";
-    const proven = row.emailVerified === true ? String(row.email) : "";
-    if (isNewUser && !(await maySignUp(proven))) assertNotByVisitor();
+    if (isNewUser) await assertMaySignUp(signUp, row);
     const checked = model === "user" ? checkUser(row, isNewUser) : row;
     for (const [field, value] of Object.entries(checked))
       if (typeof value === "string" && value !== "" && !isAccepted(field, value))
@@ -104,12 +99,12 @@ export function guardWrites({ maySignUp }: WriteRules, next: AroundCall): Around
   };
 }
 
-function assertNotByVisitor(): void {
-  const path = runningCall()?.path ?? "";
-  // With sign-up closed, no unknown address has received a code, unless it is invited.
-  if (path === "/sign-in/email-otp") throw new AppError("INVALID_OTP");
-  if (path !== "" && path !== "/admin/create-user")
-    throw new APIError("FORBIDDEN", { code: "signup_disabled", message: "Sign-up is closed" });
+async function assertMaySignUp({ whoSignsUp }: Pick<SignUp, "whoSignsUp">, row: Fields): Promise<void> {
+  const who = await whoSignsUp(row.emailVerified === true ? String(row.email) : "");
+  const given = signInPolicy[wayOf(runningCall()?.path ?? "")][who];
+  if (given === "session" || given === "account" || given === "code") return;
+  if (given === "INVALID_OTP") throw new AppError(given);
+  throw new APIError("FORBIDDEN", { code: given, message: "Sign-up is closed" });
 }
 
 function checkUser({ email, name, image, ...row }: Fields, isNew: boolean): Fields {

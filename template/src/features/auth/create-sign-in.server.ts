@@ -7,11 +7,12 @@ import { type AuthHandler, createAuthentication } from "#kit/auth/auth-handler.s
 import type { AuthCallLimits } from "#kit/auth/limits.ts";
 import { createSessions } from "#kit/auth/session.server.ts";
 import type { SessionCookies } from "#kit/auth/session-cookies.server.ts";
+import { createSignUp } from "#kit/auth/sign-in-policy.server.ts";
 import type { Env } from "#kit/env/env.server.ts";
 import type { Grants, PermissionTable } from "#kit/shared/permissions.ts";
 import { authRules } from "./rules/rules.server.ts";
 
-interface SignInOptions extends Omit<Parameters<typeof authRules>[0], "env" | "sessions"> {
+interface SignInOptions extends Omit<Parameters<typeof authRules>[0], "env" | "sessions" | "signUp"> {
   env: Pick<
     Env,
     "authSecret" | "baseUrl" | "codeTtlMinutes" | "mode" | "providers" | "signup" | "trustedProxies"
@@ -21,7 +22,7 @@ interface SignInOptions extends Omit<Parameters<typeof authRules>[0], "env" | "s
   grants: Grants;
   /** How features read sessions, and their rules for better-auth's paths. */
   sessionParts?: Partial<SessionParts>;
-  rulesOf?: (context: Pick<AuthRulesContext, "sessions" | "call">) => readonly BetterAuthPlugin[];
+  rulesOf?: (context: Pick<AuthRulesContext, "sessions" | "signUp" | "call">) => readonly BetterAuthPlugin[];
   callLimits?: AuthCallLimits | undefined;
 }
 
@@ -39,9 +40,10 @@ export function createSignIn(options: SignInOptions) {
     identify: (headers, ip) => identify(headers, ip),
     ...sessionParts,
   });
-  const { plugins, sendMail, assertAllowed } = authRules({ ...options, sessions });
+  const signUp = createSignUp({ db, tables, isOpen: env.signup });
+  const { plugins, sendMail, assertAllowed } = authRules({ ...options, sessions, signUp });
   const call: AuthHandler["call"] = (...asked) => auth.call(...asked);
-  const rules = [...plugins, ...(rulesOf?.({ sessions, call }) ?? [])];
+  const rules = [...plugins, ...(rulesOf?.({ sessions, signUp, call }) ?? [])];
   const { auth, identify, library } = createAuthentication({
     env,
     db,

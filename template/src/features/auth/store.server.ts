@@ -1,17 +1,10 @@
 import { and, eq, lt, type SQL } from "drizzle-orm";
-import * as authTables from "#config/auth-tables.server.ts";
-import { isInvited } from "#kit/auth/invitations.server.ts";
 import { session, user, verification } from "#kit/auth/tables.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
 import { deleteInSlices } from "#kit/db/count.server.ts";
 import { pruneBudgets } from "#kit/rate/budget.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
 import { hour } from "#kit/shared/time.ts";
-
-/** Whether an address gets mails while sign-up is closed: it has an account, or an invitation to one. */
-export async function mayBeMailed(db: Db, email: string): Promise<boolean> {
-  return (await db.$count(user, eq(user.email, email))) > 0 || isInvited(db, authTables, email);
-}
 
 export const signInCode = (email: string) => `sign-in-otp-${email}`;
 export const emailChangeCode = (userId: string, newEmail: string) => `change-email-otp-${userId}:${newEmail}`;

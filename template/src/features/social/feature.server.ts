@@ -2,16 +2,14 @@ import type { BetterAuthPlugin, OAuth2Tokens, OAuthProvider } from "better-auth"
 import { addOAuthServerContext, getOAuthState, isAPIError } from "better-auth/api";
 import { Elysia } from "elysia";
 import { z } from "zod";
-import * as authTables from "#config/auth-tables.server.ts";
 import type { Env } from "#config/env.server.ts";
 import { maxRedirectLength, pendingIdentitySeconds, providerTimeoutMs } from "#config/limits.ts";
 import { roles } from "#config/roles.ts";
 import type { AuthRulesContext, FormsContext, ServerFeature } from "#kit/api/feature.server.ts";
 import { type Context, callNote, on, runningCall } from "#kit/auth/auth-call.server.ts";
-import { isInvited } from "#kit/auth/invitations.server.ts";
 import { brandOf, formPosting } from "#kit/auth/providers.server.ts";
+import { type SignUp, signInPolicy } from "#kit/auth/sign-in-policy.server.ts";
 import { named } from "#kit/auth/user-columns.server.ts";
-import type { Db } from "#kit/db/connect.server.ts";
 import { seeOther } from "#kit/http/origin.server.ts";
 import { title as product } from "#kit/shared/app.ts";
 import { AppError } from "#kit/shared/errors.ts";
@@ -63,7 +61,7 @@ const pendingCookie = "social_identity";
 const pendingIdentity = described.extend({ until: z.number() });
 
 /** A timeout for the provider, and a code by email if the provider has not verified the address. */
-function socialRules({ db, log, sessions, call: callAuth }: AuthRulesContext): BetterAuthPlugin {
+function socialRules({ log, sessions, signUp, call: callAuth }: AuthRulesContext): BetterAuthPlugin {
   return {
     id: "social-rules",
     init: ({ socialProviders }) => ({
@@ -116,7 +114,7 @@ function socialRules({ db, log, sessions, call: callAuth }: AuthRulesContext): B
           const to = safeRedirect(target.searchParams.get("redirect"), "");
           const redirect = to ? { redirect: to } : {};
           const identity = identities.of(call);
-          if (identity && !call.current && (await mayProve(db, error, identity))) {
+          if (identity && !call.current && (await mayProve(signUp, error, identity))) {
             const { email, provider } = identity;
             await callAuth(call.request, sendPath, { email, type: "sign-in" });
             await keepIdentity(ctx, identity);
@@ -147,9 +145,13 @@ function socialRules({ db, log, sessions, call: callAuth }: AuthRulesContext): B
   };
 }
 
-async function mayProve(db: Db, error: string, { vouched, email }: Identity): Promise<boolean> {
-  if (error === "account_not_linked" || (!vouched && unproven.has(error))) return true;
-  return error === "signup_disabled" && isInvited(db, authTables, email);
+/** Whether a code may prove the address of a failed sign-in. */
+async function mayProve({ whoSignsUp }: SignUp, error: string, identity: Identity): Promise<boolean> {
+  if (!unproven.has(error)) return false;
+  // An address that nobody has proved is treated like that of a stranger, so that nothing is told about it.
+  if (error === "account_not_linked" || !identity.vouched)
+    return signInPolicy.unprovenProvider.stranger === "code";
+  return signInPolicy.provider[await whoSignsUp(identity.email)] === "code";
 }
 
 async function keepIdentity(ctx: Context, identity: Identity): Promise<void> {

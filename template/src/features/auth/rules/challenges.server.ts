@@ -4,6 +4,7 @@ import { eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { maxPasskeys } from "#config/limits.ts";
 import { on, onRows } from "#kit/auth/auth-call.server.ts";
+import { signInPolicy } from "#kit/auth/sign-in-policy.server.ts";
 import { passkey, user, verification } from "#kit/auth/tables.server.ts";
 import { assertRoom } from "#kit/auth/ways-in.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
@@ -19,6 +20,7 @@ const answerPaths = [signInPath, "/passkey/verify-registration"];
 
 const challenge = z.object({ identifier: z.string(), value: z.string(), expiresAt: z.coerce.date() });
 
+const unknownPasskey = { code: signInPolicy.passkey.stranger, status: 401, message: "Passkey not found" };
 const notFound = { code: "CHALLENGE_NOT_FOUND", status: 400, message: "Challenge not found" };
 
 type Challenge = z.infer<typeof challenge>;
@@ -84,8 +86,7 @@ export function challengeRules({ db }: { db: Db }): BetterAuthPlugin {
           const row = await challengeOf(ctx);
           const isNewPasskey = ctx.path !== signInPath;
           if (!row || row.expiresAt < new Date() || (isNewPasskey && !call.current)) return;
-          if (!isNewPasskey && !(await isKnown(ctx.body?.response?.id)))
-            throw new AppError({ code: "PASSKEY_NOT_FOUND", status: 401, message: "Passkey not found" });
+          if (!isNewPasskey && !(await isKnown(ctx.body?.response?.id))) throw new AppError(unknownPasskey);
           await write(db, async () => {
             if (isNewPasskey ? !(await use(row)) : await isUsed(row)) return;
             await store(row);
@@ -119,7 +120,8 @@ export function passkeyRules({ db }: { db: Db }): BetterAuthPlugin {
           const used = eq(passkey.credentialID, credentialID);
           const owner = db.select({ id: passkey.userId }).from(passkey).where(used);
           if (!isAPIError(returned)) await db.update(passkey).set({ lastUsedAt: new Date() }).where(used);
-          else if (returned.body?.code === "BANNED_USER") throw await banOf(db, inArray(user.id, owner));
+          else if (returned.body?.code === signInPolicy.passkey.banned)
+            throw await banOf(db, inArray(user.id, owner));
         }),
       ],
     },

@@ -6,7 +6,8 @@ import type { Env } from "#config/env.server.ts";
 import { maxTriesPerCode } from "#config/limits.ts";
 import { type AuthCall, callNote, on, type UncheckedCall } from "#kit/auth/auth-call.server.ts";
 import { createCodeHash, newCode, pendingCode } from "#kit/auth/codes.server.ts";
-import { assertFresh, type CurrentSession } from "#kit/auth/session.server.ts";
+import type { CurrentSession } from "#kit/auth/session.server.ts";
+import { type SignUp, signInPolicy } from "#kit/auth/sign-in-policy.server.ts";
 import { user, verification } from "#kit/auth/tables.server.ts";
 import type { Db } from "#kit/db/connect.server.ts";
 import { startsWith } from "#kit/db/dialect/sql.server.ts";
@@ -22,7 +23,7 @@ import { createDelivery } from "../delivery.server.ts";
 import { createKnownDevices, mayBeKnown } from "../devices.server.ts";
 import { createReplacedCodes, type PendingCode } from "../replaced-codes.server.ts";
 import { changeEmailForm, codeForm, emailForm, newEmailForm } from "../schema.ts";
-import { banOf, emailChangeCode, mayBeMailed, signInCode } from "../store.server.ts";
+import { banOf, emailChangeCode, signInCode } from "../store.server.ts";
 
 export interface CodeMail {
   code: string;
@@ -38,6 +39,7 @@ export interface CodeMails {
 export interface CodeRulesOptions {
   db: Db;
   env: Pick<Env, "signup" | "codeTtlMinutes" | "authSecret">;
+  signUp: SignUp;
   budgets: CodeBudgets;
   mailer: Mailer;
   mail: MailService;
@@ -67,7 +69,7 @@ export function codeRefusals({ assertVisitor }: CodeBudgets) {
  * reveal whether an address is known. better-auth creates, stores and checks the codes.
  */
 export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
-  const { db, env, budgets, mailer, mail, mails, languageOf } = options;
+  const { db, env, signUp, budgets, mailer, mail, mails, languageOf } = options;
   const deliver = createDelivery({ mailer, signup: env.signup });
   const language = ({ request }: AuthCall) => (request ? languageOf(request) : defaultLanguage);
   const minutes = env.codeTtlMinutes;
@@ -126,7 +128,7 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
     if (!pending) return;
     const { email, code } = pending;
     const rendered = await mail.render({ email, language: language(call) }, mails.signIn({ code, minutes }));
-    await deliver(env.signup || (await mayBeMailed(db, email)) ? rendered : null);
+    await deliver(signInPolicy.askForCode[await signUp.ownerOf(email)] === "code" ? rendered : null);
   }
 
   /** Also sends a code to an address that is taken, so that only its owner learns that it is taken. */
@@ -170,7 +172,7 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
           return { email, otp, ...name };
         }),
         before("/email-otp/request-email-change", async (incoming, body) => {
-          const current = freshSession(incoming.call);
+          const current = signedIn(incoming.call);
           const newEmail = newAddress(current, parse(newEmailForm, body).newEmail);
           const identifier = emailChangeCode(current.user.id, newEmail);
           await consume("send", incoming, newEmail, identifier);
@@ -181,7 +183,7 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
           return { newEmail };
         }),
         before("/email-otp/change-email", async (incoming, body) => {
-          const current = freshSession(incoming.call);
+          const current = signedIn(incoming.call);
           const typed = parse(changeEmailForm, { newEmail: body.newEmail, code: body.otp });
           const newEmail = newAddress(current, typed.newEmail);
           const identifier = emailChangeCode(current.user.id, newEmail);
@@ -202,7 +204,7 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
           const email = ctx.context.newSession?.user.email;
           const device = email === undefined ? undefined : await devices.remember(ctx, email);
           await consumed.of(call)?.refund(device);
-          if (failure === "BANNED_USER") throw await banOf(db, eq(user.email, String(body.email)));
+          if (failure === signInPolicy.code.banned) throw await banOf(db, eq(user.email, String(body.email)));
         }),
         on(["/passkey/verify-authentication", "/callback/:id"], async (ctx) => {
           const signedIn = ctx.context.newSession;
@@ -210,7 +212,7 @@ export function codeRules(options: CodeRulesOptions): BetterAuthPlugin {
         }),
         after("/email-otp/change-email", async ({ call, body, failure, ctx }) => {
           const newEmail = String(body.newEmail);
-          const current = freshSession(call);
+          const current = signedIn(call);
           if (!rightCode.has(failure)) return assertTriesLeft(emailChangeCode(current.user.id, newEmail));
           await replaced.forget(emailChangeCode(current.user.id, newEmail));
           const device = failure === undefined ? await devices.remember(ctx, newEmail) : undefined;
@@ -233,7 +235,7 @@ const codeType = z.enum(["sign-in", "email-verification", "forget-password", "ch
 /** This error of better-auth has no code. */
 const takenMessage = "Email already in use";
 /** What better-auth answers after a right code. Any other failure, even of the session, counts as a wrong one. */
-const rightCode: ReadonlySet<unknown> = new Set([undefined, "BANNED_USER", takenMessage]);
+const rightCode: ReadonlySet<unknown> = new Set([undefined, signInPolicy.code.banned, takenMessage]);
 
 type Body = Record<string, unknown>;
 
@@ -264,9 +266,8 @@ function after(path: string, complete: (outcome: Outcome) => Promise<void>) {
   });
 }
 
-function freshSession({ current }: AuthCall): CurrentSession {
+function signedIn({ current }: AuthCall): CurrentSession {
   if (!current) throw new AppError("UNAUTHORIZED");
-  assertFresh(current);
   return current;
 }
 

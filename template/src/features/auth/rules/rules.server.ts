@@ -4,6 +4,7 @@ import { authPathLimits } from "#config/limits.ts";
 import type { Audit } from "#kit/auth/audit.server.ts";
 import { directCall, on, runningCall } from "#kit/auth/auth-call.server.ts";
 import type { Sessions } from "#kit/auth/session.server.ts";
+import { signInPolicy } from "#kit/auth/sign-in-policy.server.ts";
 import { asAppError } from "#kit/http/errors.server.ts";
 import { parse } from "#kit/http/parse.server.ts";
 import type { Log } from "#kit/log/log.server.ts";
@@ -12,7 +13,6 @@ import { emailSchema } from "#kit/shared/validation.ts";
 import { consumed, createCodeBudgets } from "../budgets.server.ts";
 import { createDelivery } from "../delivery.server.ts";
 import { createKnownDevices } from "../devices.server.ts";
-import { mayBeMailed } from "../store.server.ts";
 import { administrationRules, impersonationRules, userRules } from "./administration.server.ts";
 import { challengeRules, passkeyRules } from "./challenges.server.ts";
 import { type CodeRulesOptions, codeRefusals, codeRules } from "./codes.server.ts";
@@ -79,7 +79,7 @@ function addressRules({ env, budgets }: PluginMails): BetterAuthPlugin {
 }
 
 /** Sends mails for plugins, within the limits and in the user's language. With sign-up closed, only users get them. */
-function pluginMailer({ db, env, budgets, mailer, mail, languageOf }: PluginMails): SendMail {
+function pluginMailer({ env, signUp, budgets, mailer, mail, languageOf }: PluginMails): SendMail {
   const deliver = createDelivery({ mailer, signup: env.signup });
   return async (to, template) => {
     const call = runningCall() ?? directCall();
@@ -87,7 +87,7 @@ function pluginMailer({ db, env, budgets, mailer, mail, languageOf }: PluginMail
       if (!consumed.of(call)) consumed.set(call, await budgets.send({ email: to, ip: call.ip }));
       const language = call.request ? languageOf(call.request) : defaultLanguage;
       const rendered = await mail.render({ email: to, language }, template);
-      await deliver(env.signup || (await mayBeMailed(db, to)) ? rendered : null);
+      await deliver(signInPolicy.askForCode[await signUp.ownerOf(to)] === "code" ? rendered : null);
     } catch (error) {
       await consumed.of(call)?.refund();
       // Some plugins ignore a failed mail.

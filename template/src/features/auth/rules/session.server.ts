@@ -4,8 +4,9 @@ import { maxSessions } from "#config/limits.ts";
 import { type Audit, actingIn, userTarget } from "#kit/auth/audit.server.ts";
 import { newDevice } from "#kit/auth/audit-writes.server.ts";
 import { type AuthCall, callOf, on, onRows, runningCall } from "#kit/auth/auth-call.server.ts";
-import type { CurrentSession, Sessions } from "#kit/auth/session.server.ts";
+import { assertFresh, type CurrentSession, type Sessions } from "#kit/auth/session.server.ts";
 import { endOldest } from "#kit/auth/session-list.server.ts";
+import { pathPolicy } from "#kit/auth/sign-in-policy.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
 import { keepLanguage } from "#kit/auth/user-columns.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
@@ -15,13 +16,6 @@ import type { Language } from "#kit/shared/i18n/languages.ts";
 import { maxUserAgentLength } from "#kit/shared/limits.ts";
 import { createKnownDevices } from "../devices.server.ts";
 import type { CodeRulesOptions } from "./codes.server.ts";
-
-/** Paths that are open in every state of a session. All others require completed onboarding. */
-const beforeOnboarding =
-  /^\/(get-session|sign-out|sign-in\/.+|callback\/.+|email-otp\/send-verification-otp|admin\/stop-impersonating|passkey\/(generate-authenticate-options|verify-authentication)|ok|error)$/;
-
-const whileImpersonating =
-  /^\/(sign-out|sign-in\/.+|email-otp\/send-verification-otp|admin\/stop-impersonating|passkey\/verify-authentication)$/;
 
 const reads = /^\/(get-|list-|admin\/(get|list|has)-|passkey\/(list|generate)-|ok$|error$)/;
 
@@ -104,9 +98,10 @@ export function sessionRules({ db, audit, sessions, languageOf }: SessionRulesOp
 
 function assertMayCall(current: CurrentSession | null, path: string, isRead: boolean): void {
   if (!current) return;
-  if (current.session.impersonatedBy !== null && !isRead && !whileImpersonating.test(path))
-    throw new AppError("IMPERSONATING");
-  if (!current.user.onboardedAt && !beforeOnboarding.test(path)) throw new AppError("NOT_ONBOARDED");
+  const { viewing, notOnboarded, stale } = pathPolicy(path);
+  if (current.session.impersonatedBy !== null && !isRead && viewing !== "open") throw new AppError(viewing);
+  if (!current.user.onboardedAt && notOnboarded !== "open") throw new AppError(notOnboarded);
+  if (stale === "SESSION_EXPIRED") assertFresh(current);
 }
 
 type PersonalRulesOptions = Pick<CodeRulesOptions, "db" | "env" | "languageOf">;
