@@ -10,7 +10,7 @@ import { featureLabels } from "../src/options/features.ts";
 import { resolve } from "../src/options/resolve.ts";
 import type { Given } from "../src/options/schema.ts";
 import { readTemplateFolder } from "../src/ports/template.ts";
-import { withoutFeatures, withoutRemoved } from "../src/project/features.ts";
+import { hasFeature, withoutFeatures, withoutRemoved } from "../src/project/features.ts";
 import { plan } from "../src/project/plan.ts";
 import { givenBy, parseRecord } from "../src/project/record.ts";
 import { type Files, type Plain, textOf } from "../src/template/files.ts";
@@ -182,11 +182,9 @@ describe("an optional feature", () => {
   test("is whole in a project that names it, beside the core too", () => {
     for (const given of [{ with: "teams" }, { with: "teams", only: "core" }]) {
       const { files, command } = made(given);
-      // Its part of the page of another feature goes with that feature.
+      // Its part of another feature, such as its uploads, goes with that feature.
       const isThere = (path: string) =>
-        Object.keys(featureLabels).every(
-          (name) => !path.startsWith(`src/features/${name}/`) || files.has(`src/features/${name}/feature.ts`),
-        );
+        Object.keys(featureLabels).every((name) => !isOf(name)(path) || hasFeature(files.keys(), name));
       const own = [...template.files.keys()].filter(isOf("teams")).filter(isThere);
       expect(own.filter((path) => !files.has(path))).toEqual([]);
       expect(textOf(files.get("drizzle/0000_initial.sql"))).toMatch(/CREATE TABLE .organization/);

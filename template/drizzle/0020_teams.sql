@@ -49,6 +49,7 @@ CREATE TABLE `organization` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `organization_slug_unique` ON `organization` (`slug`);--> statement-breakpoint
+CREATE UNIQUE INDEX `organization_logo_unique` ON `organization` (`logo`);--> statement-breakpoint
 CREATE INDEX `organization_created_order` ON `organization` (`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `organization_name_order` ON `organization` (`sort`,`id`);--> statement-breakpoint
 CREATE INDEX `organization_delete_at` ON `organization` (`delete_at`);--> statement-breakpoint
@@ -75,6 +76,21 @@ WHEN OLD.`role` = 'owner'
 	)
 BEGIN
 	SELECT RAISE(ABORT, 'LAST_OWNER');
+END;
+--> statement-breakpoint
+CREATE TRIGGER `organization_logo_keep`
+AFTER UPDATE OF `logo` ON `organization`
+WHEN NEW.`logo` IS NOT OLD.`logo`
+BEGIN
+	UPDATE `stored_file` SET `discard_at` = CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE `name` = substr(OLD.`logo`, 8);
+	UPDATE `stored_file` SET `discard_at` = NULL WHERE `name` = substr(NEW.`logo`, 8);
+END;
+--> statement-breakpoint
+CREATE TRIGGER `organization_logo_discard`
+AFTER DELETE ON `organization`
+WHEN OLD.`logo` IS NOT NULL
+BEGIN
+	UPDATE `stored_file` SET `discard_at` = CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE `name` = substr(OLD.`logo`, 8);
 END;
 --> statement-breakpoint
 CREATE VIRTUAL TABLE `organization_search` USING fts5(`parts`, content='', contentless_delete=1, tokenize='trigram case_sensitive 1');

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { defaultLanguage } from "#kit/shared/i18n/languages.ts";
-import { newUser, t, test } from "./test.ts";
+import { newUser, post, t, test } from "./test.ts";
 
 /** A picture in two colours, drawn by the browser and larger than the stored size. */
 async function drawn(
@@ -95,6 +95,31 @@ test("a profile picture is chosen, cropped and uploaded by keyboard, shown, and 
   await expect(page.getByText(t("account:picture.removed"))).toBeVisible();
   await expect(picture).toBeHidden();
   expect(await savedImage(page)).toBeNull();
+});
+
+test("a team's picture is added by keyboard, shown wherever the team is, and removed", async ({ page }) => {
+  await newUser(page, "Uma");
+  const { slug } = await post<{ slug: string }>(page, "/api/account/teams", { name: "Crew" });
+  await page.goto(`/app/t/${slug}/settings`);
+  await button(page, t("teams:picture.add")).press("Enter");
+  await page.getByLabel(t("kit:picture.choose")).setInputFiles(await drawn(page));
+  await button(page, t("kit:picture.send")).press("Enter");
+  await expect(page.getByText(t("teams:picture.saved"))).toBeVisible();
+  await expect(button(page, t("teams:picture.change"))).toBeFocused();
+  const pictures = page.locator('img[src^="/files/"]');
+  // In the bar, the heading and the row.
+  await expect(pictures).toHaveCount(3);
+  await page.goto("/app/account");
+  await expect(page.getByRole("region", { name: t("teams:title") }).locator("img")).toBeVisible();
+
+  await page.goto(`/app/t/${slug}/settings`);
+  await button(page, t("teams:picture.remove")).press("Enter");
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: t("teams:picture.remove") })
+    .press("Enter");
+  await expect(page.getByText(t("teams:picture.removed"))).toBeVisible();
+  await expect(pictures).toHaveCount(0);
 });
 
 for (const kind of ["drop", "paste"] as const)

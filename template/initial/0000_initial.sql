@@ -81,6 +81,8 @@ CREATE TABLE `organization` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `organization_slug_unique` ON `organization` (`slug`);
 --> statement-breakpoint
+CREATE UNIQUE INDEX `organization_logo_unique` ON `organization` (`logo`);
+--> statement-breakpoint
 CREATE INDEX `organization_created_order` ON `organization` (`created_at`,`id`);
 --> statement-breakpoint
 CREATE INDEX `organization_name_order` ON `organization` (`sort`,`id`);
@@ -228,13 +230,13 @@ CREATE TABLE `book` (
 	`description` text,
 	`genre_id` text NOT NULL,
 	`cover` text,
-	`version` integer DEFAULT 1 NOT NULL,
 	`title_key` text NOT NULL,
 	`author_key` text NOT NULL,
 	`search` text NOT NULL,
 	`sort` text NOT NULL,
 	`author_sort` text DEFAULT '' NOT NULL,
 	`publisher_sort` text,
+	`version` integer DEFAULT 1 NOT NULL,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`genre_id`) REFERENCES `genre`(`id`) ON UPDATE no action ON DELETE no action,
@@ -294,6 +296,16 @@ CREATE TABLE `deleted_row` (
 --> statement-breakpoint
 CREATE INDEX `deleted_row_deleted` ON `deleted_row` (`deleted_at`);
 --> statement-breakpoint
+CREATE TABLE `stored_file` (
+	`name` text PRIMARY KEY NOT NULL,
+	`bytes` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`discard_at` integer,
+	CONSTRAINT "stored_file_name" CHECK("stored_file"."name" NOT GLOB '*[^a-z0-9.-]*' AND length("stored_file"."name") BETWEEN 8 AND 100)
+);
+--> statement-breakpoint
+CREATE INDEX `stored_file_discard` ON `stored_file` (`discard_at`);
+--> statement-breakpoint
 CREATE TABLE `job` (
 	`id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,
@@ -331,16 +343,6 @@ CREATE TABLE `budget_event` (
 CREATE INDEX `budget_event_key` ON `budget_event` (`budget`,`key`,`at`);
 --> statement-breakpoint
 CREATE INDEX `budget_event_at` ON `budget_event` (`at`);
---> statement-breakpoint
-CREATE TABLE `stored_file` (
-	`name` text PRIMARY KEY NOT NULL,
-	`bytes` integer NOT NULL,
-	`created_at` integer NOT NULL,
-	`discard_at` integer,
-	CONSTRAINT "stored_file_name" CHECK("stored_file"."name" NOT GLOB '*[^a-z0-9.-]*' AND length("stored_file"."name") BETWEEN 8 AND 100)
-);
---> statement-breakpoint
-CREATE INDEX `stored_file_discard` ON `stored_file` (`discard_at`);
 --> statement-breakpoint
 -- There is always an administrator who can sign in. A banned one does not count, whatever the end of the ban.
 CREATE TRIGGER `user_keep_an_administrator_on_update`
@@ -512,6 +514,21 @@ WHEN OLD.`role` = 'owner'
 	)
 BEGIN
 	SELECT RAISE(ABORT, 'LAST_OWNER');
+END;
+--> statement-breakpoint
+CREATE TRIGGER `organization_logo_keep`
+AFTER UPDATE OF `logo` ON `organization`
+WHEN NEW.`logo` IS NOT OLD.`logo`
+BEGIN
+	UPDATE `stored_file` SET `discard_at` = CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE `name` = substr(OLD.`logo`, 8);
+	UPDATE `stored_file` SET `discard_at` = NULL WHERE `name` = substr(NEW.`logo`, 8);
+END;
+--> statement-breakpoint
+CREATE TRIGGER `organization_logo_discard`
+AFTER DELETE ON `organization`
+WHEN OLD.`logo` IS NOT NULL
+BEGIN
+	UPDATE `stored_file` SET `discard_at` = CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE `name` = substr(OLD.`logo`, 8);
 END;
 --> statement-breakpoint
 CREATE VIRTUAL TABLE `organization_search` USING fts5(`parts`, content='', contentless_delete=1, tokenize='trigram case_sensitive 1');

@@ -67,4 +67,10 @@ export const teamBreaks: readonly Break[] = [
     from: 'if (refused.includes(ctx.path)) throw new AppError("NOT_FOUND");',
     to: "void refused;",
   },
+  {
+    promise: 58,
+    file: "src/features/teams/uploads.server.ts",
+    from: '      throw new AppError("NOT_FOUND");\n',
+    to: "",
+  },
 ];

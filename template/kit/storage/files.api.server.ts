@@ -11,8 +11,13 @@ import { allows, type Permission } from "../shared/permissions.ts";
 import { isStoredType, type UploadTypes } from "../shared/uploads.ts";
 import type { Storage } from "./storage.server.ts";
 
-/** Columns whose files only users who may read the row can fetch. */
-export interface GuardedFiles {
+/** Whose files only some can fetch: a column, or a function that refuses a file of its rows to others with NOT_FOUND. */
+export type GuardedFiles =
+  | GuardedColumn
+  | ((file: { db: Db; name: string; current: CurrentSession }) => Promise<void>);
+
+/** A column whose files only users who may read the row can fetch. */
+interface GuardedColumn {
   column: Column;
   read: Permission;
   /** Where a row is its owner's: the column that says so, and who reads those of others. */
@@ -34,7 +39,12 @@ export function filesApi({ db, sessions, storage, features }: FilesOptions, type
 
   /** @throws AppError the same errors as reading the row itself */
   async function assertReadable(name: string, current: CurrentSession): Promise<void> {
-    for (const { column, read, own, team } of guarded) {
+    for (const one of guarded) {
+      if (typeof one === "function") {
+        await one({ db, name, current });
+        continue;
+      }
+      const { column, read, own, team } = one;
       const owner = sql<string>`${own?.owner ?? team ?? column}`;
       const [row] = await db.select({ owner }).from(column.table).where(eq(column, name));
       if (!row) continue;

@@ -14,5 +14,5 @@ export const elsewhere: Readonly<Record<string, RegExp>> = {
   palette: /^docs\/command-palette\.md$/,
   // Storage stays, as machinery of the kit: whatever else keeps files there is served, backed up and removed as before.
   uploads:
-    /^src\/features\/(?:account|books)\/(?:components\/)?uploads\.|^src\/ui\/(?:picture-button|picture-form|fields\/image)\.|^docs\/uploads\.md$|^e2e\/pictures\.spec\.ts$/,
+    /^src\/features\/(?:account|books|teams)\/(?:components\/)?uploads\.|^src\/ui\/(?:picture-button|picture-form|fields\/image)\.|^docs\/uploads\.md$|^e2e\/pictures\.spec\.ts$/,
 };

@@ -14,6 +14,7 @@ import { passkeys } from "#features/passkeys/feature.server.ts";
 import { preferences } from "#features/preferences/feature.server.ts";
 import { social } from "#features/social/feature.server.ts";
 import { teams } from "#features/teams/feature.server.ts";
+import { teamPictures } from "#features/teams/uploads.server.ts";
 import { users } from "#features/users/feature.server.ts";
 import type { ReadOnlyMode, RoutesOf, ServerFeature, SessionParts } from "#kit/api/feature.server.ts";
 import { routesHaveAccess } from "#kit/auth/access.server.ts";
@@ -43,6 +44,7 @@ const list = routesHaveAccess([
   users,
   social,
   teams,
+  teamPictures,
   passkeys,
   audit,
   jobsPage,

@@ -27,6 +27,9 @@ const helpers = import.meta.glob<{
   parameters?: Readonly<Record<string, string>>;
 }>(["./*-testing.server.ts", "../features/*/{access-testing,testing.server}.ts"]);
 
+const filled = (path: string, known: Readonly<Record<string, string>>) =>
+  path.replace(/\{(\w+)\}/g, (whole, name) => known[name] ?? whole);
+
 /**
  * Gets all paths without parameters. Creates, gets, changes, deletes and restores one of each resource and picture.
  * @param known what stands for parameters of paths
@@ -39,7 +42,7 @@ async function callRest(
 ) {
   const inputOf = ({ requestBody }: Operation): Record<string, unknown> =>
     Object(sampleOf(requestBody?.content["application/json"]?.schema));
-  const at = (path: string) => path.replace(/\{(\w+)\}/g, (whole, name) => known[name] ?? whole);
+  const at = (path: string) => filled(path, known);
   for (const [path, { get, post }] of Object.entries(paths).filter(([path]) => !at(path).includes("{"))) {
     if (get && !answered.has(`GET ${path}`)) await good("GET", at(path));
     const own = paths[`${path}/{id}`];
@@ -137,9 +140,8 @@ test("every operation responds as the document says", async () => {
   for (const [path, { put }] of Object.entries(paths)) {
     if (!put?.requestBody?.content["image/png"] || answered.has(`PUT ${path}`)) continue;
     const [list = ""] = path.split("/{id}/");
-    const at = path.includes("{id}")
-      ? path.replace("{id}", (await good("GET", list)).items[0]?.id ?? "")
-      : path;
+    const id = path.includes("{id}") ? (await good("GET", filled(list, known))).items[0]?.id : "";
+    const at = filled(path, { ...known, id });
     await good("PUT", at, await png());
     await good("DELETE", at);
   }

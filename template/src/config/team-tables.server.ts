@@ -24,6 +24,7 @@ export const organization = table(
     name: text().notNull(),
     /** Its name in paths. */
     slug: text().notNull(),
+    /** The path of its picture. */
     logo: text(),
     metadata: text(),
     createdAt: time("created_at").notNull(),
@@ -40,6 +41,7 @@ export const organization = table(
   },
   (row) => [
     uniqueIndex("organization_slug_unique").on(row.slug),
+    uniqueIndex("organization_logo_unique").on(row.logo),
     index("organization_created_order").on(row.createdAt, row.id),
     index("organization_name_order").on(row.nameSort, row.id),
     index("organization_delete_at").on(row.deleteAt),

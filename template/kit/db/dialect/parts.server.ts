@@ -57,6 +57,12 @@ const protections: readonly Protection[] = [
     ],
   },
   {
+    what: "the triggers of teams' pictures",
+    table: "organization",
+    column: "delete_at",
+    create: fileTriggers("organization", "logo", "/files/"),
+  },
+  {
     what: "the trigger that replaces codes",
     table: "verification",
     create: [

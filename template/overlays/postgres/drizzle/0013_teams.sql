@@ -49,6 +49,7 @@ CREATE INDEX "member_team_created_order" ON "member" USING btree ("organization_
 CREATE INDEX "member_team_role" ON "member" USING btree ("organization_id","role");--> statement-breakpoint
 CREATE INDEX "member_user" ON "member" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "organization_slug_unique" ON "organization" USING btree ("slug");--> statement-breakpoint
+CREATE UNIQUE INDEX "organization_logo_unique" ON "organization" USING btree ("logo");--> statement-breakpoint
 CREATE INDEX "organization_created_order" ON "organization" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "organization_name_order" ON "organization" USING btree ("sort","id");--> statement-breakpoint
 CREATE INDEX "organization_delete_at" ON "organization" USING btree ("delete_at");--> statement-breakpoint
@@ -78,5 +79,9 @@ CREATE TRIGGER "member_keep_an_owner_on_delete"
 BEFORE DELETE ON "member" FOR EACH ROW
 WHEN (OLD."role" = 'owner')
 EXECUTE FUNCTION "member_keep_an_owner"();
+--> statement-breakpoint
+CREATE TRIGGER "organization_logo_keep"
+AFTER UPDATE OF "logo" OR DELETE ON "organization" FOR EACH ROW
+EXECUTE FUNCTION "stored_file_keep"('logo', '/files/');
 --> statement-breakpoint
 CREATE INDEX "organization_search_parts" ON "organization" USING gin (search_parts("search")) WITH (fastupdate = off);

@@ -230,13 +230,13 @@ CREATE TABLE "book" (
 	"description" text COLLATE "C",
 	"genre_id" text COLLATE "C" NOT NULL,
 	"cover" text COLLATE "C",
-	"version" bigint DEFAULT 1 NOT NULL,
 	"title_key" text COLLATE "C" NOT NULL,
 	"author_key" text COLLATE "C" NOT NULL,
 	"search" text COLLATE "C" NOT NULL,
 	"sort" text COLLATE "C" NOT NULL,
 	"author_sort" text COLLATE "C" DEFAULT '' NOT NULL,
 	"publisher_sort" text COLLATE "C",
+	"version" bigint DEFAULT 1 NOT NULL,
 	"created_at" bigint NOT NULL,
 	"updated_at" bigint NOT NULL,
 	CONSTRAINT "book_title_length" CHECK (length("book"."title") BETWEEN 1 AND 200),
@@ -264,6 +264,14 @@ CREATE TABLE "deleted_row" (
 	"deleted_at" bigint NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "stored_file" (
+	"name" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"bytes" bigint NOT NULL,
+	"created_at" bigint NOT NULL,
+	"discard_at" bigint,
+	CONSTRAINT "stored_file_name" CHECK ("stored_file"."name" !~ '[^a-z0-9.-]' AND length("stored_file"."name") BETWEEN 8 AND 100)
+);
+--> statement-breakpoint
 CREATE TABLE "job" (
 	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"name" text COLLATE "C" NOT NULL,
@@ -288,14 +296,6 @@ CREATE TABLE "budget_event" (
 	"key" text COLLATE "C" NOT NULL,
 	"item" text COLLATE "C",
 	"at" bigint NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "stored_file" (
-	"name" text COLLATE "C" PRIMARY KEY NOT NULL,
-	"bytes" bigint NOT NULL,
-	"created_at" bigint NOT NULL,
-	"discard_at" bigint,
-	CONSTRAINT "stored_file_name" CHECK ("stored_file"."name" !~ '[^a-z0-9.-]' AND length("stored_file"."name") BETWEEN 8 AND 100)
 );
 --> statement-breakpoint
 ALTER TABLE "account" ADD CONSTRAINT "account_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;
@@ -341,6 +341,8 @@ CREATE INDEX "member_team_role" ON "member" USING btree ("organization_id","role
 CREATE INDEX "member_user" ON "member" USING btree ("user_id");
 --> statement-breakpoint
 CREATE UNIQUE INDEX "organization_slug_unique" ON "organization" USING btree ("slug");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "organization_logo_unique" ON "organization" USING btree ("logo");
 --> statement-breakpoint
 CREATE INDEX "organization_created_order" ON "organization" USING btree ("created_at","id");
 --> statement-breakpoint
@@ -426,6 +428,8 @@ CREATE INDEX "genre_sort" ON "genre" USING btree ("sort","id");
 --> statement-breakpoint
 CREATE INDEX "deleted_row_deleted" ON "deleted_row" USING btree ("deleted_at");
 --> statement-breakpoint
+CREATE INDEX "stored_file_discard" ON "stored_file" USING btree ("discard_at");
+--> statement-breakpoint
 CREATE INDEX "job_due" ON "job" USING btree ("run_at","name") WHERE "job"."finished_at" is null;
 --> statement-breakpoint
 CREATE UNIQUE INDEX "job_key_unique" ON "job" USING btree ("key") WHERE "job"."finished_at" is null;
@@ -437,8 +441,6 @@ CREATE INDEX "job_created_order" ON "job" USING btree ("created_at","id","state"
 CREATE INDEX "budget_event_key" ON "budget_event" USING btree ("budget","key","at");
 --> statement-breakpoint
 CREATE INDEX "budget_event_at" ON "budget_event" USING btree ("at");
---> statement-breakpoint
-CREATE INDEX "stored_file_discard" ON "stored_file" USING btree ("discard_at");
 --> statement-breakpoint
 CREATE TRIGGER "user_keep_an_administrator_on_update"
 BEFORE UPDATE OF "role", "banned" ON "user" FOR EACH ROW
@@ -484,5 +486,9 @@ CREATE TRIGGER "member_keep_an_owner_on_delete"
 BEFORE DELETE ON "member" FOR EACH ROW
 WHEN (OLD."role" = 'owner')
 EXECUTE FUNCTION "member_keep_an_owner"();
+--> statement-breakpoint
+CREATE TRIGGER "organization_logo_keep"
+AFTER UPDATE OF "logo" OR DELETE ON "organization" FOR EACH ROW
+EXECUTE FUNCTION "stored_file_keep"('logo', '/files/');
 --> statement-breakpoint
 CREATE INDEX "organization_search_parts" ON "organization" USING gin (search_parts("search")) WITH (fastupdate = off);

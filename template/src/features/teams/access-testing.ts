@@ -1,10 +1,14 @@
-/** Which roles may call what, written by hand: the routes are compared with it. Ranks in a team: teams.test.ts. */
+import type { TeamRole } from "#kit/shared/team.ts";
+
+/** Which roles may call what, written by hand: the routes are compared with it. */
 export const access = {
   "GET /api/account/teams": "user admin",
   "POST /api/account/teams": "user admin",
   "GET /api/t/:team": "user admin",
   "PATCH /api/t/:team": "user admin",
   "DELETE /api/t/:team": "user admin",
+  "PUT /api/t/:team/logo": "user admin",
+  "DELETE /api/t/:team/logo": "user admin",
   "POST /api/t/:team/restore": "user admin",
   "POST /api/t/:team/transfer": "user admin",
   "GET /api/t/:team/members": "user admin",
@@ -24,4 +28,23 @@ export const access = {
   "DELETE /api/teams/:id": "admin",
   "POST /api/teams/:id/restore": "admin",
   "GET /api/users/:id/teams": "admin",
+};
+
+/** Which rank a route of a team needs, written by hand. */
+export const ranks: Record<string, TeamRole> = {
+  "GET /api/t/:team": "member",
+  "PATCH /api/t/:team": "admin",
+  "DELETE /api/t/:team": "owner",
+  "PUT /api/t/:team/logo": "admin",
+  "DELETE /api/t/:team/logo": "admin",
+  "POST /api/t/:team/restore": "owner",
+  "POST /api/t/:team/transfer": "owner",
+  "GET /api/t/:team/members": "member",
+  "PATCH /api/t/:team/members/:id": "admin",
+  "DELETE /api/t/:team/members/:id": "member",
+  "GET /api/t/:team/audit": "owner",
+  "GET /api/t/:team/invitations": "admin",
+  "POST /api/t/:team/invitations": "admin",
+  "POST /api/t/:team/invitations/:id/resend": "admin",
+  "DELETE /api/t/:team/invitations/:id": "admin",
 };

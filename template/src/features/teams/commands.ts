@@ -16,7 +16,7 @@ export function useCommands(search: CommandSearch) {
   const navigate = useNavigate();
   const current = useTeamIfAny();
   const { data } = useQuery({ ...ownQuery, enabled: search.area === "app" });
-  const picture = (name: string) => createElement(Avatar, { name, size: "sm" });
+  const picture = (name: string, image: string | null) => createElement(Avatar, { name, image, size: "sm" });
   const { groups } = useRecordCommands(search, {
     name: "teams",
     title: t("title"),
@@ -25,7 +25,7 @@ export function useCommands(search: CommandSearch) {
     icon: "building-2",
     mayRead: useCan({ team: ["list"] }) && search.area === "manager",
     find: (query, fetch) => unwrap(apiOf<AllTeamsApi>().api.teams.get({ query, fetch })),
-    describe: ({ name, slug }) => ({ label: name, hint: slug, picture: picture(name) }),
+    describe: ({ name, slug, logo }) => ({ label: name, hint: slug, picture: picture(name, logo) }),
     link: ({ id }) => ({ to: "/manager/teams/$id", params: { id } }),
     list: (searchTerm) => ({ to: "/manager/teams", search: { searchTerm } }),
   });
@@ -33,10 +33,10 @@ export function useCommands(search: CommandSearch) {
   if (search.area === "manager") return { groups };
   const open = (team: string) => () => navigate({ to: "/app/t/$team", params: { team } });
   const own = (data?.items ?? []).map(
-    ({ id, slug, name, role }): Command => ({
+    ({ id, slug, name, logo, role }): Command => ({
       id: `team ${id}`,
       icon: "building-2",
-      picture: picture(name),
+      picture: picture(name, logo),
       label: name,
       hint: t(`roles.${role}`),
       keywords: t("title"),

@@ -11,6 +11,7 @@ declare module "#kit/shared/audit.ts" {
     team:
       | "created"
       | "renamed"
+      | "pictureChanged"
       | "invited"
       | "invitationRevoked"
       | "joined"
@@ -57,6 +58,7 @@ export const teams: Feature = {
       acts: {
         created: "teams:audit.created",
         renamed: "teams:audit.renamed",
+        pictureChanged: "teams:audit.pictureChanged",
         invited: "teams:audit.invited",
         invitationRevoked: "teams:audit.invitationRevoked",
         joined: "teams:audit.joined",

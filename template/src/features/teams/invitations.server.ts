@@ -29,6 +29,7 @@ const columns = {
   ...{ id: invitation.id, email: invitation.email, role: invitation.role, status: invitation.status },
   ...{ createdAt: invitation.createdAt, expiresAt: invitation.expiresAt },
   ...{ team: organization.name, teamId: organization.id, deleteAt: organization.deleteAt },
+  logo: organization.logo,
   ...{ inviter: user.name, inviterId: user.id, language: invitation.language },
   ...{ banned: user.banned, banExpires: user.banExpires },
 };
@@ -60,11 +61,12 @@ function toItem(row: Row): InvitationItem {
 const isOf = ({ email }: Pick<Row, "email">, { user }: CurrentSession) =>
   user.emailVerified && user.email === email;
 
-const toReceived = (row: Row, current: CurrentSession): ReceivedInvitation => ({
-  ...toItem(row),
-  team: row.team,
-  isMine: isOf(row, current),
-});
+function toReceived(row: Row, current: CurrentSession): ReceivedInvitation {
+  const [item, isMine] = [toItem(row), isOf(row, current)];
+  // Whoever it is not for cannot fetch the picture.
+  const logo = isMine && item.status === "pending" ? row.logo : null;
+  return { ...item, team: row.team, logo, isMine };
+}
 
 const list = createList({
   id: invitation.id,

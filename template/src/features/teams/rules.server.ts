@@ -40,7 +40,9 @@ export function teamRules(context: RulesContext): BetterAuthPlugin {
       return { ...(await organizationOf(id)), members: await db.select().from(member).where(of) };
     },
     async update(call, fields) {
-      const { data } = parse(z.object({ data: teamChange }), fields);
+      // A picture is uploaded; here it can only be removed.
+      const logo = z.null().optional();
+      const { data } = parse(z.object({ data: teamChange.extend({ logo }) }), fields);
       const { id } = await teamIn(call, fields, "admin");
       await acts.update(call, id, data);
       return organizationOf(id);

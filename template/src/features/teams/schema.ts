@@ -9,12 +9,15 @@ export const teamRole = z.enum(teamRoles, "roleInvalid");
 
 const time = z.iso.datetime();
 
+const logo = z.string().nullable().meta({ description: "The path of the team's picture." });
+
 /** A team as one of its members sees it. */
 export const ownTeam = z
   .object({
     id: z.string(),
     slug: z.string(),
     name: z.string(),
+    logo,
     role: teamRole,
     members: z.int().min(0),
     createdAt: time,
@@ -84,6 +87,7 @@ export const receivedInvitation = z
   .object({
     ...invitationItem.shape,
     team: z.string().meta({ description: "The name of the team." }),
+    logo,
     isMine: z.boolean().meta({ description: "Whether it is for the address with which you are signed in." }),
   })
   .meta({ id: "ReceivedInvitation" });

@@ -74,6 +74,10 @@ export async function teamsOf(db: Db, userId: string, id?: string): Promise<OwnT
   return rows.map(withTimes);
 }
 
+interface Change extends TeamChange {
+  logo?: string | null | undefined;
+}
+
 /** What is done to a team as a whole. */
 export function teamActs({ db, audit, mail, baseUrl }: RulesContext) {
   const setDeletion = (id: string, deleteAt: Date | null) =>
@@ -95,13 +99,14 @@ export function teamActs({ db, audit, mail, baseUrl }: RulesContext) {
         return { ...created, members: 1, role: own.role };
       }),
     /** @throws AppError NOT_FOUND, TEAM_SLUG_TAKEN */
-    update: (call: SignedIn, id: string, change: TeamChange): Promise<TeamItem> =>
+    update: (call: SignedIn, id: string, change: Change): Promise<TeamItem> =>
       write(db, async () => {
         const before = await teamStore.get(db, id);
         const after = await teamStore.update(db, id, change);
         const names = ({ name, slug }: TeamItem) => `${name} (${slug})`;
         if (names(before) !== names(after))
           await recordAct(audit, call, "renamed", before, { from: names(before), to: names(after) });
+        if (before.logo !== after.logo) await recordAct(audit, call, "pictureChanged", before);
         return after;
       }),
     /** Decides the deletion, and tells all owners. @throws AppError NOT_FOUND */

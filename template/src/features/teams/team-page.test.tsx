@@ -23,7 +23,7 @@ import type { OwnTeam } from "./schema.ts";
 import { membersSearch } from "./search.ts";
 
 const team: OwnTeam = {
-  ...{ id: "1", slug: "crew", name: "Crew", role: "member", members: 1 },
+  ...{ id: "1", slug: "crew", name: "Crew", logo: null, role: "member", members: 1 },
   ...{ createdAt: "2026-05-01T12:00:00.000Z", deleteAt: null },
 };
 const person = { id: "ada", email: "ada@example.com", name: "Ada", role: "user" } as const;

@@ -26,11 +26,12 @@ export async function crew({ existing = [], ...options }: CrewOptions = {}) {
   const callerWith =
     (cookie: string): Caller =>
     async (method, path, body) => {
-      const headers = { cookie, ...(body === undefined ? {} : { "content-type": "application/json" }) };
-      const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
-      const answer = await app.fetch(path, init);
+      const sent = body instanceof Blob || body === undefined ? body : JSON.stringify(body);
+      const type = body instanceof Blob ? body.type : "application/json";
+      const init = { method, headers: { cookie, ...(sent !== undefined && { "content-type": type }) } };
+      const answer = await app.fetch(path, sent === undefined ? init : { ...init, body: sent });
       const text = await answer.text();
-      const read = text === "" ? {} : JSON.parse(text);
+      const read = answer.headers.get("content-type")?.includes("json") ? JSON.parse(text) : {};
       return {
         status: answer.status,
         code: `${answer.status}${read?.code ? ` ${read.code}` : ""}`,
@@ -61,7 +62,25 @@ export async function crew({ existing = [], ...options }: CrewOptions = {}) {
   };
   const memberId = async (name: string): Promise<string> =>
     (await owner("GET", `/api/t/crew/members?searchTerm=${name}`)).body.items[0]?.id ?? "none";
-  return { ...app, signIn, callerWith, owner, invited, join, memberId };
+  /** A browser of each kind of person. The administrator is in no team, and `other` in another one. */
+  const everyKind = async () => {
+    const callers = {
+      owner: await join("second", "owner"),
+      // `admin@example.com` is an administrator.
+      admin: await join("deputy", "admin"),
+      member: await join("member"),
+      former: await join("former"),
+      stranger: await signIn("stranger"),
+      other: await signIn("other"),
+      administrator: await signIn("administrator"),
+      visitor: callerWith(""),
+    };
+    await callers.other("POST", "/api/account/teams", { name: "Others" });
+    await db.update(user).set({ role: "admin" }).where(eq(user.email, "administrator@example.com"));
+    await owner("DELETE", `/api/t/crew/members/${await memberId("former")}`);
+    return callers;
+  };
+  return { ...app, signIn, callerWith, owner, invited, join, memberId, everyKind };
 }
 
 /** Calls the operations on a team, for the test of the whole OpenAPI document. */

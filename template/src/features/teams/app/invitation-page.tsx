@@ -6,6 +6,7 @@ import { useSession } from "#kit/client/session.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { useAction } from "#ui/action.ts";
 import { Alert } from "#ui/alert.tsx";
+import { Avatar } from "#ui/avatar.tsx";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Fact } from "#ui/card.tsx";
 import { ConfirmButton } from "#ui/dialog.tsx";
@@ -25,13 +26,18 @@ export function InvitationPage({ id, controls, signOut }: InvitationPageProps) {
   const { t } = useTranslation(["teams", "home", "common"]);
   const invitation = useItem(invitationQuery(id));
   const { user, impersonatedBy } = useSession();
-  const { team, inviter, email, role, status, expiresAt, isMine } = invitation;
+  const { team, logo, inviter, email, role, status, expiresAt, isMine } = invitation;
 
   return (
     <AuthShell
       controls={controls}
       title={t("invitation.title", { team })}
-      description={t("invitation.text", { inviter, team })}
+      description={
+        <span className="flex items-center gap-4">
+          <Avatar name={team} image={logo} size="lg" />
+          {t("invitation.text", { inviter, team })}
+        </span>
+      }
       footer={
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="wrap-anywhere">{t("invitation.signedInAs", { email: user.email })}</span>

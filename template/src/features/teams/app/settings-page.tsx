@@ -25,6 +25,7 @@ import { ListRow, ListSection } from "#ui/list.tsx";
 import { notify } from "#ui/notify.ts";
 import { PageHeader } from "#ui/page.tsx";
 import { useItem } from "#ui/resource-queries.ts";
+import { TeamPicture } from "../components/uploads.tsx";
 import {
   actsQuery,
   invitationsQuery,
@@ -35,6 +36,7 @@ import {
   refreshTeam,
   teamQuery,
 } from "../queries.ts";
+import type { OwnTeam } from "../schema.ts";
 import type { MembersSearch } from "../search.ts";
 import { loadForms, Members } from "./members.tsx";
 
@@ -52,7 +54,7 @@ export function TeamSettingsPage({ search }: { search: MembersSearch }) {
       <PageHeader
         title={t("settings.title")}
         description={<bdi>{team.name}</bdi>}
-        mark={<Avatar name={team.name} size="lg" />}
+        mark={<Avatar name={team.name} image={team.logo} size="lg" />}
         badges={<Badge tone="accent">{t(`roles.${team.role}`)}</Badge>}
       />
       <Sections>
@@ -66,18 +68,19 @@ export function TeamSettingsPage({ search }: { search: MembersSearch }) {
   );
 }
 
-function Identity({ team: { slug, name } }: { team: Team }) {
+function Identity({ team }: { team: OwnTeam }) {
   const { t } = useTranslation("teams");
+  const { slug, name } = team;
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const form = useEditForm({
     schema: async () => (await import("../schema.ts")).teamChange,
     defaultValues: { name, slug },
     onSave: (change) => unwrap(ofTeam(slug).patch(change)),
-    onSaved: async (team) => {
+    onSaved: async (saved) => {
       notify("success", t("settings.saved"));
-      if (team.slug !== slug)
-        await navigate({ to: "/app/t/$team/settings", params: { team: team.slug }, replace: true });
+      if (saved.slug !== slug)
+        await navigate({ to: "/app/t/$team/settings", params: { team: saved.slug }, replace: true });
       await refreshTeam(queryClient, slug);
     },
     failed: t("settings.failed"),
@@ -85,6 +88,7 @@ function Identity({ team: { slug, name } }: { team: Team }) {
   });
   return (
     <Section title={t("settings.identity")} description={t("settings.identityText")}>
+      <TeamPicture team={team} />
       <EditForm form={form}>
         <FormField form={form} name="name" label={t("fields.name")}>
           {(control) => <Input {...control} autoComplete="organization" />}

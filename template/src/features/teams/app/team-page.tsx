@@ -34,7 +34,7 @@ export function TeamPage({ search }: { search: MembersSearch }) {
       <DocumentTitle>{team.name}</DocumentTitle>
       <PageHeader
         title={<bdi>{team.name}</bdi>}
-        mark={<Avatar name={team.name} size="lg" />}
+        mark={<Avatar name={team.name} image={team.logo} size="lg" />}
         badges={<Badge tone="accent">{t(`roles.${team.role}`)}</Badge>}
         actions={
           <Link
@@ -74,7 +74,7 @@ export function TeamPage({ search }: { search: MembersSearch }) {
 }
 
 /** Only owners see a team that waits for its deletion. */
-export function DeletedTeamPage({ team: { slug, name, deleteAt } }: { team: OwnTeam }) {
+export function DeletedTeamPage({ team: { slug, name, logo, deleteAt } }: { team: OwnTeam }) {
   const { t } = useTranslation("teams");
   const queryClient = useQueryClient();
   const { pending, run } = useAction({
@@ -85,7 +85,7 @@ export function DeletedTeamPage({ team: { slug, name, deleteAt } }: { team: OwnT
   return (
     <>
       <DocumentTitle>{name}</DocumentTitle>
-      <PageHeader title={<bdi>{name}</bdi>} mark={<Avatar name={name} size="lg" />} />
+      <PageHeader title={<bdi>{name}</bdi>} mark={<Avatar name={name} image={logo} size="lg" />} />
       <Alert
         tone="warning"
         title={deleteAt && <Ago time={deleteAt} say={(when) => t("own.deleted", { when })} />}

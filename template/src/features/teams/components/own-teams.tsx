@@ -33,10 +33,10 @@ function OwnTeams() {
       {isError && <LoadFailed title={t("own.failed")} query={query} />}
       {data && data.items.length + data.invitations.length > 0 && (
         <ul className="flex flex-col divide-y">
-          {data.invitations.map(({ id, team, inviter }) => (
+          {data.invitations.map(({ id, team, logo, inviter }) => (
             <ListRow
               key={id}
-              mark={<Avatar name={team} />}
+              mark={<Avatar name={team} image={logo} />}
               title={
                 <>
                   <bdi>{team}</bdi>
@@ -70,10 +70,10 @@ function OwnTeams() {
 /** Also for the teams of a user in the manager. */
 export function TeamRow({ team, link }: { team: OwnTeam; link: LinkProps }) {
   const { t } = useTranslation("teams");
-  const { name, role, members, deleteAt } = team;
+  const { name, logo, role, members, deleteAt } = team;
   return (
     <ListRow
-      mark={<Avatar name={name} />}
+      mark={<Avatar name={name} image={logo} />}
       title={
         <Link {...link} className="underline-offset-4 hover:underline">
           <bdi>{name}</bdi>

@@ -29,18 +29,22 @@ function Switcher() {
         className="px-1.5!"
         trigger={
           <>
-            {current ? <Avatar name={current.name} size="sm" /> : <Icon name="building-2" />}
+            {current ? (
+              <Avatar name={current.name} image={current.logo} size="sm" />
+            ) : (
+              <Icon name="building-2" />
+            )}
             <span className="sr-only">{t("title")}</span>
             {current && <bdi className="max-w-32 truncate max-lg:sr-only">{current.name}</bdi>}
             <Icon name="chevrons-up-down" className="size-4 text-muted" />
           </>
         }
         entries={[
-          ...(data?.items ?? []).map(({ id, slug: team, name, role }) => ({
+          ...(data?.items ?? []).map(({ id, slug: team, name, logo, role }) => ({
             id,
             label: name,
             hint: t(`roles.${role}`),
-            picture: <Avatar name={name} size="sm" />,
+            picture: <Avatar name={name} image={logo} size="sm" />,
             isCurrent: team === slug,
             link: { to: "/app/t/$team", params: { team } } as const,
           })),

@@ -67,7 +67,7 @@ export function TeamsPage({ search }: { search: TeamsSearch & TableView }) {
         list: (text) => (text === "title" ? t("title") : text === "emptyHint" ? "" : t(`list.${text}`)),
       }}
       link={({ id }) => ({ to: "/manager/teams/$id", params: { id } })}
-      mark={{ of: ({ name }) => <Avatar name={name} />, shape: "size-9 rounded-full" }}
+      mark={{ of: ({ name, logo }) => <Avatar name={name} image={logo} />, shape: "size-9 rounded-full" }}
     />
   );
 }
@@ -76,7 +76,7 @@ export function ManagedTeamPage({ id, more }: { id: string; more: ReactNode }) {
   const { t } = useTranslation("teams");
   const queryClient = useQueryClient();
   const mayDelete = useCan({ team: ["delete"] });
-  const { name, slug, createdAt, deleteAt } = useItem(managedQuery(id));
+  const { name, slug, logo, createdAt, deleteAt } = useItem(managedQuery(id));
   const restore = useAction({
     act: () => restoreManaged(queryClient, id),
     done: t("restore.done", { name }),
@@ -85,7 +85,7 @@ export function ManagedTeamPage({ id, more }: { id: string; more: ReactNode }) {
   return (
     <ResourceDetail
       name={name}
-      mark={<Avatar name={name} size="lg" />}
+      mark={<Avatar name={name} image={logo} size="lg" />}
       badges={deleteAt && <Badge tone="danger">{t("list.deleting")}</Badge>}
       actions={
         mayDelete &&

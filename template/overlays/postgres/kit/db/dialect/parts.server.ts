@@ -136,6 +136,12 @@ EXECUTE FUNCTION "member_keep_an_owner"();\n`,
     ],
   },
   {
+    what: "the trigger of teams' pictures",
+    table: "organization",
+    column: "delete_at",
+    create: fileTriggers("organization", "logo", "/files/"),
+  },
+  {
     what: "the trigger that replaces codes",
     table: "verification",
     create: [
