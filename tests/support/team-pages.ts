@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { failedWith, hydrated, silent, visit } from "../../packages/conformance/src/browser.ts";
+import { failedWith, hydrated, silent, type Visit, visit } from "../../packages/conformance/src/browser.ts";
 import { administrator, newPerson, type Person, sendAs } from "../../packages/conformance/src/person.ts";
 import type { Target } from "../../packages/conformance/src/target.ts";
 import { violations } from "../../packages/conformance/src/ways/axe.ts";
@@ -14,6 +14,17 @@ async function made<Body>(target: Target, person: Person, path: string, body: ob
 
 const newTeam = (target: Target, person: Person, name: string) =>
   made<{ id: string; slug: string }>(target, person, "/api/account/teams", { name });
+
+/** Where the lines of the long address begin, from right to left. */
+const startsOfAddress = (page: Visit["page"]) =>
+  page
+    .locator("bdi", { hasText: "a-long-address" })
+    .first()
+    .evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return Array.from(range.getClientRects(), ({ right }) => Math.round(right));
+    });
 
 /** Every page of teams: for assistive technology, on the narrowest phone, from right to left, and by Tab. */
 export async function visitTeamPages(target: Target): Promise<void> {
@@ -58,6 +69,7 @@ export async function visitTeamPages(target: Target): Promise<void> {
       await hydrated(page);
       expect(await page.evaluate(() => getComputedStyle(document.body).direction)).toBe("rtl");
       expect([path, await overflow(page), await outOfReach(page)]).toEqual([path, 0, []]);
+      if (path.endsWith("/settings")) expect(new Set(await startsOfAddress(page)).size).toBe(1);
       faults.push(...(await violations(page, `${path} from right to left`)));
       silent(visited);
     });

@@ -33,7 +33,7 @@ export function InvitationPage({ id, controls, signOut }: InvitationPageProps) {
       controls={controls}
       title={t("invitation.title", { team })}
       description={
-        <span className="flex items-center gap-4">
+        <span className="flex items-center gap-4 pt-3">
           <Avatar name={team} image={logo} size="lg" />
           {t("invitation.text", { inviter, team })}
         </span>

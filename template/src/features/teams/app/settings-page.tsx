@@ -199,43 +199,49 @@ function ResendButton({ team, id, email, titleId }: ResendButtonProps) {
   );
 }
 
-function Danger({ team }: { team: Team }) {
+function Danger({ team }: { team: OwnTeam }) {
   const { t } = useTranslation(["teams", "common"]);
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { email } = useSession().user;
   const { slug, name } = team;
+  // Then there is nobody to leave the team to.
+  const isAlone = team.members === 1;
   return (
     <Section title={t("danger.title")}>
       <SectionRows>
-        <SectionRow label={t("leave.action")} description={t("leave.text")}>
-          <ConfirmButton
-            variant="secondary"
-            label={t("leave.action")}
-            title={t("leave.title")}
-            text={t("leave.text")}
-            done={t("leave.done", { name })}
-            failed={t("leave.failed")}
-            act={async () => {
-              await leaveTeam(slug, email);
-              await leadAway(queryClient, navigate, slug);
-            }}
-          />
-        </SectionRow>
+        {!isAlone && (
+          <SectionRow label={t("leave.action")} description={t("leave.text")}>
+            <ConfirmButton
+              variant="secondary"
+              label={t("leave.action")}
+              title={t("leave.title")}
+              text={t("leave.text")}
+              done={t("leave.done", { name })}
+              failed={t("leave.failed")}
+              act={async () => {
+                await leaveTeam(slug, email);
+                await leadAway(queryClient, navigate, slug);
+              }}
+            />
+          </SectionRow>
+        )}
         {hasRank(team, "owner") && (
           <>
-            <SectionRow label={t("transfer.action")} description={t("transfer.text")}>
-              <ModalButton
-                variant="secondary"
-                label={t("transfer.action")}
-                title={t("transfer.title")}
-                description={t("transfer.text")}
-                closeLabel={t("common:close")}
-                preload={loadForms}
-              >
-                {(close) => <TransferForm team={team} onDone={close} />}
-              </ModalButton>
-            </SectionRow>
+            {!isAlone && (
+              <SectionRow label={t("transfer.action")} description={t("transfer.text")}>
+                <ModalButton
+                  variant="secondary"
+                  label={t("transfer.action")}
+                  title={t("transfer.title")}
+                  description={t("transfer.text")}
+                  closeLabel={t("common:close")}
+                  preload={loadForms}
+                >
+                  {(close) => <TransferForm team={team} onDone={close} />}
+                </ModalButton>
+              </SectionRow>
+            )}
             <SectionRow label={t("delete.action")} description={t("delete.text")}>
               <ModalButton
                 variant="secondary"
