@@ -95,7 +95,7 @@ test.runIf(nginx)("nginx loses no request while two instances restart one after 
     .map(([, block = ""]) => block)
     .slice(-2);
   const own = await settings();
-  const ports = [await freePort(), await freePort()];
+  const ports = [freePort(), freePort()];
   const folder = join(work, "nginx");
   mkdirSync(folder);
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
@@ -104,7 +104,7 @@ test.runIf(nginx)("nginx loses no request while two instances restart one after 
     `daemon off; pid ${folder}/pid; error_log ${folder}/log; events {}
     http {
       access_log off; ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join(" ")}
-      ${upstream.replace("3001", String(ports[0])).replace("3002", String(ports[1]))}
+      ${upstream.replaceAll(/300[12]/g, (port) => String(ports[Number(port) - 3001]))}
       server { listen 127.0.0.1:${own.PORT}; ${location} }
     }`,
   );

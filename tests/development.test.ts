@@ -132,7 +132,7 @@ test("in development: a migration that rows violate is one line, in the terminal
   await expect.poll(login).toEqual({ status: 503, text: expect.stringMatching(line) });
   const { code, output } = await runIn(changed, ["scripts/dev.ts"], {
     ...own,
-    PORT: String(await freePort()),
+    PORT: String(freePort()),
   });
   expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(line) });
   writeFileSync(file, `${create}INSERT INTO visit VALUES ('first');`);

@@ -25,7 +25,7 @@ async function projectWith(words: readonly string[]): Promise<string> {
 
 /** Starts it in production mode with only its `.env` and a port. */
 async function started(project: string, more: Record<string, string> = {}): Promise<Running> {
-  const port = await freePort();
+  const port = freePort();
   const server = await serve(project, {
     ...more,
     HOST: "127.0.0.1",
@@ -55,7 +55,7 @@ test("the same build shows the badge of .env, or none", async () => {
 
 test("--demo creates a project that needs no mail server, lets visitors in and is read-only", async () => {
   const project = await projectWith(["--demo", "--env-name", "Demo 7"]);
-  const early = await runIn(project, ["run", "start"], { PORT: `${await freePort()}` });
+  const early = await runIn(project, ["run", "start"], { PORT: `${freePort()}` });
   expect(early.code).toBe(1);
   expect(early.output).toContain("bun run demo:seed");
   const seeded = await runIn(project, ["run", "demo:seed"]);

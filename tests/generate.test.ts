@@ -305,7 +305,7 @@ test("every page of teams is for everybody: axe, 320 px, right to left, and the 
   visitTeamPages(target));
 
 test("where everybody works in a team, the app begins in the last one, or asks for one", async () => {
-  const port = await freePort();
+  const port = freePort();
   const server = await serve(project, {
     ...env,
     TEAMS: "required",

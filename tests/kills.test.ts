@@ -1,4 +1,4 @@
-import { expect, inject, onTestFinished, test } from "vitest";
+import { inject, type TestContext, test } from "vitest";
 import { ask, post } from "../packages/conformance/src/ask.ts";
 import { limitMs } from "../packages/conformance/src/limits.ts";
 import { type SmtpMailbox, startSmtpMailbox } from "../packages/conformance/src/mailbox/smtp.ts";
@@ -28,9 +28,9 @@ interface Invited {
 }
 
 /** A database with an administrator, and a mail server. */
-async function prepared(more: Record<string, string> = {}) {
-  const mailbox = await startSmtpMailbox(await freePort());
-  const env = await settings({ SMTP_URL: mailbox.url, NODE_ENV: "production", ...more });
+async function prepared({ expect, onTestFinished }: TestContext) {
+  const mailbox = await startSmtpMailbox(freePort());
+  const env = await settings({ SMTP_URL: mailbox.url, NODE_ENV: "production" });
   onTestFinished(async () => {
     await mailbox.close();
     forget(env);
@@ -101,10 +101,14 @@ type Env = Awaited<ReturnType<typeof settings>>;
 /** How a server is started and killed; each kill ends with a server that serves again. */
 const ways: Record<
   string,
-  (env: Env, random: () => number) => Promise<{ kill(): Promise<void>; end(): Promise<unknown> }>
+  (
+    env: Env,
+    random: () => number,
+    expect: TestContext["expect"],
+  ) => Promise<{ kill(): Promise<void>; end(): Promise<unknown> }>
 > = {
   "one process": (env) => restarted(() => serveWith(process.execPath, ["scripts/start.ts"], project, env)),
-  "one of two processes": async (env, random) => {
+  "one of two processes": async (env, random, expect) => {
     const two = { ...env, PROCESSES: "2" };
     const server = await serveWith(process.execPath, ["scripts/start.ts"], project, two);
     const count = () => listening(server).length;
@@ -137,14 +141,17 @@ async function restarted(start: () => Promise<Running>) {
 
 const chosen = Object.keys(ways).filter((way) => !isPostgres || way !== "the executable");
 
-test.each(chosen)(
+// At the same time: most of it is waiting for the leases of what was killed.
+test.concurrent.for(chosen)(
   "%s killed at random moments: each invitation that was answered arrives, none before its user, and attempts are counted",
-  async (way) => {
+  { timeout: limitMs(900_000) },
+  async (way, context) => {
+    const { expect, onTestFinished } = context;
     const seed = Number(process.env.SEED) || Math.floor(Math.random() * 2 ** 31);
     console.log(`${way}: SEED=${seed} KILLS=${kills}`);
     const random = createRandom(seed);
-    const { env, mailbox, target } = await prepared();
-    const server = await ways[way]?.(env, random);
+    const { env, mailbox, target } = await prepared(context);
+    const server = await ways[way]?.(env, random, expect);
     if (!server) throw new Error(`There is no way ${way}.`);
     onTestFinished(async () => void (await server.end()));
     const cookie = await signIn(target, "admin@example.com");
@@ -179,11 +186,11 @@ test.each(chosen)(
     const ids = new Set(arrived.map(({ to, messageId }) => `${to} ${messageId}`));
     expect(ids.size).toBe(got.size);
   },
-  limitMs(900_000),
 );
 
-test("emails from while the mail server was down arrive once it is up, each once", async () => {
-  const { env, mailbox, target } = await prepared();
+test.concurrent("emails from while the mail server was down arrive once it is up, each once", async (context) => {
+  const { expect, onTestFinished } = context;
+  const { env, mailbox, target } = await prepared(context);
   const server = await serveWith(process.execPath, ["scripts/start.ts"], project, env);
   onTestFinished(async () => void (await server.stop()));
   const cookie = await signIn(target, "admin@example.com");

@@ -71,7 +71,7 @@ test("with Bun, the project's own one is not installed", () => {
 });
 
 test("with npm alone, npm run dev serves", async () => {
-  const port = await freePort();
+  const port = freePort();
   const own = { ...env, PORT: String(port), BASE_URL: `http://127.0.0.1:${port}` };
   const server = await serveWith(npm, ["run", "dev"], project, own);
   try {

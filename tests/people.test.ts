@@ -11,7 +11,7 @@ import { title } from "./support/project.ts";
 import { forget, freePort, type Running, runIn, serve, settings } from "./support/server.ts";
 
 const project = inject("project");
-const mailPort = await freePort();
+const mailPort = freePort();
 
 let mailbox: SmtpMailbox;
 let env: Awaited<ReturnType<typeof settings>>;

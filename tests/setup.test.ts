@@ -29,7 +29,7 @@ test("one command sets up a clone, and changes nothing the second time", async (
   expect(again.code, again.output).toBe(0);
   expect(readFileSync(join(folder, ".env"), "utf8")).toBe(env);
 
-  const port = await freePort();
+  const port = freePort();
   const server = await serveWith(process.execPath, ["run", "dev"], folder, {
     PORT: String(port),
     BASE_URL: `http://127.0.0.1:${port}`,

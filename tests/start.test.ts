@@ -68,7 +68,7 @@ test.each([
 });
 
 test("a taken port stops the start with a one-line error, before there is a database", async () => {
-  const port = await freePort();
+  const port = freePort();
   const other = createServer().listen(port, "127.0.0.1");
   onTestFinished(() => new Promise<void>((done) => other.close(() => done())));
   const env = await ownSettings({ PORT: String(port), BASE_URL: `http://127.0.0.1:${port}` });

@@ -216,7 +216,8 @@ test("a team is made, and someone invited to it, with the keyboard alone", async
 
   await page.keyboard.press("ControlOrMeta+k");
   await page.keyboard.type(t("teams:settings.title"));
-  await expect(page.getByRole("option", { name: t("teams:settings.title"), exact: true })).toBeVisible();
+  const command = page.getByRole("option", { name: t("teams:settings.title"), exact: true });
+  await expect(command).toHaveAttribute("data-highlighted", "");
   await page.keyboard.press("Enter");
   await expect(heading(page)).toHaveText(t("teams:settings.title"));
   await button(page, t("teams:invite.action")).focus();

@@ -1,5 +1,18 @@
+import { randomInt } from "node:crypto";
+
+// Systems give the ports above these to any program that asks for one, also while a server that is to get it starts.
+const [first, last] = [12_000, 32_000];
+let next = randomInt(first, last);
+
+/** A free port of 127.0.0.1, each time another one. */
 export function freePort(): number {
-  const probe = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
-  probe.stop();
-  return probe.port;
+  for (;;) {
+    next = next < last ? next + 1 : first;
+    try {
+      Bun.listen({ hostname: "127.0.0.1", port: next, socket: { data() {} } }).stop();
+      return next;
+    } catch {
+      // Another program listens on it.
+    }
+  }
 }

@@ -68,7 +68,7 @@ export const generate = (project: string, name: keyof typeof generated) =>
 
 /** Adds a product with a picture, and changes the picture during another user's change. Returns the picture's path. */
 export function useProducts(target: Target, cookie: string): Promise<string> {
-  return visit(target, { language: "en", cookie }, async (visited) => {
+  return visit(target, { language: "en", cookie, still: true }, async (visited) => {
     const { page } = visited;
     const choose = async (button: string) => {
       await page.getByRole("button", { name: button }).click();

@@ -22,7 +22,7 @@ export async function startInstances(
   env: Awaited<ReturnType<typeof settings>>,
   { proxy, count }: { proxy: ReverseProxy; count: number },
 ): Promise<Instance[]> {
-  const ports = await Promise.all(Array.from({ length: count }, freePort));
+  const ports = Array.from({ length: count }, freePort);
   const instances = await Promise.all(ports.map((port) => startInstance(project, env, port)));
   proxy.ports.push(...ports);
   return instances;

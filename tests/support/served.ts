@@ -17,7 +17,7 @@ export async function served(
   withBrowser = false,
   whenOver: (end: () => Promise<void>) => void = onTestFinished,
 ) {
-  const mailbox = await startSmtpMailbox(await freePort());
+  const mailbox = await startSmtpMailbox(freePort());
   const env = await settings({ SMTP_URL: mailbox.url });
   whenOver(async () => {
     await mailbox.close();

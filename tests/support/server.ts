@@ -4,9 +4,9 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { limitMs } from "../../packages/conformance/src/limits.ts";
+import { freePort } from "../../template/scripts/free-port.ts";
 import { fewWorkers, plainEnvironment } from "../runner/processes.ts";
 import { createDatabase } from "./database.ts";
-import { freePort } from "./free-port.ts";
 
 export { freePort };
 
@@ -36,7 +36,7 @@ export async function settings(
   host = "127.0.0.1",
 ): Promise<Environment & { PORT: string; folder: string }> {
   const { POSTGRES } = process.env;
-  const port = await freePort();
+  const port = freePort();
   const folder = mkdtempSync(join(tmpdir(), "damson-server-"));
   return {
     folder,

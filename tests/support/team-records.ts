@@ -14,7 +14,7 @@ export async function useTeamRecords(target: Target): Promise<void> {
     return JSON.parse(made.body).slug as string;
   };
   const [hers, his] = [await teamOf(ada, "Ada's shed"), await teamOf(bob, "Bob's shed")];
-  await visit(target, { language: "en", cookie: ada.cookie }, async (visited) => {
+  await visit(target, { language: "en", cookie: ada.cookie, still: true }, async (visited) => {
     const { page } = visited;
     const faults: string[] = [];
     const heading = (name: string) => page.getByRole("heading", { level: 1, name });

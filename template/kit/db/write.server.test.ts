@@ -83,14 +83,14 @@ test("a nested write is part of the outer one, which can catch its error", async
 
 test("code left running by a failed write writes nothing", async () => {
   const { db, read, set } = await open();
+  const over = Promise.withResolvers<void>();
   let late: Promise<unknown> = Promise.resolve();
   const failing = write(db, async () => {
-    late = Bun.sleep(5).then(() => set("one", 1));
-    // This call may fail before the transaction does.
-    late.catch(() => {});
+    late = over.promise.then(() => set("one", 1));
     await fail();
   });
   await expect(failing).rejects.toBe(broken);
+  over.resolve();
   await expect(late).rejects.toSatisfy((error: Error) =>
     /has failed/.test(`${error.message} ${error.cause}`),
   );
@@ -99,10 +99,12 @@ test("code left running by a failed write writes nothing", async () => {
 
 test("code left running by a finished write is not part of it", async () => {
   const { db, read, set } = await open();
+  const over = Promise.withResolvers<void>();
   let late: Promise<unknown> = Promise.resolve();
   await write(db, async () => {
-    late = Bun.sleep(5).then(() => write(db, () => set("one", 1)));
+    late = over.promise.then(() => write(db, () => set("one", 1)));
   });
+  over.resolve();
   await late;
   expect(await read()).toEqual([1, 0]);
 });

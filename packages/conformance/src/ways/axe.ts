@@ -22,12 +22,16 @@ interface Scope {
 const isGuard = (html: string): boolean => /^<span\b[^>]* data-base-ui-focus-guard=""/.test(html);
 const hidden = "aria-hidden-focus";
 
-/** The violations that axe finds on a page, one line for each rule. */
+/**
+ * The violations that axe finds on a page, one line for each rule. From then on, the page has no animations: a toast that
+ * faded out while axe looks would have too little contrast.
+ */
 export async function violations(
   page: Page,
   place: string,
   { rules = [...wcag, "best-practice"], within }: Scope = {},
 ): Promise<string[]> {
+  await page.emulateMedia({ reducedMotion: "reduce" });
   // Base UI and sonner mark elements that are about to fade in.
   await page.waitForFunction(
     () => document.querySelector("[data-starting-style], [data-sonner-toast][data-mounted=false]") === null,

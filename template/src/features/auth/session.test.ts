@@ -152,7 +152,7 @@ test("the session of an impersonation is not extended", async () => {
   await app.raw.run(
     `UPDATE session SET impersonated_by = ?1, expires_at = ?2,
        impersonated_from = (SELECT id FROM session WHERE user_id = ?1) WHERE user_id <> ?1`,
-    [admin, Date.now() + 1000],
+    [admin, Date.now() + day],
   );
   const before = await expires();
   expect((await read(cookie))?.session.impersonatedBy).toBe(admin);

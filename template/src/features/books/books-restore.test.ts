@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { told } from "#app/audit-testing.server.ts";
 import { forgetDeleted } from "#kit/db/resource.server.ts";
 import { deletedRow } from "#kit/db/tables.server.ts";
@@ -63,8 +63,10 @@ test("a book whose genre was deleted cannot be restored before the genre exists 
 
 test("a deletion can be undone for some minutes; then the book is erased", async () => {
   const { db, id, restore } = await withBook();
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
   const at = (ms: number) => new Date(Date.now() - ms);
-  await bookStore.remove(db, id, at(restorableMs - 5000));
+  await bookStore.remove(db, id, at(restorableMs - 1));
   await forgetDeleted(db);
   await bookStore.restore(db, id);
   await bookStore.remove(db, id, at(restorableMs));

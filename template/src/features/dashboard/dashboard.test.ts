@@ -1,10 +1,19 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { createTestApp } from "#app/testing.server.ts";
 import { session, user } from "#kit/auth/tables.server.ts";
 import { day } from "#kit/shared/time.ts";
 import { columnAt, ticksFor } from "#ui/bar-chart.tsx";
 
-const midnight = Math.floor(Date.now() / day) * day;
+afterEach(() => void vi.useRealTimers());
+
+/** An app whose clock stands still, so that no day and no month ends during a test. */
+async function onOneDay() {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const app = await createTestApp({ as: "admin" });
+  // They are in the database since before.
+  await app.db.update(user).set({ createdAt: new Date() });
+  return { ...app, midnight: Math.floor(Date.now() / day) * day };
+}
 
 test("it counts users and live sessions", async () => {
   const { db, fetch } = await createTestApp({ as: "admin" });
@@ -18,7 +27,7 @@ test("it counts users and live sessions", async () => {
 });
 
 test("it lists the sign-ups of the last 30 days in UTC, including days without any", async () => {
-  const { db, fetch } = await createTestApp({ as: "admin" });
+  const { db, fetch, midnight } = await onOneDay();
   const times = [midnight - 1, midnight - 29 * day, midnight - 29 * day - 1];
   await db
     .insert(user)
@@ -40,7 +49,7 @@ test("it lists the sign-ups of the last 30 days in UTC, including days without a
 });
 
 test("counts additions and last used sessions per day", async () => {
-  const { db, fetch } = await createTestApp({ as: "admin" });
+  const { db, fetch, midnight } = await onOneDay();
   const before = (days: number) => new Date(midnight - days * day);
   await db.insert(session).values(
     [3, 3, 29, 30].map((days, at) => ({
@@ -67,7 +76,7 @@ test("counts additions and last used sessions per day", async () => {
 });
 
 test("lists the sign-ups of the last 12 months in UTC and of the year before, including empty months", async () => {
-  const { db, fetch } = await createTestApp({ as: "admin" });
+  const { db, fetch } = await onOneDay();
   const [year, month] = [new Date().getUTCFullYear(), new Date().getUTCMonth()];
   const times = [
     Date.UTC(year, month - 11),
@@ -93,7 +102,7 @@ test("lists the sign-ups of the last 12 months in UTC and of the year before, in
 });
 
 test("counts the sign-ups of the last 168 days, and the additions of the previous 30 days", async () => {
-  const { db, fetch } = await createTestApp({ as: "admin" });
+  const { db, fetch, midnight } = await onOneDay();
   const days = [167, 168, 59, 60, 30, 29, 1];
   await db.insert(user).values(
     days.map((before) => ({

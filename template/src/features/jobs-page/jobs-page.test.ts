@@ -4,6 +4,7 @@ import { z } from "zod";
 import { createTestApp } from "#app/testing.server.ts";
 import { personas } from "#config/personas.ts";
 import { type Job, job } from "#kit/jobs/job.server.ts";
+import { timeOf } from "#kit/jobs/queue.server.ts";
 import { queuedJob } from "#kit/jobs/tables.server.ts";
 import { day, hour } from "#kit/shared/time.ts";
 import { reportFailed } from "./report.server.ts";
@@ -122,33 +123,41 @@ test("a job is refused while an unfinished one has its key", async () => {
   await running.close();
 });
 
+const hourOf = async (db: Parameters<typeof timeOf>[0]) => Math.floor((await timeOf(db)) / hour) * hour;
+
 test("those who can decide about failed jobs get one mail about the last full hour", async () => {
-  const app = await createTestApp({ as: "admin" });
-  const until = Math.floor(Date.now() / hour) * hour;
   const failed = { input: "{}", state: "failed", attempts: 1, maxAttempts: 1, runAt: new Date(0) };
   const rowOf = (name: string, ended: number, input = "{}") => {
     const finishedAt = new Date(ended);
     return { ...failed, id: `${name} ${ended} ${input}`, name, input, finishedAt, createdAt: finishedAt };
   };
-  const report = async () => {
-    await app.jobs.add(reportFailed, {});
-    await app.runJobs();
-    const mails = app.mailbox.list().filter(({ subject }) => !/\d{6}/.test(subject));
-    return mails.map(({ to, text }) => ({ to, text }));
+  /** What is mailed before and after jobs failed, unless the database's hour ends meanwhile. */
+  const mailed = async () => {
+    const app = await createTestApp({ as: "admin" });
+    const until = await hourOf(app.db);
+    const report = async () => {
+      await app.jobs.add(reportFailed, {});
+      await app.runJobs();
+      const mails = app.mailbox.list().filter(({ subject }) => !/\d{6}/.test(subject));
+      return mails.map(({ to, text }) => ({ to, text }));
+    };
+    await app.db
+      .insert(queuedJob)
+      .values([
+        rowOf("too old", until - hour - 1),
+        rowOf("too new", until),
+        rowOf("mail", until - 1, '{"template":"jobs-failed"}'),
+      ]);
+    const before = await report();
+    await app.db
+      .insert(queuedJob)
+      .values([rowOf("invoice", until - hour), rowOf("invoice", until - 1), rowOf("charge", until - 2)]);
+    const after = await report();
+    return (await hourOf(app.db)) === until ? { before, after } : undefined;
   };
-  await app.db
-    .insert(queuedJob)
-    .values([
-      rowOf("too old", until - hour - 1),
-      rowOf("too new", until),
-      rowOf("mail", until - 1, '{"template":"jobs-failed"}'),
-    ]);
-  expect(await report()).toEqual([]);
-  await app.db
-    .insert(queuedJob)
-    .values([rowOf("invoice", until - hour), rowOf("invoice", until - 1), rowOf("charge", until - 2)]);
-  const mails = await report();
-  expect(mails).toMatchObject([{ to: personas.admin }]);
-  expect(mails[0]?.text).toContain("charge, invoice");
-  expect(mails[0]?.text).toContain("http://localhost/manager/jobs?state=failed");
+  const { before, after } = (await mailed()) ?? (await mailed()) ?? {};
+  expect(before).toEqual([]);
+  expect(after).toMatchObject([{ to: personas.admin }]);
+  expect(after?.[0]?.text).toContain("charge, invoice");
+  expect(after?.[0]?.text).toContain("http://localhost/manager/jobs?state=failed");
 });

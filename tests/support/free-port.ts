@@ -1,6 +1,0 @@
-/** A free port of 127.0.0.1. */
-export async function freePort(): Promise<number> {
-  const probe = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
-  probe.stop();
-  return probe.port;
-}
