@@ -1,11 +1,12 @@
 import { appendFileSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { launchBrowser, untilHydrated, type Visit } from "../packages/conformance/src/browser.ts";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { hydrated, launchBrowser, untilHydrated, type Visit } from "../packages/conformance/src/browser.ts";
 import { limitMs } from "../packages/conformance/src/limits.ts";
 import { violations } from "../packages/conformance/src/ways/axe.ts";
 import { isFocused } from "../packages/conformance/src/ways/look.ts";
 import { copyWithComponents } from "./support/copies.ts";
+import { testOrderForm } from "./support/order-form.ts";
 import { forget, type Running, serve, settings } from "./support/server.ts";
 
 type Page = Visit["page"];
@@ -22,9 +23,15 @@ let context: Visit["context"];
 
 beforeAll(async () => {
   env = await settings({ SMTP_URL: undefined, EMAIL_FROM: undefined });
-  server = await serve(project, env, "dev");
-  browser = await launchBrowser();
+  [server, browser] = await Promise.all([serve(project, env, "dev"), launchBrowser()]);
   context = await browser.newContext({ reducedMotion: "reduce" });
+  context.setDefaultTimeout(limitMs(60_000));
+  // Dependencies that Vite finds on the first visit may reload the page.
+  const first = await context.newPage();
+  await first.goto(`${server.origin}/dev/ui`);
+  await hydrated(first);
+  await first.locator("[data-example=order-form]").waitFor();
+  await first.close();
 });
 
 afterAll(async () => {
@@ -54,7 +61,7 @@ async function visit(
   });
   try {
     await page.goto(`${server.origin}/dev/ui?lng=${language}&theme=${theme}`);
-    await page.getByRole("heading", { level: 1, name: "Components" }).waitFor({ timeout: limitMs(60_000) });
+    await page.getByRole("heading", { level: 1, name: "Components" }).waitFor();
     await use(page);
     expect(said).toEqual([]);
   } finally {
@@ -287,3 +294,10 @@ test("the production build contains nothing of /dev/ui", () => {
   );
   expect(found).toEqual([]);
 });
+
+describe("the order form", () =>
+  testOrderForm(async () => {
+    const page = await context.newPage();
+    await page.goto(`${server.origin}/dev/ui`);
+    return page;
+  }));

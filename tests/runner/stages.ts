@@ -52,7 +52,7 @@ const quick: readonly VitestStage[] = [
 const rest: readonly VitestStage[] = [
   project("a project: conformance", files("conformance")),
   project("a project: its own browser tests", files("own-tests")),
-  project("in development", files("development", "generate-while-running", "components", "forms")),
+  project("in development", files("development", "generate-while-running", "components")),
   {
     ...project(
       "its commands",

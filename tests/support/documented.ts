@@ -56,7 +56,7 @@ export const proofs: Record<string, Proof> = {
   "create-damson add teams": { by: "tests/optional-features.test.ts" },
   "bunx create-damson add --list": { by: "cli/test/add.test.ts" },
   "bunx create-damson add combobox tabs": { by: "cli/test/add.test.ts" },
-  "bunx create-damson add order-form": { by: "tests/forms.test.ts" },
+  "bunx create-damson add order-form": { by: "tests/components.test.ts" },
   "create-damson add form-value": { by: "cli/test/add.test.ts" },
   "create-damson add field-list": { by: "cli/test/add.test.ts" },
   "create-damson upgrade [directory]": { by: "cli/test/upgrade.test.ts" },
