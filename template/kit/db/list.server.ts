@@ -120,6 +120,8 @@ interface ChoicesOptions<Of> {
   /** An indexed column that sorts like the label. */
   sort: Column;
   texts: readonly Column[];
+  /** The picture of a row, such as that of a user. */
+  image?: Column;
   scope?: Of;
 }
 
@@ -128,6 +130,7 @@ export const choices = <const Of extends Scope | undefined = undefined>({
   id,
   label,
   sort,
+  image,
   ...options
 }: ChoicesOptions<Of>) =>
   createList({
@@ -138,7 +141,11 @@ export const choices = <const Of extends Scope | undefined = undefined>({
     sorts: { label: sort },
     rows: (db, where) =>
       db
-        .select({ id: sql<string>`${id}`, label: sql<string>`${label}` })
+        .select({
+          id: sql<string>`${id}`,
+          label: sql<string>`${label}`,
+          ...(image && { image: sql<string | null>`${image}` }),
+        })
         .from(id.table)
         .where(where),
   });

@@ -114,7 +114,11 @@ const idOf = ({ invalid, required = invalid }: Messages) =>
   textOr(required, invalid).min(1, required).max(100, invalid);
 
 /** A referenced row, as responses contain it. */
-export const choiceItem = z.object({ id: z.string(), label: z.string() });
+export const choiceItem = z.object({
+  id: z.string(),
+  label: z.string(),
+  image: z.string().nullish().meta({ description: "The path of a user's profile picture." }),
+});
 export type Choice = z.output<typeof choiceItem>;
 
 /** A reference to a row of another table. Forms send its id and label; API clients may send only the id. */

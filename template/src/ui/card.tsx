@@ -52,7 +52,7 @@ export function Section({ title, description, actions, busy, children }: Section
     <section
       aria-labelledby={id}
       aria-busy={busy}
-      className="grid gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]"
+      className="grid gap-x-12 gap-y-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]"
     >
       <div className="min-w-0 self-start">
         <h2 id={id} className="text-base font-semibold tracking-tight wrap-anywhere">

@@ -79,7 +79,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
         onClick={() => setOpen(true)}
       >
         {icon}
-        {label}
+        {icon ? <span>{label}</span> : label}
       </Button>
       {dialogs && (
         <dialogs.Confirm

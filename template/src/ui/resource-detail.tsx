@@ -1,10 +1,10 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { type LinkProps, useNavigate, useRouter } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { DocumentTitle } from "#kit/client/document.tsx";
 import { asLeft } from "#kit/client/tab.ts";
 import { quietDanger } from "./button.tsx";
-import { Section, Sections } from "./card.tsx";
+import { Sections } from "./card.tsx";
 import { cn } from "./cn.ts";
 import { ConfirmButton, type ConfirmButtonProps } from "./dialog.tsx";
 import { PageHeader, type PageHeaderProps } from "./page.tsx";
@@ -15,17 +15,19 @@ export interface ResourceDetailProps
   facts: ReactNode;
   text?: ReactNode;
   aside?: ReactNode;
+  /** The heading of the facts, for screen readers: they are in one line below the name. */
   section?: string;
   children?: ReactNode;
 }
 
 export function ResourceDetail(props: ResourceDetailProps) {
   const { name, facts, text, aside, section, children, ...header } = props;
+  const id = useId();
   const list = (
     <dl
       className={cn(
-        "grid grid-cols-2 content-start gap-x-4 gap-y-5 sm:gap-x-8 not-first:border-t not-first:pt-8",
-        aside ? "lg:grid-cols-3" : "sm:grid-cols-3",
+        "grid grid-cols-2 content-start gap-x-4 gap-y-5 sm:gap-x-8 not-first:border-t not-first:pt-6",
+        aside ? "lg:grid-cols-3" : section ? "sm:grid-cols-4" : "sm:grid-cols-3",
       )}
     >
       {facts}
@@ -41,7 +43,12 @@ export function ResourceDetail(props: ResourceDetailProps) {
       />
       <Sections>
         {section ? (
-          <Section title={section}>{list}</Section>
+          <section aria-labelledby={id}>
+            <h2 id={id} className="sr-only">
+              {section}
+            </h2>
+            {list}
+          </section>
         ) : (
           <div className={cn("grid gap-x-12 gap-y-8", aside ? "sm:grid-cols-[11rem_minmax(0,1fr)]" : null)}>
             {aside}
@@ -69,7 +76,12 @@ export function DeleteButton({ list, queryKey, act, ...confirm }: DeleteButtonPr
   return (
     <ConfirmButton
       {...confirm}
-      className={cn(quietDanger, "max-sm:order-last")}
+      className={cn(
+        quietDanger,
+        "max-sm:order-last",
+        // On phones, the icon alone leaves one row for the other buttons.
+        confirm.icon ? "max-sm:w-11 max-sm:grow-0! max-sm:px-0 max-sm:[&_span_span]:sr-only" : null,
+      )}
       act={async () => {
         await act();
         await navigate(asLeft(list));

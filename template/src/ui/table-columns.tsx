@@ -32,7 +32,7 @@ export interface TableColumn<Row> {
 /** The share of a column does not depend on the rows, so that it keeps its place when they change. Its label fits. */
 export function widthOf<Row>({ width, align, label }: TableColumn<Row>, isName: boolean): number {
   const usual = isName ? 18 : align ? 8 : 11;
-  return Math.max(width ?? usual, Math.ceil(label.length * 0.45) + 3);
+  return Math.max(width ?? usual, Math.ceil(label.length * 0.6) + 3);
 }
 
 /** The columns of a table. The first one names the row and is always shown. */

@@ -262,7 +262,7 @@ function Head({ width, first, className, sort, onSort, children }: HeadProps) {
           onClick={() => onSort(isSorted ? (isDescending ? readSort(sort).name : `-${sort}`) : first)}
         >
           {children}
-          <Icon name={icon} className={isSorted ? "" : "text-faint max-lg:invisible"} />
+          <Icon name={icon} className={isSorted ? "" : "text-faint max-lg:hidden"} />
         </Button>
       ) : (
         children

@@ -82,6 +82,7 @@ export function targetsIn(root: string): Targets {
     label: (table) => `userLabel(${table})`,
     sort: "sort",
     texts: ["search", "email"],
+    image: "image",
     pages: ["/manager/users/$id"],
   };
   const features = readdirSync(join(root, "src/features")).flatMap((path) => {

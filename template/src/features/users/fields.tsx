@@ -8,6 +8,7 @@ import type { Fields } from "#ui/fields/field.ts";
 import { emailField, rowText, textField } from "#ui/fields/text.tsx";
 import { shownDayField, timestampField } from "#ui/fields/timestamp.tsx";
 import type { RecordTexts, RecordWords } from "#ui/records/record.tsx";
+import { DayAgo } from "./components/day-ago.tsx";
 import { RoleBadge } from "./components/user-badges.tsx";
 import { userQueries, viewAs } from "./queries.ts";
 import type { User } from "./schema.ts";
@@ -24,7 +25,7 @@ const users = {
 export function useUsers() {
   const { t } = useTranslation(["users", "common"]);
   const fields = {
-    name: textField({ label: t("fields.name"), required: true, width: 20 }),
+    name: textField({ label: t("fields.name"), required: true, width: 22 }),
     email: emailField({
       label: t("fields.email"),
       required: true,
@@ -48,7 +49,12 @@ export function useUsers() {
           <RoleBadge role={role} />
         ),
     }),
-    lastSeenOn: shownDayField({ label: t("fields.lastSeenOn"), hidden: true }),
+    lastSeenOn: shownDayField({
+      label: t("fields.lastSeenOn"),
+      hidden: true,
+      cell: daysAgo,
+      shown: daysAgo,
+    }),
     createdAt: timestampField({ label: t("fields.createdAt"), shown: day }),
     onboardedAt: timestampField({ label: t("fields.onboardedAt"), shown: day, hidden: true }),
   } satisfies Fields<User>;
@@ -90,4 +96,5 @@ export function useViewAs() {
   };
 }
 
+const daysAgo = (day: string) => <DayAgo day={day} />;
 const day = (time: string) => <Moment time={time} dayOnly />;

@@ -4,6 +4,7 @@ import { describeLanguage, isLanguage, languages } from "#kit/shared/i18n/langua
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { choiceField } from "#ui/fields/choice.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { RecordForm } from "#ui/records/form.tsx";
 import { useUsers } from "./fields.tsx";
 import { userQueries } from "./queries.ts";
@@ -70,7 +71,13 @@ function Preview(user: Pick<User, "name" | "email" | "image">) {
   const [name, email] = [user.name.trim(), user.email.trim()];
   return (
     <div className="flex flex-col items-center gap-3 rounded-xl border border-dashed px-4 py-8 text-center">
-      <Avatar name={name || email || "?"} image={user.image} size="lg" />
+      {name || email || user.image ? (
+        <Avatar name={name || email} image={user.image} size="lg" />
+      ) : (
+        <span className="grid size-14 place-items-center rounded-full bg-sunken text-muted">
+          <Icon name="user-round" className="size-6" />
+        </span>
+      )}
       <div className="w-full">
         <p dir="auto" className="truncate font-semibold tracking-tight">
           <bdi>{name || t("fields.name")}</bdi>

@@ -77,7 +77,7 @@ function useStatusColumn(): TableColumn<User> {
   return {
     id: "status",
     label: t("fields.status"),
-    width: 11,
+    width: 12,
     cell: (user) =>
       isUnusual(user) && (
         <span className="flex flex-wrap gap-1 xl:gap-1.5 narrow:contents">

@@ -1,5 +1,5 @@
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
-import { Badge } from "../badge.tsx";
+import { Badge, type BadgeTone } from "../badge.tsx";
 import { Checkbox } from "../checkbox.tsx";
 import { Select } from "../input.tsx";
 import type { Control, FieldOptions, TypedField } from "./field.ts";
@@ -8,24 +8,43 @@ interface ChoiceOptions<Value extends string> extends FieldOptions<Value, string
   values: readonly Value[];
   /** The text of a value. */
   name: (value: Value) => string;
+  /** The meanings of values as colours; by default those of usual words such as "paid". Others have a dot. */
+  tones?: Partial<Record<Value, BadgeTone>>;
   /** The value of a new record. Without one, a choice begins empty. */
   preset?: Value;
 }
 
-/** Colours for the values of a choice, in order. They avoid red, which would look like an error. */
+/** Values whose word says how things are, as they are named in code. */
+const usualTones: readonly (readonly [BadgeTone, RegExp])[] = [
+  [
+    "success",
+    /^(accepted|active|approved|available|closed|completed?|delivered|done|enabled|finished|live|paid|passed|published|resolved|shipped|success|won)$/i,
+  ],
+  ["warning", /^(blocked|due|expiring|on_?hold|paused|pending|review|unpaid|waiting)$/i],
+  ["danger", /^(cancell?ed|declined|error|expired|failed|lost|overdue|rejected|refused|urgent)$/i],
+  ["info", /^(in_?progress|new|open|ready|running|scheduled|sent|started|submitted)$/i],
+  ["neutral", /^(archived|disabled|draft|inactive|low|none|planned|todo|unknown)$/i],
+];
+const usualTone = (value: string) => usualTones.find(([, words]) => words.test(value))?.[0];
+
+/** Colours for the other values of a choice, in order. They avoid red, which would look like an error. */
 const dots = [250, 155, 75, 305, 200, 345].map(
   (hue) => `light-dark(oklch(0.6 0.14 ${hue}), oklch(0.76 0.12 ${hue}))`,
 );
 
 export function choiceField<Value extends string>(options: ChoiceOptions<Value>): TypedField<Value, string> {
-  const { values, name, preset, ...field } = options;
+  const { values, name, preset, tones, ...field } = options;
   const { label, hidden, required } = field;
   const choices = values.map((value) => ({ value, label: name(value) }));
   return {
     listed: hidden ? undefined : "beside",
     half: true,
     text: name,
-    shown: (value) => <Badge dot={dots[values.indexOf(value)]}>{name(value)}</Badge>,
+    shown: (value) => {
+      const tone = tones?.[value] ?? usualTone(value);
+      const look = tone ? { tone } : { dot: dots[values.indexOf(value)] };
+      return <Badge {...look}>{name(value)}</Badge>;
+    },
     filters: (filter) => [{ name: filter, label, options: choices }],
     initial: (value) => value ?? preset ?? "",
     control: (control) => (
@@ -64,9 +83,15 @@ export function ChoiceSelect(props: ChoiceSelectProps) {
   );
 }
 
+function Flag({ isSet }: { isSet: boolean }) {
+  const { t } = useTranslation("kit");
+  return isSet ? <Badge tone="success">{t("field.yes")}</Badge> : t("field.no");
+}
+
 /** Yes or no. */
 export const flagField = (options: FieldOptions<boolean, boolean>): TypedField<boolean, boolean> => ({
   text: (isSet, { yes, no }) => (isSet ? yes : no),
+  shown: (isSet) => <Flag isSet={isSet} />,
   filters: (name, { yes, no }) => [
     {
       name,

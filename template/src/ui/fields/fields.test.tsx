@@ -104,6 +104,34 @@ test("a CSV file has numbers and days as the API sends them, and texts as they a
   });
 });
 
+/** A cell of a row, as HTML. */
+function cellOf(name: string, row: Parcel, of: Fields<Parcel> = fields): string {
+  const columns = called(() => useColumns<Parcel>(of));
+  return rendered(columns.find(({ id }) => id === name)?.cell(row));
+}
+
+test("a choice has the colour of what its word means, of its own tones, or a dot", () => {
+  const values = ["paid", "overdue", "triage"] as const;
+  const status = (tones = {}) => choiceField({ label: "Status", values, name: String, tones });
+  const html = (value: (typeof values)[number], tones = {}) => rendered(status(tones).shown?.(value));
+  expect(html("paid")).toContain("bg-success-soft");
+  expect(html("overdue")).toContain("bg-danger-soft");
+  expect(html("triage")).toContain("background-color");
+  expect(html("triage", { triage: "info" })).toContain("bg-info-soft");
+});
+
+test("a row has a user's picture, an address without its protocol, and how long ago", () => {
+  const customer = { id: "7", label: "Grace Hopper", image: "/files/grace.webp" };
+  const person = { ...fields, customer: referenceField({ label: "Customer", find, person: true }) };
+  const cell = cellOf("customer", { ...parcel, customer }, person);
+  expect(cell).toContain('src="/files/grace.webp"');
+  expect(cell).toContain("Grace Hopper");
+  expect(cellOf("customer", parcel)).not.toContain("avatar");
+  expect(cellOf("website", parcel)).toContain(">example.com</a>");
+  const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString();
+  expect(cellOf("createdAt", { ...parcel, createdAt: yesterday })).toContain("yesterday");
+});
+
 test("a value that is not there is empty in every column", () => {
   const nothing = Object.fromEntries(Object.keys(parcel).map((name) => [name, null]));
   const columns = called(() => useColumns<Values>(fields));

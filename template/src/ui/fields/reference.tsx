@@ -5,6 +5,7 @@ import { use, useEffect, useId, useState } from "react";
 import { freshMs } from "#kit/client/list.ts";
 import type { Choice } from "#kit/shared/fields.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
+import { Avatar } from "../avatar.tsx";
 import { cn } from "../cn.ts";
 import { FieldContext } from "../field.tsx";
 import { Directed, entryClass, floatClass } from "../float.tsx";
@@ -17,12 +18,14 @@ interface ReferenceInputProps {
   onValueChange: (value: Choice | null) => void;
   /** Finds the choices that match a term; for an empty term, the first ones. */
   find: (term: string) => Promise<readonly Choice[]>;
+  /** Whether the rows are users: each has its picture. */
+  person?: boolean | undefined;
 }
 
 const debounceMs = 250;
 
 /** A combobox that searches the rows of another table. */
-export function ReferenceInput({ value, onValueChange, find }: ReferenceInputProps) {
+export function ReferenceInput({ value, onValueChange, find, person }: ReferenceInputProps) {
   const { t, i18n } = useTranslation(["kit", "common"]);
   const { name: _, required, ...field } = use(FieldContext);
   const [isOpen, setOpen] = useState(false);
@@ -98,6 +101,7 @@ export function ReferenceInput({ value, onValueChange, find }: ReferenceInputPro
               <Combobox.List className="not-empty:p-1.5">
                 {(choice: Choice) => (
                   <Combobox.Item key={choice.id} value={choice} className={entryClass()}>
+                    {person && <Avatar name={choice.label} image={choice.image} size="sm" />}
                     <span className="min-w-0 flex-1 wrap-anywhere">{choice.label}</span>
                     <Combobox.ItemIndicator>
                       <Icon name="check" />
@@ -119,24 +123,36 @@ const iconClass =
 /** The labels of choices made in filters, by id. */
 const labels = new Map<string, string>();
 
-interface ReferenceOptions extends FieldOptions<Choice, Choice | null>, Pick<ReferenceInputProps, "find"> {
+interface ReferenceOptions
+  extends FieldOptions<Choice, Choice | null>,
+    Pick<ReferenceInputProps, "find" | "person"> {
   /** The page of a referenced row. */
   link?: (id: string) => LinkProps;
 }
 
 /** A reference to a row of another table. */
 export function referenceField(options: ReferenceOptions): TypedField<Choice, Choice | null> {
-  const { find, link, ...field } = options;
+  const { find, person, link, ...field } = options;
+  const cell = ({ label, image }: Choice) =>
+    person ? (
+      <span className="inline-flex max-w-full items-center gap-2 align-middle">
+        <Avatar name={label} image={image} size="sm" />
+        <bdi>{label}</bdi>
+      </span>
+    ) : (
+      label
+    );
   return {
     text: ({ label }) => label,
-    cell: ({ label }) => label,
-    shown: ({ id, label }) =>
+    ...(person && { width: 13 }),
+    cell,
+    shown: (choice) =>
       link ? (
-        <Link {...link(id)} className="underline underline-offset-4">
-          {label}
+        <Link {...link(choice.id)} className="underline underline-offset-4">
+          {cell(choice)}
         </Link>
       ) : (
-        label
+        cell(choice)
       ),
     filters: (name, _, known) => {
       const labelOf = (value: string) =>
@@ -152,7 +168,7 @@ export function referenceField(options: ReferenceOptions): TypedField<Choice, Ch
                 if (choice) labels.set(choice.id, choice.label);
                 onChoose(choice?.id ?? "");
               }}
-              find={find}
+              {...{ find, person }}
             />
           ),
           words: labelOf,
@@ -160,7 +176,7 @@ export function referenceField(options: ReferenceOptions): TypedField<Choice, Ch
       ];
     },
     initial: (value) => value ?? null,
-    control: (control) => <ReferenceInput {...control} find={find} />,
+    control: (control) => <ReferenceInput {...control} {...{ find, person }} />,
     // The form sends only an id, which is not useful as text.
     compared: (typed, theirs) => ({ mine: typed?.label, theirs: theirs?.label }),
     ...field,

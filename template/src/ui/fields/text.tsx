@@ -9,6 +9,9 @@ export const textField = (options: FieldOptions<string, string>): TypedField<str
   ...options,
 });
 
+/** An address of the web as people write it, such as "example.com/about". */
+const bareUrl = (url: string) => url.replace(/^https?:\/\/(www\.)?|\/$/g, "");
+
 /** A text in a row of a table, cut if it is wider than these classes. */
 export const rowText = (width: string) => (text: string) => (
   <span dir="auto" className={`row-text ${width}`}>
@@ -24,12 +27,18 @@ export const longTextField = (options: FieldOptions<string, string>) =>
     ...options,
   });
 
+const cellClass = "underline-offset-4 hover:underline";
 const addressClass = "underline underline-offset-4 wrap-anywhere";
 
 export const emailField = (options: FieldOptions<string, string>) =>
   textField({
     shown: (value) => (
       <a href={`mailto:${value}`} dir="ltr" className={addressClass}>
+        {value}
+      </a>
+    ),
+    cell: (value) => (
+      <a href={`mailto:${value}`} dir="ltr" className={`row-text ${cellClass}`}>
         {value}
       </a>
     ),
@@ -42,6 +51,11 @@ export const urlField = (options: FieldOptions<string, string>) =>
     shown: (value) => (
       <a href={value} rel="noreferrer" dir="ltr" className={addressClass}>
         {value}
+      </a>
+    ),
+    cell: (value) => (
+      <a href={value} rel="noreferrer" dir="ltr" className={`row-text ${cellClass}`}>
+        {bareUrl(value)}
       </a>
     ),
     control: (control) => <Input {...control} type="url" dir="ltr" />,

@@ -1,6 +1,6 @@
 import { useHydrated } from "@tanstack/react-router";
 import { noValue } from "#kit/client/control.ts";
-import { Day, Moment } from "#kit/client/moment.tsx";
+import { Day, Moment, useTimeText } from "#kit/client/moment.tsx";
 import { date } from "#kit/shared/time-text.ts";
 import { DateInput, type DateInputProps } from "../date-input.tsx";
 import { type FieldOptions, rangeOf, type TypedField } from "./field.ts";
@@ -48,12 +48,23 @@ function inZone(time: string): string {
   return new Date(minutes).toISOString().slice(0, 16);
 }
 
+/** A day and below it the time, which would otherwise wrap wherever the column ends. */
+function DayOverTime({ time }: { time: string }) {
+  const inWords = useTimeText();
+  return (
+    <time dateTime={time} className="whitespace-nowrap">
+      {inWords.day(time)} <span className="block text-xs 2xl:inline">{inWords.timeOfDay(time)}</span>
+    </time>
+  );
+}
+
 /** A date and time. */
 export const momentField = (options: FieldOptions<string, string>): TypedField<string, string> => ({
   align: "end",
   half: true,
   text: (time, { dateTime }) => dateTime(time),
   csv: (time) => time,
+  cell: (time) => <DayOverTime time={time} />,
   shown: (time) => <Moment time={time} />,
   filters: rangeOf(options.label),
   initial: (time) => time ?? "",

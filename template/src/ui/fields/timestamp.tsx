@@ -1,11 +1,33 @@
-import { Day, Moment } from "#kit/client/moment.tsx";
+import { Day, Moment, useTimeText } from "#kit/client/moment.tsx";
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
+import { day } from "#kit/shared/time.ts";
+import { relativeTime } from "#kit/shared/time-text.ts";
 import type { Look, ShownField } from "./field.ts";
+
+/**
+ * A time of the last week as "3 days ago", an earlier one as its day; the rest is in a tooltip. As in `Ago`, the server's
+ * words stay.
+ */
+function Lately({ time }: { time: string }) {
+  const { language } = useTranslation().i18n;
+  const inWords = useTimeText();
+  return (
+    <time
+      dateTime={time}
+      title={inWords.dateTime(time)}
+      className="whitespace-nowrap"
+      suppressHydrationWarning
+    >
+      {Date.now() - Date.parse(time) < 7 * day ? relativeTime(language, time) : inWords.day(time)}
+    </time>
+  );
+}
 
 /** A time that the server sets, such as the creation of a record. */
 export const timestampField = (look: Look & Partial<ShownField<string>>): ShownField<string> => ({
   align: "end",
   text: (time) => time,
-  cell: (time) => <Moment time={time} dayOnly />,
+  cell: (time) => <Lately time={time} />,
   shown: (time) => <Moment time={time} />,
   ...look,
 });

@@ -237,12 +237,12 @@ function referenceSlots(plan: Plan): Slots {
         as !== table && `const ${as} = alias(${table}, "${own}_${snakeOf(name)}");`,
     ),
     choices: each(
-      ({ name }, _, { table, label, sort, texts, scope }) => `
+      ({ name }, _, { table, label, sort, texts, image, scope }) => `
 export const ${name}Choices = choices({
   id: ${table}.id,
   label: ${label(table)},
   sort: ${table}.${sort},
-  texts: [${words(texts.map((text) => `${table}.${text}`))}],${scope ? `\n  scope: ${scope.code},` : ""}
+  texts: [${words(texts.map((text) => `${table}.${text}`))}],${image ? `\n  image: ${table}.${image},` : ""}${scope ? `\n  scope: ${scope.code},` : ""}
 });`,
     ),
     references:
@@ -250,7 +250,7 @@ export const ${name}Choices = choices({
         ? `references: { ${lines(checked.map((field) => `${field.name}: ${referredBy(plan, field)},`))} },`
         : "",
     selected: any
-      ? `{ ...${columns}, ${each(({ name }, as, { label }) => `${name}: { id: ${as}.id, label: ${label(as)} },`)} }`
+      ? `{ ...${columns}, ${each(({ name }, as, { label, image }) => `${name}: { id: ${as}.id, label: ${label(as)}${image ? `, image: ${as}.${image}` : ""} },`)} }`
       : columns,
     joins: each(
       ({ name, optional }, as) => `.${optional ? "left" : "inner"}Join(${as}, eq(${as}.id, ${one}.${name}))`,

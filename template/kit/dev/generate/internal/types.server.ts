@@ -33,6 +33,8 @@ export interface Target {
   label: (table: string) => string;
   sort: string;
   texts: readonly string[];
+  /** The column of its picture: for users. */
+  image?: string;
   /** The feature that has the table, unless it is the kit's. */
   feature?: { name: string; path: string };
   /** The routes of a row's page, the manager's first. */
@@ -238,7 +240,7 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
     required: true,
     kind: "referenceField",
     options: (field) =>
-      `find: ${finderOf(field)}${field.team ? "(team)" : ""},${field.page ? `link: (id) => ({ to: "${field.page}", params: { ${field.page.includes("$team") ? "team, " : ""}id } }),` : ""}`,
+      `find: ${finderOf(field)}${field.team ? "(team)" : ""},${targetOf(field).image ? "person: true," : ""}${field.page ? `link: (id) => ({ to: "${field.page}", params: { ${field.page.includes("$team") ? "team, " : ""}id } }),` : ""}`,
     filters: (field) => equals(field, "id"),
     wrong: () => `"nothing"`,
   },

@@ -29,11 +29,11 @@ export function BookPage({ id }: { id: string }) {
         <Icon name="arrow-left" className="rtl:-scale-x-100" />
         {t("actions.allBooks")}
       </PlaceLink>
-      <article className="grid gap-8 md:grid-cols-[15rem_1fr] md:gap-12 lg:grid-cols-[17rem_1fr] lg:gap-16">
+      <article className="grid gap-8 md:grid-cols-[13rem_1fr] md:gap-12 lg:grid-cols-[15rem_1fr] lg:gap-14">
         <div style={coverStyle(id)} className="mx-auto w-[min(12rem,100%-6.5rem)] md:w-full">
           <BookCover book={book} size="page" />
         </div>
-        <div className="flex min-w-0 flex-col justify-between md:py-2">
+        <div className="flex min-w-0 flex-col justify-center md:pb-4">
           <div className="max-md:text-center">
             <h1 className="text-3xl text-balance wrap-anywhere">
               <bdi>{book.title}</bdi>
@@ -49,7 +49,7 @@ export function BookPage({ id }: { id: string }) {
             </p>
           </div>
           {book.description && (
-            <Description className="mt-6 max-w-[62ch] grow md:text-lg">{book.description}</Description>
+            <Description className="mt-5 max-w-[62ch] md:text-lg">{book.description}</Description>
           )}
           <dl className="mt-8 grid gap-x-5 gap-y-3 border-t pt-6 max-sm:*:flex max-sm:*:items-baseline max-sm:*:justify-between max-sm:*:gap-4 max-sm:[&_dd]:text-end sm:grid-cols-3">
             <Fact name={t("fields.genre")}>

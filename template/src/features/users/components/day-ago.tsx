@@ -1,0 +1,25 @@
+import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
+import { day as dayMs } from "#kit/shared/time.ts";
+import { date, keep, relativeTime } from "#kit/shared/time-text.ts";
+
+/** A day in UTC such as "2026-05-31" as "today", "yesterday" or "3 days ago"; the date is in a tooltip. */
+export function DayAgo({ day }: { day: string }) {
+  const { language } = useTranslation().i18n;
+  return (
+    <time dateTime={day} title={date(language, day, "UTC")} suppressHydrationWarning>
+      {relativeDay(language, day)}
+    </time>
+  );
+}
+
+const todays = new Map<string, string>();
+
+export function relativeDay(language: string, day: string, now = Date.now()): string {
+  const today = now - (now % dayMs);
+  // A time of today would be told in hours.
+  if (Date.parse(day) === today)
+    return keep(todays, language, () =>
+      new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(0, "day"),
+    );
+  return relativeTime(language, day, today);
+}
