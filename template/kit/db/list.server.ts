@@ -22,6 +22,8 @@ export interface ListOptions<F extends Filters, S extends string, Row> {
   texts?: readonly Column[];
   few?: true;
   filters: { readonly [Name in Exclude<keyof F, "sort">]: Filter };
+  /** A condition of all rows of the list. */
+  only?: SQL | undefined;
   /** Must return the same rows until the database is written to. */
   rows: (db: Db, where: SQL) => Query<Row>;
 }
@@ -51,7 +53,7 @@ export function listIn<const F extends Filters, const S extends string, Row exte
   options: ListOptions<F, S, Row>,
   scope?: Column,
 ) {
-  const { id, search, sorts, texts = [], few, filters, rows } = options;
+  const { id, search, sorts, texts = [], few, filters, only, rows } = options;
   const by: Readonly<Record<string, Column>> = sorts ?? sortColumns(getTableColumns(id.table), search);
   const names = search.sorts.length > 0 ? search.sorts : Object.keys(by);
   const page = keyset({ id, sorts: names, by, rows });
@@ -62,7 +64,10 @@ export function listIn<const F extends Filters, const S extends string, Row exte
     db: Db,
     query: { readonly [name: string]: unknown; searchTerm?: string | undefined },
   ): Promise<Found> {
-    let [values, where, within, between]: [Values, ...(Condition | undefined)[]] = [{}];
+    let [values, where, within, between]: [Values, ...(Condition | undefined)[]] = [
+      {},
+      only && { sql: only },
+    ];
     let range: Column | undefined;
     let leading: Values = {};
     for (const [name, filter] of known) {
@@ -123,6 +128,8 @@ interface ChoicesOptions<Of> {
   /** The picture of a row, such as that of a user. */
   image?: Column;
   scope?: Of;
+  /** A condition of the rows that can be chosen, if not all can. */
+  only?: SQL;
 }
 
 /** Lists the rows that another table can refer to, for a form to choose from. @public */

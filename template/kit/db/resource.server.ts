@@ -28,8 +28,18 @@ type Fields = Record<string, unknown>;
 type Scoping<T extends Table, Of> = {
   [Name in keyof T["_"]["columns"]]: Of extends Record<string, T["_"]["columns"][Name]> ? Name : never;
 }[keyof T["_"]["columns"]];
-/** An id column that a reference is to; with a scope, only to rows of the referring row's own. */
-type Referred = Column | { id: Column; scope: Scope };
+/** An id column that a reference is to, or more about the rows that it may be to. */
+type Referred =
+  | Column
+  | {
+      id: Column;
+      /** Only rows of the referring row's own scope. */
+      scope?: Scope;
+      /** A condition, as that of the choices. */
+      only?: SQL;
+      /** A row that may no longer be chosen stays referred to while this column has its id. */
+      kept?: Column;
+    };
 
 interface ResourceOptions<T, F extends Filters, S extends string, Row, Item, Of>
   extends Omit<ListOptions<F, S, Row>, "id"> {
@@ -109,7 +119,9 @@ export function resource<
         if (version !== undefined && row.version !== version) throw new AppError("VERSION_CONFLICT");
         const set = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
         const values = withDates(table, { ...set, ...ofScope });
-        await assertReferences(db, values, references, within);
+        // Forms send all values: what was referred to before may no longer be a choice.
+        const changed = Object.entries(values).filter(([name, value]) => value !== row[name]);
+        await assertReferences(db, Object.fromEntries(changed), references, within);
         const kept: Fields = {
           ...withDerived(table, values, row),
           ...(version !== undefined && { version: version + 1 }),
@@ -146,7 +158,8 @@ export function resource<
         if (within !== null && row[scopeName] !== within) throw new AppError("NOT_FOUND");
         const columns: Readonly<Record<string, Column>> = getTableColumns(table);
         for (const [name, target] of Object.entries(references)) {
-          if (await isKnown(db, target, row[name], within)) continue;
+          const kept = (!isColumn(target) && target.kept) || target;
+          if (await isKnown(db, kept, row[name], within)) continue;
           if (columns[name]?.notNull) throw new AppError("NOT_FOUND");
           row[name] = null;
         }
@@ -202,11 +215,15 @@ export async function knownIds(
   return found.map((row) => row.id);
 }
 
+const isColumn = (target: Referred): target is Column => "table" in target;
+
 /** Whether a reference is empty, or its row exists in the same scope. */
 async function isKnown(db: Db, target: Referred, wanted: unknown, within: string | null): Promise<boolean> {
   if (typeof wanted !== "string") return true;
-  const { id, scope } = "scope" in target ? target : { id: target, scope: undefined };
-  return (await knownIds(db, id, [wanted], within === null ? [] : [columnOf(scope), within])).length > 0;
+  const { id, scope, only } = isColumn(target) ? { id: target } : target;
+  const known = await knownIds(db, id, [wanted], within === null ? [] : [columnOf(scope), within]);
+  if (known.length === 0 || !only) return known.length > 0;
+  return (await db.$count(id.table, and(eq(id, wanted), only))) > 0;
 }
 
 async function assertReferences(

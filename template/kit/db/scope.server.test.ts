@@ -35,6 +35,28 @@ const store = resource({
   toItem: (row) => row,
 });
 
+/** The same rows, which refer to rows of the kind "a". */
+const isFree = eq(item.kind, "a");
+const choosing = (kept?: typeof item.id) =>
+  resource({
+    table: item,
+    scope: { team: item.team },
+    ...searchedBy({ search, texts: [], filters: { kind: is(item.kind) } }),
+    references: {
+      other: { id: item.id, scope: { team: item.team }, only: isFree, ...(kept && { kept }) },
+    },
+    rows: (db, where) => db.select().from(item).where(where),
+    toItem: (row) => row,
+  }).in("ours");
+const freeChoices = choices({
+  id: item.id,
+  label: item.title,
+  sort: item.titleSort,
+  texts: [],
+  scope: { team: item.team },
+  only: isFree,
+});
+
 const otherChoices = choices({
   id: item.id,
   label: item.title,
@@ -126,4 +148,28 @@ test("a reference to a row of another scope is refused like one to nothing, and 
   await ours.remove(db, id);
   expect(await ours.restore(db, id)).toMatchObject({ other: null });
   expect((await ours.list(db, {})).total).toBe(2);
+});
+
+test("only what may be chosen is offered and can be referred to; what it refers to already may stay", async () => {
+  const { db, ours, own } = await open();
+  const [plain, keeping] = [choosing(), choosing(item.id)];
+  const offered = async () => (await freeChoices.in("ours")(db, {})).items.map(({ label }) => label);
+  const loan = await plain.create(db, { title: "Loan", other: own.id });
+  expect([await offered(), (await freeChoices.in("ours")(db, {})).total]).toEqual([["Own"], 1]);
+
+  await ours.update(db, own.id, { kind: "b" });
+  expect([await offered(), (await freeChoices.in("ours")(db, {})).total]).toEqual([[], 0]);
+  const refused = { code: "VALIDATION_ERROR" };
+  await expect(plain.create(db, { title: "Again", other: own.id })).rejects.toMatchObject(refused);
+  const other = await plain.create(db, { title: "Other" });
+  await expect(plain.update(db, other.id, { other: own.id })).rejects.toMatchObject(refused);
+  expect(await plain.update(db, loan.id, { title: "Late", other: own.id })).toMatchObject({ other: own.id });
+
+  for (const [one, left] of [
+    [keeping, own.id],
+    [plain, null],
+  ] as const) {
+    await one.remove(db, loan.id);
+    expect(await one.restore(db, loan.id)).toMatchObject({ title: "Late", other: left });
+  }
 });
