@@ -41,7 +41,11 @@ beforeAll(async () => {
     ...(["tickets", "remarks"] as const).map(generating),
     ...["bun run db:migrate", "bun run build", `bun run test ${tests.join(" ")}`],
   ];
-  const guides = [stepsOf("generate.md"), stepsOf("teams.md", "Records of a team")];
+  const guides = [
+    stepsOf("generate.md"),
+    stepsOf("teams.md", "Records of a team"),
+    stepsOf("teams.md", "Limit the choices"),
+  ];
   await followAll([...guides, more.map((line) => ({ type: line }))], project);
   ({ target, env } = await served(project, ["db:seed"], true, (end) => void ends.unshift(end)));
 });
@@ -302,6 +306,33 @@ test("only owners and administrators find owned records and what refers to them"
 
 test("records of a team, and what refers to them, are found by its members alone", () =>
   useTeamRecords(target));
+
+test("a page of some records shows those, to those who may read the list", async () => {
+  const cookie = await signIn(target, "admin@example.com");
+  const headers = { cookie };
+  const rows = async (path: string) => (await ask(target, path, { headers })).body;
+  const { total } = JSON.parse(await rows("/api/orders?status=open&limit=1"));
+  const page = await rows("/manager/open-orders?status=paid");
+  expect(page).toContain(">Open orders</h1>");
+  expect(page).not.toContain("Status: Paid");
+  expect([total > 0, page.includes("Ink &amp; &lt;paper&gt;")]).toEqual([true, false]);
+  expect(await rows("/manager/orders?status=paid")).toContain("Ink &amp; &lt;paper&gt;");
+  const user = { headers: { cookie: await signIn(target, "user@example.com") } };
+  expect((await ask(target, "/manager/open-orders", user)).status).toBe(403);
+
+  const ada = await newPerson(target, "Ada Late");
+  const made = await sendAs(target, ada, "POST", "/api/account/teams", { name: "Late" });
+  const { slug } = JSON.parse(made.body);
+  for (const [name, title] of [
+    ["overdue", "Overdue"],
+    ["board", "Board"],
+  ] as const) {
+    const own = await askAs(target, ada, `/app/t/${slug}/${name}`);
+    expect([own.status, own.body]).toEqual([200, expect.stringContaining(`>${title}</h1>`)]);
+    expect(own.body).toContain(`href="/app/t/${slug}/${name}"`);
+    expect((await ask(target, `/app/t/${slug}/${name}`, user)).status).toBe(404);
+  }
+});
 
 test("every page of teams is for everybody: axe, 320 px, right to left, and the keyboard", () =>
   visitTeamPages(target));

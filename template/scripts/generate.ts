@@ -19,7 +19,7 @@ import { typedWords } from "./typed-words.ts";
 const root = join(import.meta.dirname, "..");
 
 async function generate(options: Options): Promise<Generated> {
-  const { what, plural, singular, title, owner, team, rank, area, every, fields, dryRun, json } = options;
+  const { what, plural, singular, title, owner, team, rank, area, fields, dryRun, json } = options;
   const run = (made: Parameters<typeof rememberGenerated>[1]): Run => ({
     dryRun,
     said: `generate ${[what, plural, ...fields].join(" ")}`,
@@ -53,7 +53,8 @@ async function generate(options: Options): Promise<Generated> {
     );
   }
   if (!isField && what !== "feature") {
-    const said = fields.length > 0 ? { fields: fields.join(" "), every } : {};
+    const { of, every, cron, tz } = options;
+    const said = fields.length > 0 ? { fields: fields.join(" "), every, cron, tz } : { team, of };
     return generateThing(root, { ...options, ...run({ what, name: plural, ...said }) });
   }
   const made = isField ? generatedIn(root, plural) : { singular, title, owner, team, rank, area, fields: "" };
@@ -95,14 +96,18 @@ function nextOf({
   fields,
   owner,
   team,
+  of,
   every,
+  cron,
   area = owner ? "app" : "manager",
   codeOnly,
 }: Options): string {
   if (codeOnly) return "Nothing else was written: no migration and no route types.";
-  if (what === "page") return `Next: bun run dev; /${plural} has it.`;
+  if (of !== undefined) return `Next: say in the page's route which ${of} it shows, then bun run dev.`;
+  if (what === "page") return `Next: bun run dev; ${team ? "/app/t/<team>" : ""}/${plural} has it.`;
   if (what === "mail")
     return "Next: bun run dev; see it at /dev/mails. docs/send-a-mail.md shows how to send it.";
+  if (cron !== undefined) return "Next: write what it does; docs/do-work-later.md shows how it runs.";
   if (every !== undefined)
     return "Next: write what it does; docs/do-work-later.md shows how it runs at a time of day instead.";
   if (what === "job")

@@ -103,6 +103,9 @@ function settingsOfNpm(env: NodeJS.ProcessEnv, names: readonly string[]): Readon
 const followed: Readonly<Record<string, RegExp>> = {
   "--area": /^(?:app|both|manager)$/,
   "--every": /^\d+[smhd]$/,
+  "--cron": /^(?:\S+ ){4}\S+$/,
+  "--tz": /^(?:UTC|[A-Z]\w+\/[\w/+-]+)$/,
+  "--of": /^[\w-]+$/,
   "--rename": /=/,
   "--drop": /^[\w$.]+$/,
   "--singular": /^[\w-]+$/,

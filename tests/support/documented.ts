@@ -157,11 +157,16 @@ export const proofs: Record<string, Proof> = {
   },
   'bun run generate feature notes title:text "body:longtext?" --owner': generate,
   'bun run generate feature items title:text "lentTo:text?" "photo:image?" --team': generate,
-  "bun run generate feature loans person:text item:items --team": generate,
+  "bun run generate feature loans note:text item:items borrower:member due:date returned:boolean --team":
+    generate,
+  "bun run generate page overdue --of loans": generate,
+  "bun run generate page board --team": generate,
   "bun run generate feature items … --team --rank admin": {
     by: "template/kit/dev/generate/internal/fields.server.test.ts",
   },
-  "bun run test src/app/items.test.ts": generate,
+  "bun run test src/app/loans.test.ts": generate,
+  "bun run test src/app/items.test.ts src/app/loans.test.ts src/features/overdue src/features/board":
+    generate,
   "bun run generate feature tips title:text body:longtext --area both": generate,
   'bun run generate feature events title:text startsOn:date "endsOn:date?"': generate,
   'bun run generate feature products name:text "photo:image?"': generate,
@@ -169,6 +174,12 @@ export const proofs: Record<string, Proof> = {
   "bun run generate page about": generate,
   "bun run generate mail orders reminder": generate,
   "bun run generate job orders remind-late --every 1d": generate,
+  'bun run generate job orders report-week --cron "0 7 * * 1" --tz Europe/Paris': generate,
+  'bun run generate job orders remind-customers --cron "0 7 * * *" --tz Europe/Paris': {
+    by: "template/kit/dev/generate/thing.server.test.ts",
+  },
+  "bun run generate page open-orders --of orders": generate,
+  "bun run test src/features/open-orders": generate,
   "bun run generate job orders remind-late": { by: "tests/generate.test.ts" },
   "bun run generate job orders tidy-up --every 1d": { by: "tests/generate.test.ts" },
   "bun run jobs": { by: "tests/start.test.ts" },

@@ -13,6 +13,9 @@ interface Generated extends Named {
   /** The name of a mail or job, else fields separated by spaces: the formatter would put a short list on one line. */
   fields?: string;
   every?: string | undefined;
+  of?: string | undefined;
+  cron?: string | undefined;
+  tz?: string | undefined;
   singular?: string | undefined;
   title?: string | undefined;
   owner?: boolean | undefined;

@@ -54,7 +54,7 @@ export function removableIn(files: Texts): string[] {
 export function isOf(name: string): (path: string) => boolean {
   const others = elsewhere[name] ?? /(?!)/;
   const named = new RegExp(
-    `^src/(?:features/${name}/|routes/(?:(?:(?:app|manager)/)?${name}(?:/|\\.tsx$)|app/t/\\$team/${name}/)|app/${name}(?:-[\\w-]+)?(?:\\.test|-testing\\.server)\\.tsx?$)|^e2e/${name}\\.spec\\.ts$`,
+    `^src/(?:features/${name}/|routes/(?:(?:(?:app|manager)/)?${name}(?:/|\\.tsx$)|app/t/\\$team/${name}(?:/|\\.tsx$))|app/${name}(?:-[\\w-]+)?(?:\\.test|-testing\\.server)\\.tsx?$)|^e2e/${name}\\.spec\\.ts$`,
   );
   const isCommon = (path: string) =>
     isCommonTest(/^(?:src\/app|e2e)\/([\w-]+)\.(?:test|spec)\.tsx?$/.exec(path)?.[1] ?? "");
@@ -232,7 +232,7 @@ const createsTables = (files: Texts, path: string): boolean =>
 
 /** Code that a later generated feature may need. */
 const isForGenerated = (path: string) =>
-  /^src\/(?:ui\/(?:fields|records)\/|(?:config\/(?:deletions|team-tables)|app\/(?:teams-resource-testing|testing-resource))\.server\.ts$)/.test(
+  /^src\/(?:ui\/(?:fields|records)\/|(?:config\/(?:deletions|team-(?:tables|choices))|app\/(?:teams-resource-testing|testing-resource))\.server\.ts$)/.test(
     path,
   );
 
@@ -352,13 +352,17 @@ function pruned(node: unknown, isLost: (key: string) => boolean, path = ""): unk
 }
 
 export function references(files: Texts, own: Texts): Reference[] {
-  return [...files].flatMap(([path, text]) =>
-    isCode(path) && path !== routeTree
-      ? importsOf(text)
-          .filter(({ from }) => own.has(pathOf(from, path)))
-          .map(({ from }) => ({ path, text: `${path}:${lineOf(text, `"${from}"`)} imports ${from}` }))
-      : [],
-  );
+  return [...files].flatMap(([path, text]) => {
+    if (!isCode(path) || path === routeTree) return [];
+    const at = (part: string) => `${path}:${lineOf(text, part)}`;
+    const imports = importsOf(text)
+      .filter(({ from }) => own.has(pathOf(from, path)))
+      .map(({ from }) => ({ path, text: `${at(`"${from}"`)} imports ${from}` }));
+    // The pages of other features that are below those of teams.
+    const [page, to] = /\bto: "(\/app\/t\/[^"]*)"/.exec(path.endsWith("/feature.ts") ? text : "") ?? [];
+    const isBelow = page !== undefined && own.has("src/routes/app/t/$team/route.tsx");
+    return [...imports, ...(isBelow ? [{ path, text: `${at(page)} leads to ${to}` }] : [])];
+  });
 }
 
 const lineOf = (text: string, part: string) => text.slice(0, text.indexOf(part)).split("\n").length;

@@ -23,6 +23,8 @@ interface Sent {
 interface TestedTeamResource extends Omit<TestedResource, "others"> {
   /** The rank that may create, change and delete records; by default every member may. */
   rank?: TeamRole;
+  /** The references to members of the team. */
+  members?: readonly string[];
 }
 
 /**
@@ -30,7 +32,7 @@ interface TestedTeamResource extends Omit<TestedResource, "others"> {
  * that a lower rank changes none.
  */
 export function testTeamResource(path: string, resource: TestedTeamResource): void {
-  const { example, chosen = [], needs = [], change, images = [], rank = "member" } = resource;
+  const { example, chosen = [], needs = [], change, images = [], rank = "member", members = [] } = resource;
   testResource(`/api/t/${slug}/${path}`, { ...resource, needs: [teams, ...needs], others: 200 });
 
   /** The app with a member of the example team, who has a record in it, and four others who must not see it. */
@@ -174,17 +176,56 @@ export function testTeamResource(path: string, resource: TestedTeamResource): vo
       expect((await send("POST", `${one}/restore`)).status).toBe(404);
       expect((await owner.send("POST", `${own}/${made.id}/restore`)).status).toBe(200);
 
+      const known: Record<string, unknown> = { ...fields };
+      const foreign: string[] = [];
       for (const name of chosen) {
         const offered = (await send("GET", `${theirs}/choices/${name}`)).body.items;
         const isShared = JSON.stringify(offered).includes(JSON.stringify(fields[name]));
         if (isShared) continue;
-        expect([name, offered]).toEqual([name, []]);
-        const refused = await send("POST", theirs, fields);
-        expect([refused.status, refused.body.issues]).toEqual([
-          400,
-          [{ path: name, code: `${name}Invalid` }],
-        ]);
+        const isMember = members.includes(name);
+        const label = "other@example.com";
+        expect([name, offered]).toEqual([name, isMember ? [expect.objectContaining({ label })] : []]);
+        if (isMember) known[name] = offered[0];
+        else foreign.push(name);
       }
+      const [name] = foreign;
+      if (name === undefined) return;
+      const refused = await send("POST", theirs, known);
+      expect([refused.status, refused.body.issues]).toEqual([400, [{ path: name, code: `${name}Invalid` }]]);
+    });
+
+    test.each(members)("its %s is in the team when chosen, and stays after leaving", async (name) => {
+      const { app, own, owner, people, fields } = await start();
+      const { id: userId } = people["a former member"];
+      const found = async (term: string) =>
+        (await owner.send("GET", `${own}/choices/${name}?searchTerm=${term}`)).body.items;
+      const issues = [{ path: name, code: `${name}Invalid` }];
+      const { body: other } = await owner.send("POST", own, fields);
+      for (const [who, { id }] of Object.entries(people)) {
+        const chosen = { [name]: { id, label: "" } };
+        const answers = [
+          await owner.send("POST", own, { ...fields, ...chosen }),
+          await owner.send("PATCH", `${own}/${other.id}`, { version: other.version, ...chosen }),
+        ];
+        const refused = answers.map(({ status, body }) => [who, status, body.issues]);
+        expect(refused).toEqual([1, 2].map(() => [who, 400, issues]));
+      }
+      expect(await found("former")).toEqual([]);
+
+      const [team] = await app.db.select().from(organization).where(eq(organization.slug, slug));
+      const joined = { id: "back", organizationId: team?.id ?? "", userId, createdAt: new Date() };
+      await app.db.insert(member).values(joined);
+      const [choice] = await found("former");
+      expect(choice).toEqual({ id: userId, label: "former@example.com" });
+      const made = (await owner.send("POST", own, { ...fields, [name]: choice })).body;
+      await app.db.delete(member).where(eq(member.id, joined.id));
+      const one = `${own}/${made.id}`;
+      const sent = { version: made.version, ...fields, [name]: choice, ...change };
+      const changed = await owner.send("PATCH", one, sent);
+      expect(changed).toMatchObject({ status: 200, body: { ...change, [name]: choice } });
+      expect((await owner.send("GET", `${own}?${name}=${userId}`)).body.items).toEqual([changed.body]);
+      expect((await owner.send("DELETE", one)).status).toBe(204);
+      expect((await owner.send("POST", `${one}/restore`)).body).toEqual(changed.body);
     });
 
     test("administrators find nothing of them on their dashboard and in the audit log", async () => {

@@ -49,7 +49,9 @@ export function listQueries<Item, Search>(
     fetchPage,
     list,
     first,
-    loadList: (loading: Loading) => loadList(loading, list(read(loading.location.search))),
+    /** @param only values that the search has whatever the URL says */
+    loadList: (loading: Loading, only?: Partial<Search>) =>
+      loadList(loading, list({ ...read(loading.location.search), ...only })),
     loadFirst:
       (search: Search) =>
       ({ context: { queryClient } }: Loading) =>

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fieldsOf } from "./internal/fields.server.ts";
@@ -7,7 +7,7 @@ import { changedFiles } from "./internal/texts.server.ts";
 import { namesOf, Refusal } from "./names.server.ts";
 import type { Options } from "./options.server.ts";
 import type { Plan } from "./plan.server.ts";
-import { assertClean, assertFree, targetsIn } from "./project.server.ts";
+import { assertClean, assertFree, hasTeams, targetsIn } from "./project.server.ts";
 import { carryOut, command, type Generated, type Run } from "./write.server.ts";
 
 /** If anything fails, it changes nothing. @throws Refusal */
@@ -42,8 +42,7 @@ export function featureChange(
 
 /** @throws Refusal in a project without teams */
 export function assertTeams(root: string): void {
-  if (!existsSync(join(root, "src/config/team-tables.server.ts")))
-    throw new Refusal("Add teams first: create-damson add teams");
+  if (!hasTeams(root)) throw new Refusal("Add teams first: create-damson add teams");
 }
 
 export const routeTree = "src/app/routeTree.gen.ts";

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { types } from "./internal/types.server.ts";
 import { Refusal } from "./names.server.ts";
@@ -9,6 +11,9 @@ export interface Options {
   what: (typeof whats)[number];
   /** The period of a job, such as "15m". */
   every?: string | undefined;
+  /** The time of a job, such as "0 7 * * *", and its time zone. */
+  cron?: string | undefined;
+  tz?: string | undefined;
   plural: string;
   fields: readonly string[];
   singular?: string | undefined;
@@ -17,6 +22,8 @@ export interface Options {
   owner?: boolean | undefined;
   /** Whether the records belong to teams. */
   team?: boolean | undefined;
+  /** The feature of which a page shows some records. */
+  of?: string | undefined;
   /** The rank in the team that may add, change and delete records; without one, every member. */
   rank?: Rank | undefined;
   area?: Area | undefined;
@@ -30,55 +37,13 @@ export interface Options {
   force: boolean;
 }
 
-export const help = `bun run generate feature <plural> [field:type …] [options]
-bun run generate field <plural> <field:type …> [options]
-bun run generate scope <plural> <team|user> [options]
-bun run generate page [<area>/]<name> [options]
-bun run generate mail <feature> <name> [options]
-bun run generate job <feature> <name> [--every <period>] [options]
-bun run generate --repair
-
-Adds a feature to this project: table and migration, API, pages in the manager, texts, example data and a test. Or adds
-fields to a generated feature: column and migration, validation, form, list, filter, page, texts and test; your edits are
-kept. Or gives the records of a generated feature to teams or to users. A page is added to an area (app or manager) with an entry in its navigation, or is public; a mail or a job is added
-to a feature. Each comes with a test.
-
-Types
-${Object.values(types)
-  .map(({ help: [example, meaning] }) => `  ${example.padEnd(30)}${meaning}\n`)
-  .join("")}  "?" after a type makes a field optional, "!" makes it unique: number:text!
-  Existing records need a value for a new required field: "phase:enum(open,done)=open"
-
-Options
-  --owner             records belong to their creator: only they and administrators see them; the pages are in the app
-  --team              records belong to a team: only its members see them, at /app/t/<team>/<plural>
-  --rank <rank>       with --team: who adds, changes and deletes records, admin or owner (default: every member)
-  --area <area>       manager (default): for administrators; app: all users share the records; both: administrators edit
-                      in the manager, users read in the app
-  --title <field>     the field that names a record (default: the first text)
-  --singular <word>   an irregular singular: generate feature cattle name:text --singular cow
-  --team-of-rows <slug>    with scope team: the team that gets the present records
-  --owner-of-rows <email>  with scope user: the user who gets the present records
-  --every <period>    run a job on a schedule: 30s, 15m, 6h or 1d (default: code adds it with jobs.add)
-  --code-only         write no migration and no route tree; upgrades use this
-  --dry-run           show what would be written
-  --json              print JSON
-  --force             allow uncommitted changes
-  --repair            alone: merge lists, texts, migrations and the route tree of two branches, where git cannot
-  --help              show this help
-
-Example
-  bun run generate feature orders title:text amount:money:EUR "due:date?" "status:enum(open,paid)" customer:user
-  bun run generate feature notes title:text body:longtext --owner
-  bun run generate feature items title:text lentTo:text? --team
-  bun run generate feature products name:text "photo:image?"
-  bun run generate feature tips title:text body:longtext --area both
-  bun run generate field orders "paidAt:datetime?"
-  bun run generate scope orders team --team-of-rows sales
-  bun run generate page manager/reports
-  bun run generate mail orders reminder
-  bun run generate job orders remind-late --every 1d
-`;
+const typeLines = Object.values(types).map(
+  ({ help: [example, meaning] }) => `  ${example.padEnd(30)}${meaning}\n`,
+);
+export const help = readFileSync(join(import.meta.dirname, "internal/help.txt"), "utf8").replace(
+  "{{types}}",
+  () => typeLines.join(""),
+);
 
 /** @returns undefined for --help @throws Refusal */
 export function optionsOf(words: readonly string[]): Options | undefined {
@@ -91,7 +56,7 @@ export function optionsOf(words: readonly string[]): Options | undefined {
     team: { type: "boolean" } as const,
     rank: word,
     area: word,
-    every: word,
+    ...{ of: word, every: word, cron: word, tz: word },
     "team-of-rows": word,
     "owner-of-rows": word,
     "code-only": flag,
@@ -114,8 +79,13 @@ export function optionsOf(words: readonly string[]): Options | undefined {
   if (plural.includes(":"))
     throw new Refusal(`"${plural}" is a field: name the feature before it, as in orders ${plural}.`);
   const { singular, title, owner, team } = values;
-  if (what !== "feature" && (singular ?? title ?? owner ?? team ?? values.rank ?? values.area) !== undefined)
+  const ofPage = what === "page" ? undefined : team;
+  if (
+    what !== "feature" &&
+    (singular ?? title ?? owner ?? ofPage ?? values.rank ?? values.area) !== undefined
+  )
     throw new Refusal("Only a feature takes --singular, --title, --owner, --team, --rank and --area.");
+  if (what !== "page" && values.of !== undefined) throw new Refusal("Only a page takes --of.");
   const area = areas.find((one) => one === values.area);
   if (values.area !== undefined && area === undefined)
     throw new Refusal(`Unknown area "${values.area}": write app, manager or both.`);
@@ -139,10 +109,15 @@ export function optionsOf(words: readonly string[]): Options | undefined {
     throw new Refusal("Only generate scope … team takes --team-of-rows.");
   if (ownerOfRows !== undefined && !(what === "scope" && to === "user"))
     throw new Refusal("Only generate scope … user takes --owner-of-rows.");
-  if (what !== "job" && values.every !== undefined) throw new Refusal("Only a job takes --every.");
-  const { "code-only": codeOnly, "dry-run": dryRun, every, json, force } = values;
+  const { every, cron, tz } = values;
+  if (what !== "job" && (every ?? cron ?? tz) !== undefined)
+    throw new Refusal("Only a job takes --every, --cron and --tz.");
+  if (cron === undefined ? tz !== undefined : every !== undefined)
+    throw new Refusal("A job takes --every, or --cron with or without --tz.");
+  const { "code-only": codeOnly, "dry-run": dryRun, json, force } = values;
   return {
-    ...{ what, plural, fields, singular, title, owner, team, rank, area, every },
+    ...{ what, plural, fields, singular, title, owner, team, rank, area, of: values.of },
+    ...{ every, cron, tz },
     ...{ teamOfRows, ownerOfRows },
     ...{ codeOnly, dryRun, json, force },
   };

@@ -65,6 +65,8 @@ export function listed(
   return Object.fromEntries(lists.map((file) => [file, add(file)]));
 }
 
+export const hasTeams = (root: string) => existsSync(join(root, "src/config/team-tables.server.ts"));
+
 /** The scope column of a generated feature's tables. */
 export const scopeColumn = /^ +(owner|team): text\("(?:owner|team)_id"\)/m;
 
@@ -74,7 +76,7 @@ function scopeIn(tables: string, table: string): Pick<Target, "scope"> {
   return name ? { scope: { kind, code: `{ ${kind}: ${table}.${name} }` } } : {};
 }
 
-/** What fields can refer to: users, and the features whose records have a title, by folder name. */
+/** What fields can refer to: users, members of the record's team, and the features whose records have a title, by folder name. */
 export function targetsIn(root: string): Targets {
   const user: Target = {
     table: "user",
@@ -112,5 +114,6 @@ export function targetsIn(root: string): Targets {
     };
     return [[path, target] as const];
   });
-  return { user, ...Object.fromEntries(features) };
+  const member: Target = { ...user, pages: [], scope: { kind: "team", code: "" }, ofMembers: true };
+  return { user, ...(hasTeams(root) && { member }), ...Object.fromEntries(features) };
 }

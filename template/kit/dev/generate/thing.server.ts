@@ -1,6 +1,9 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { routeTree, writeRoutes } from "./generate.server.ts";
+import { z } from "zod";
+import { job } from "../../jobs/job.server.ts";
+import { nextTime } from "../../jobs/schedule.server.ts";
+import { assertTeams, routeTree, writeRoutes } from "./generate.server.ts";
 import { filesOf } from "./internal/templates.server.ts";
 import { type Tree, textFiles } from "./internal/texts.server.ts";
 import { assertName, camelOf, capital, labelOf, Refusal, textsOf } from "./names.server.ts";
@@ -34,13 +37,20 @@ export async function generateThing(root: string, options: Options & Run): Promi
 }
 
 /** A page is a feature with one route, so it can be removed like a feature. */
-function pageOf(root: string, { plural, fields }: Options): Thing {
-  const [, area, path = ""] = /^(?:(app|manager)\/)?([^/]+)$/.exec(plural) ?? [];
+function pageOf(root: string, { plural, fields, team, of }: Options): Thing {
+  const [, said, path = ""] = /^(?:(app|manager)\/)?([^/]+)$/.exec(plural) ?? [];
   if (!path || fields.length > 0)
     throw new Refusal(
       `Invalid page "${[plural, ...fields].join(" ")}": write app/<name> or manager/<name>, or <name> for everybody.`,
     );
   assertName(path, true);
+  if (team) assertTeams(root);
+  const list = of === undefined ? undefined : listOf(root, of);
+  const folder = list?.folder ?? (team ? "/app/t/$team" : said && `/${said}`);
+  const [, area] = /^\/(app|manager)/.exec(folder ?? "") ?? [];
+  const inTeam = folder?.includes("$team") === true;
+  if ((said && said !== area) || (team && !inTeam))
+    throw new Refusal(`The page will be at ${folder}/${path}: leave out ${team ? "--team" : `${said}/`}.`);
   const camel = camelOf(path);
   const [language = ""] = languagesOf(root);
   const isTaken =
@@ -49,15 +59,40 @@ function pageOf(root: string, { plural, fields }: Options): Thing {
   if (isTaken) throw taken(`"${path}"`);
   const section = area === "manager" ? `section: "application",` : "";
   const title = labelOf(path);
-  const slots = { path, texts: textsOf(path), area: area ?? "", camel, Camel: capital(camel), section };
+  const place = `${folder ?? ""}/${path}`;
+  const needs = list ? `, needs: { ${list.kind}: ["read"] }` : "";
+  const slots = {
+    ...{ path, texts: textsOf(path), area: area ?? "", camel, Camel: capital(camel), section, place },
+    ...{ icon: list?.icon ?? "file-text", entry: needs + (inTeam ? ", team: true" : "") },
+    up: "../".repeat(place.split("/").length - 2),
+    ...(list && { ...list, ofWords: list.of.replaceAll("-", " ") }),
+  };
+  if (existsSync(join(root, `src/routes${place}`))) throw taken(`src/routes${place}`);
   return {
-    own: filesOf(area ? "page" : "public-page", slots),
+    own: filesOf(list ? "list-page" : area ? "page" : "public-page", slots),
     changed: listed(root, { many: camel, path }, ["src/app/features.ts"]),
     texts: {
       ...(area && { home: { navigation: { [camel]: title } } }),
-      [textsOf(path)]: { title, intro: `This page is about ${title.toLowerCase()}.` },
+      [textsOf(path)]: list
+        ? { title, empty: "Nothing to show" }
+        : { title, intro: `This page is about ${title.toLowerCase()}.` },
     },
   };
+}
+
+/** The list of a generated feature, as its code names it. @throws Refusal */
+function listOf(root: string, of: string) {
+  const path = `src/features/${of}/fields.tsx`;
+  const code = existsSync(join(root, path)) ? read(root, path) : "";
+  const [, kind, icon] = /\bkind: "(\w+)",.*?\bicon: "([\w-]+)"/s.exec(code) ?? [];
+  const [, folder] = /\bplace: (?:inTeam\()?"(\/[^"]*)\/[^/"]+"/.exec(code) ?? [];
+  const [, Many] = /^export function use(\w+)\(\)/m.exec(code) ?? [];
+  if (!kind || !icon || !folder || !Many)
+    throw new Refusal(
+      `"${of}" has no list that was generated: docs/add-a-page.md shows how to write a page.`,
+    );
+  const loadingTeam = folder.includes("$team") ? "(loading.params.team)" : "";
+  return { of, kind, icon, folder, Many, many: Many.charAt(0).toLowerCase() + Many.slice(1), loadingTeam };
 }
 
 const manifestOf = (feature: string) => `src/features/${feature}/feature.server.ts`;
@@ -79,7 +114,7 @@ const periods: Readonly<Record<string, readonly [word: string, ms: number]>> = {
   d: ["day", 86_400_000],
 };
 
-function partOf(root: string, { what, plural: feature, fields: [path, ...more], every }: Options): Thing {
+function partOf(root: string, { what, plural: feature, fields: [path, ...more], ...times }: Options): Thing {
   const manifest = manifestOf(feature);
   if (!existsSync(join(root, manifest))) throw withoutServerSide(root, what, feature);
   if (path === undefined || more.length > 0)
@@ -97,25 +132,47 @@ function partOf(root: string, { what, plural: feature, fields: [path, ...more], 
     return { own, ...mailOf(root, feature, camel, fresh, code), texts: mailTexts(feature, camel, words) };
   }
   // The name is stored with each job that is added.
-  const job = `${feature}: ${words}`;
+  const jobName = `${feature}: ${words}`;
   const own = `./${path}.server.ts`;
-  if (every === undefined)
+  const timing = timingOf(times);
+  if (timing === undefined)
     return {
-      own: filesOf("job", { ...slots, ...inputOf(root, feature), job }),
+      own: filesOf("job", { ...slots, ...inputOf(root, feature), job: jobName }),
       changed: { [manifest]: withImport(withEntry(code, manifest, "jobs", camel), camel, own) },
     };
+  const { word, said, when, tested } = timing;
+  const timed = word ? withImport(code, word, "#kit/shared/time.ts") : code;
+  const scheduled = withEntry(timed, manifest, "schedule", `{ job: ${camel}, ${said} }`);
+  return {
+    own: filesOf("schedule", { ...slots, job: jobName, when, tested }),
+    changed: { [manifest]: withImport(scheduled, camel, own) },
+  };
+}
+
+/** When a job runs by itself, if it does. @throws Refusal for a time that never comes @public for tests */
+export function timingOf({ every, cron, tz }: Pick<Options, "every" | "cron" | "tz">) {
+  if (cron !== undefined) {
+    assertComes(cron, tz);
+    const said = `cron: ${JSON.stringify(cron)}${tz ? `, tz: "${tz}"` : ""}`;
+    return { said, tested: said, when: "at the times of its schedule" };
+  }
+  if (every === undefined) return undefined;
   const [, count = "", unit = ""] = /^([1-9]\d{0,3})([smhd])$/.exec(every) ?? [];
   const period = periods[unit];
   if (!period || Number(count) * period[1] > 366 * 86_400_000)
     throw new Refusal(`Invalid period "${every}": write 30s, 15m, 6h or 1d, and 366d at most.`);
   const [word, ms] = period;
-  const entry = `{ job: ${camel}, every: ${count === "1" ? "" : `${count} * `}${word} }`;
-  const scheduled = withEntry(withImport(code, word, "#kit/shared/time.ts"), manifest, "schedule", entry);
-  const said = count === "1" ? word : `${count} ${word}s`;
-  return {
-    own: filesOf("schedule", { ...slots, job, period: said, everyMs: String(Number(count) * ms) }),
-    changed: { [manifest]: withImport(scheduled, camel, own) },
-  };
+  const [said, when] = count === "1" ? [word, word] : [`${count} * ${word}`, `${count} ${word}s`];
+  return { word, said: `every: ${said}`, tested: `every: ${Number(count) * ms}`, when: `every ${when}` };
+}
+
+function assertComes(cron: string, tz?: string): void {
+  try {
+    nextTime({ job: job("it", z.object({}), async () => {}), cron, ...(tz && { tz }) }, Date.now());
+  } catch (error) {
+    const why = error instanceof Error ? error.message.replace(/^.*?": |\.$/g, "") : error;
+    throw new Refusal(`Invalid time "${cron}": ${why}. Write it as in --cron "0 7 * * *" --tz Europe/Paris.`);
+  }
 }
 
 /** The input of a job, which carries whose the record is. */

@@ -23,6 +23,8 @@ interface ListTableProps<Item extends Row, Search>
     Partial<Omit<ResourceTableProps<Item, Search>, "search" | "view" | "filters">> {
   /** The search of the URL: the query of the list, and the view of the table. */
   search: Search & TableView;
+  /** Values that the search has whatever the URL says: the table offers no filters for them. */
+  only?: Partial<Search>;
   /** Additional filters; they may depend on the visible rows. */
   moreFilters?: readonly TableFilter[] | ((rows: readonly Item[]) => readonly TableFilter[]);
   queries: ReturnType<typeof listQueries<Item, Search>>;
@@ -31,10 +33,12 @@ interface ListTableProps<Item extends Row, Search>
 
 /** The page of a list that can only be read. */
 export function ListTable<Item extends Row, Search extends AnySearch>(props: ListTableProps<Item, Search>) {
-  const { icon, queries, fields, texts, moreFilters = [], ...rest } = props;
+  const { icon, queries, fields, texts, moreFilters = [], only = {}, ...rest } = props;
   const search = queries.search(props.search);
-  const list = listState(useInfiniteQuery(queries.list(search)));
+  const wanted = { ...search, ...only };
+  const list = listState(useInfiniteQuery(queries.list(wanted)));
   const more = typeof moreFilters === "function" ? moreFilters(list.rows) : moreFilters;
+  const filters = [...useFilters<Item>(fields, list.rows), ...more];
   return (
     <ResourceTable
       title={texts.list("title")}
@@ -42,8 +46,8 @@ export function ListTable<Item extends Row, Search extends AnySearch>(props: Lis
       placeholder={texts.list("searchPlaceholder")}
       columns={useColumns<Item>(fields)}
       sorts={queries.search.sorts}
-      filters={[...useFilters<Item>(fields, list.rows), ...more]}
-      fetchPage={queries.fetchPage(search)}
+      filters={filters.filter(({ name }) => !Object.hasOwn(only, name))}
+      fetchPage={queries.fetchPage(wanted)}
       fileName={queries.name}
       loading={texts.list("loading")}
       failed={texts.list("failed")}

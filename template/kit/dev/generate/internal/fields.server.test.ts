@@ -141,13 +141,34 @@ const scoped = (table: string, kind: "user" | "team"): Target => ({
   scope: { kind, code: `{ ${kind}: ${table}.${kind}Id }` },
 });
 const ofScopes = { ...targets, notes: scoped("note", "user"), items: scoped("item", "team") };
+const member: Target = { ...scoped("user", "team"), ofMembers: true };
+
+test("a project without teams has no members", () => {
+  expect(() => fieldsOf(["title:text", "borrower:member"], targets)).toThrow(
+    "only a feature with --team can have it.",
+  );
+});
+
+test("members of a record's team are chosen and referred to as the teams say", () => {
+  const specs = ["title:text", "borrower:member", "second:member?"];
+  const plan = { names: namesOf("loans"), ...fieldsOf(specs, { ...targets, member }, { team: true }) };
+  const files = ownFiles(plan);
+  const store = files["src/features/loans/store.server.ts"];
+  expect(store).toContain('import { choicesOfMembers, ofMembers } from "#config/team-choices.server.ts";');
+  expect(store).toContain("export const borrowerChoices = choicesOfMembers;");
+  expect(store).toMatch(/references: \{ borrower: ofMembers,\s+second: ofMembers, \}/);
+  expect(files["src/features/loans/feature.server.ts"]).toContain("borrowerChoices.in(team.id)(db, query)");
+  expect(files["src/app/loans.test.ts"]).toContain('members: ["borrower", "second"]');
+});
 
 test.each([
   [
     ["title:text", "assignee:user?"],
     { team: true },
-    "assignee:user and --team cannot be combined: everybody could search all users. docs/teams.md shows",
+    "assignee:user and --team cannot be combined: everybody could search all users. Write assignee:member",
   ],
+  [["title:text", "borrower:member"], {}, "borrower:member is a member of the record's team, so that only a"],
+  [["title:text", "borrower:member?"], { owner: true }, "only a feature with --team can have it."],
   [["title:text", "team:text"], { team: true }, '"team" is the team of a record'],
   [["title:text", "note:notes?"], { team: true }, "note would show the records of a user to a team"],
   [["title:text", "item:items?"], { owner: true }, "item would show the records of teams to others"],
@@ -238,7 +259,10 @@ test.each([
     ["job", "orders", "remind", "--title", "x"],
     "Only a feature takes --singular, --title, --owner, --team, --rank and --area.",
   ],
-  [["mail", "orders", "remind", "--every", "1d"], "Only a job takes --every."],
+  [["feature", "orders", "a:text", "--cron", "0 7 * * *"], "Only a job takes --every, --cron and --tz."],
+  [["job", "orders", "late", "--cron", "0 7 * * *", "--every", "1d"], "A job takes --every, or --cron"],
+  [["job", "orders", "late", "--tz", "Europe/Paris"], "A job takes --every, or --cron"],
+  [["mail", "orders", "remind", "--every", "1d"], "Only a job takes --every, --cron and --tz."],
   [[], "Specify what to generate"],
   [["feature"], "It has no name"],
   [["feature", "title:text"], '"title:text" is a field'],

@@ -55,6 +55,8 @@ export function fieldsOf(
     ...fieldIn(area, fieldOf(spec, targets)),
     ...(team && { team: true as const }),
   }));
+  const outside = fields.find(({ target }) => target?.ofMembers && !team);
+  if (outside) throw onlyInTeams(outside.name);
   const other = fields.find(({ target }) => isElsewhere(target, team));
   if (other)
     throw new Refusal(
@@ -68,7 +70,7 @@ export function fieldsOf(
   const person = fields.find(({ target }) => target && target === targets.user);
   if (person && area !== "manager")
     throw new Refusal(
-      `${person.name}:user and ${team ? "--team" : owner ? "--owner" : `--area ${area}`} cannot be combined: everybody could search all users.${team ? " docs/teams.md shows how a record keeps who made it." : ""}`,
+      `${person.name}:user and ${team ? "--team" : owner ? "--owner" : `--area ${area}`} cannot be combined: everybody could search all users.${team ? ` Write ${person.name}:member, for one of the team.` : ""}`,
     );
   if (team && fields.some(({ name }) => name === "team"))
     throw new Refusal('"team" is the team of a record: name the field differently.');
@@ -97,6 +99,11 @@ export function fieldsOf(
     );
   return { fields, title, owner, area, team, rank };
 }
+
+const onlyInTeams = (name: string) =>
+  new Refusal(
+    `${name}:member is a member of the record's team, so that only a feature with --team can have it.`,
+  );
 
 /** Whether a target's rows are not those of the teams, or users, that a feature's records may refer to. */
 const isElsewhere = (target: Field["target"], team = false) =>
@@ -140,6 +147,7 @@ function fieldOf(spec: string, targets: Targets): Field {
   )
     throw new Refusal(`"${name}" is a reserved word: name the field differently.`);
   const target = Object.hasOwn(targets, said) ? targets[said] : undefined;
+  if (!target && said === "member") throw onlyInTeams(name);
   const type = target ? "reference" : said;
   if (!isType(type) || said === "reference") throw new Refusal(unknownType(said, targets));
   const field: Field = {

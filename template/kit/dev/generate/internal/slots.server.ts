@@ -219,7 +219,8 @@ function joinedAs(plan: Plan, field: Field): string {
 
 /** Code for what a reference is to: a row of the same scope, if both have one. */
 function referredBy(plan: Plan, field: Field): string {
-  const { table, scope } = targetOf(field);
+  const { table, scope, ofMembers } = targetOf(field);
+  if (ofMembers) return "ofMembers";
   return scope && scopeNameOf(plan) ? `{ id: ${table}.id, scope: ${scope.code} }` : `${table}.id`;
 }
 
@@ -237,13 +238,14 @@ function referenceSlots(plan: Plan): Slots {
         as !== table && `const ${as} = alias(${table}, "${own}_${snakeOf(name)}");`,
     ),
     choices: each(
-      ({ name }, _, { table, label, sort, texts, image, scope }) => `
-export const ${name}Choices = choices({
-  id: ${table}.id,
-  label: ${label(table)},
-  sort: ${table}.${sort},
+      ({ name }, _, { table, label, sort, texts, image, scope, ofMembers }) => `
+export const ${name}Choices = ${
+        ofMembers
+          ? "choicesOfMembers"
+          : `choices({ id: ${table}.id, label: ${label(table)}, sort: ${table}.${sort},
   texts: [${words(texts.map((text) => `${table}.${text}`))}],${image ? `\n  image: ${table}.${image},` : ""}${scope ? `\n  scope: ${scope.code},` : ""}
-});`,
+})`
+      };`,
     ),
     references:
       checked.length > 0
@@ -277,6 +279,8 @@ export const ${finderOf(field)} = ${field.team ? "(team: string) => " : ""}async
   };
 }
 
+const quoted = ({ name }: Field) => `"${name}"`;
+
 function testSlots(plan: Plan): Slots {
   const { names, fields, title, owner } = plan;
   const references = referencesOf(plan);
@@ -285,7 +289,8 @@ function testSlots(plan: Plan): Slots {
   const left = typed.map(({ name }) => `"${name}"`).join(" | ");
   const list = (name: string, parts: readonly string[]) =>
     parts.length > 0 ? `${name}: [${words(parts)}],` : "";
-  const images = imagesOf(plan).map(({ name }) => `"${name}"`);
+  const images = imagesOf(plan).map(quoted);
+  const people = typed.filter(({ target }) => target?.ofMembers).map(quoted);
   return {
     exampleType: left ? `Omit<${names.One}Fields, ${left}>` : `${names.One}Fields`,
     example: lines(fields.filter(({ type }) => type !== "reference").map(exampleOf)),
@@ -293,14 +298,12 @@ function testSlots(plan: Plan): Slots {
     chosen: lines(
       // Tests delete the first user, an administrator, and the last, who owns examples. Do not refer to them.
       references.flatMap(({ name, owner, optional, target }) => [
-        `const ${name}Id = (await ${name}Choices${target?.scope ? (plan.team ? ".in(team)" : ".all") : ""}(db, { limit: 10 })).items.at(${owner || target?.feature ? -1 : -2})?.id${optional ? " ?? null" : ""};`,
+        `const ${name}Id = (await ${name}Choices${target?.scope ? (plan.team ? ".in(team)" : ".all") : ""}(db, { limit: 10 })).items.at(${target?.ofMembers ? 1 : owner || target?.feature ? -1 : -2})?.id${optional ? " ?? null" : ""};`,
         !optional && `if (${name}Id === undefined) ${plan.team ? "continue" : "return"};`,
       ]),
     ),
-    chosenNames: list(
-      "chosen",
-      chosen.map(({ name }) => `"${name}"`),
-    ),
+    chosenNames: list("chosen", chosen.map(quoted)),
+    members: list("members", people),
     needs: list("needs", [...new Set(chosen.flatMap(({ target }) => target?.feature?.name ?? []))]),
     images: list("images", images),
     rank: plan.rank ? `rank: "${plan.rank}",` : "",

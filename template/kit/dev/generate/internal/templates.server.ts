@@ -66,6 +66,7 @@ type Modules = Readonly<Record<string, string>>;
 const ofTeams: Modules = {
   "drizzle-orm": "eq like",
   "#config/deletions.server.ts": "deletions : Called",
+  "#config/team-choices.server.ts": "choicesOfMembers ofMembers",
   "#config/team-tables.server.ts": "organization",
   "#kit/client/team.ts": "inTeam requireRank useTeam useTeamIfAny",
   "#kit/shared/team.ts": ": Team",

@@ -41,6 +41,8 @@ export interface Target {
   pages: readonly string[];
   /** Code for the scope of its rows, if they belong to users or teams. */
   scope?: { kind: "user" | "team"; code: string };
+  /** Whether these are the members of a record's team. */
+  ofMembers?: true;
 }
 
 /** The tables that fields may refer to, by the name used as a type. */
@@ -229,7 +231,10 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
     options: ({ name, team }) => `size: ${name}Size, send: send${capital(name)}${team ? "(team)" : ""},`,
   },
   reference: {
-    help: ["customer:user, order:orders", "a user, or a record of another feature, found by typing"],
+    help: [
+      "customer:user, order:orders",
+      "a user, or a record of another feature, found by typing; borrower:member with --team",
+    ],
     column: (field) => {
       const { table } = targetOf(field);
       const then = field.owner ? "cascade" : field.optional && "set null";

@@ -1,0 +1,46 @@
+import { sql } from "drizzle-orm";
+import { user } from "#kit/auth/tables.server.ts";
+import { userLabel } from "#kit/auth/user-columns.server.ts";
+import type { Db } from "#kit/db/connect.server.ts";
+import { plain } from "#kit/db/dialect/sql.server.ts";
+import { createList, is } from "#kit/db/list.server.ts";
+import type { ListQuery } from "#kit/shared/list.ts";
+import { id, listSearch } from "#kit/shared/list-search.ts";
+import { member } from "./team-tables.server.ts";
+
+/**
+ * What a field of the type `member` refers to: a user who is in the team of the record when it is chosen, and stays after
+ * leaving. @public
+ */
+export const ofMembers = {
+  id: member.userId,
+  scope: { team: member.organizationId },
+  kept: user.id,
+};
+
+const list = createList({
+  id: user.id,
+  search: listSearch({ id, membersOf: String }),
+  sorts: { label: user.sort },
+  texts: [user.search, user.email],
+  // The members of a team are few enough to read each of them.
+  few: true,
+  filters: {
+    id: is(user.id),
+    membersOf: {
+      condition: (name) =>
+        sql`${user.id} in (select ${member.userId} from ${member} where ${member.organizationId} = ${plain(name)})`,
+    },
+  },
+  rows: (db, where) =>
+    db
+      .select({ id: user.id, label: userLabel(user), image: user.image })
+      .from(user)
+      .where(where),
+});
+
+/** The members of a team, for a form to choose from. @public */
+export const choicesOfMembers = {
+  in: (team: string) => (db: Db, query: ListQuery<{ id?: string | undefined }>) =>
+    list(db, { ...query, membersOf: team }),
+};
