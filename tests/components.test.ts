@@ -28,8 +28,10 @@ beforeAll(async () => {
   context.setDefaultTimeout(limitMs(60_000));
   // Dependencies that Vite finds on the first visit may reload the page.
   const first = await context.newPage();
-  await first.goto(`${server.origin}/dev/ui`);
-  await hydrated(first);
+  for (const path of ["/login", "/dev/ui"]) {
+    await first.goto(`${server.origin}${path}`);
+    await hydrated(first);
+  }
   await first.locator("[data-example=order-form]").waitFor();
   await first.close();
 });

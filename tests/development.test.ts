@@ -160,7 +160,10 @@ test("in development: changed texts and another accent appear without a restart,
   const running = await serve(changed, own, "dev");
   const page = await target.browser.newPage({ locale: "en" });
   try {
+    // What changes before is not told to the page.
+    const isConnected = page.waitForEvent("console", (line) => line.text().includes("[vite] connected"));
     await page.goto(`${running.origin}/login`);
+    await isConnected;
     await untilHydrated(page);
     const echoed = page.evaluate(
       () =>

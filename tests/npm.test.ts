@@ -128,7 +128,7 @@ test.each([
     "generate -- feature people name:text --area app --singular person",
   ],
   ["generate feature --singular person people name:text", "generate --, followed by everything"],
-  ["generate page overdue --of loans", "generate -- page overdue --of loans"],
+  ["generate page overdue --list loans", "generate -- page overdue --list loans"],
   ["generate job books tidy --every 1d", "generate -- job books tidy --every 1d"],
   ["db:generate --custom --name mine", "db:generate -- --custom --name"],
   ["db:migrate --dry-run", "db:migrate -- --dry-run"],

@@ -148,6 +148,16 @@ const withoutComments = (text: string) => text.replace(/(?<=^|\s)\/\/.*|\/\*[\s\
 describe("an optional feature", () => {
   const inText = (files: Files) => Object.fromEntries([...files].map(([path, file]) => [path, textOf(file)]));
 
+  test.each(["settings", "index", "route"])(
+    "keeps its own pages when a page called %s is removed",
+    (name) => {
+      const own = [...template.files.keys()].filter((path) => path.startsWith("src/routes/app/t/$team/"));
+      expect(own).not.toEqual([]);
+      expect(own.filter(isOf(name))).toEqual([]);
+      expect(isOf(name)(`src/routes/manager/${name}.tsx`)).toBe(true);
+    },
+  );
+
   test("is in no file, text, package or table of a project that does not name it", () => {
     const { files, command } = made({});
     const named = /\bteams?\b|organi[sz]ation|\bteam-|findTeam/i;

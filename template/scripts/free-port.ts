@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { codeOf } from "../kit/shared/errors.ts";
 
 // Systems give the ports above these to any program that asks for one, also while a server that is to get it starts.
 const [first, last] = [12_000, 32_000];
@@ -11,8 +12,9 @@ export function freePort(): number {
     try {
       Bun.listen({ hostname: "127.0.0.1", port: next, socket: { data() {} } }).stop();
       return next;
-    } catch {
+    } catch (error) {
       // Another program listens on it.
+      if (codeOf(error) !== "EADDRINUSE") throw error;
     }
   }
 }

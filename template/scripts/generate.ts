@@ -53,8 +53,8 @@ async function generate(options: Options): Promise<Generated> {
     );
   }
   if (!isField && what !== "feature") {
-    const { of, every, cron, tz } = options;
-    const said = fields.length > 0 ? { fields: fields.join(" "), every, cron, tz } : { team, of };
+    const { list, every, cron, tz } = options;
+    const said = fields.length > 0 ? { fields: fields.join(" "), every, cron, tz } : { team, list };
     return generateThing(root, { ...options, ...run({ what, name: plural, ...said }) });
   }
   const made = isField ? generatedIn(root, plural) : { singular, title, owner, team, rank, area, fields: "" };
@@ -96,15 +96,16 @@ function nextOf({
   fields,
   owner,
   team,
-  of,
+  list,
   every,
   cron,
   area = owner ? "app" : "manager",
   codeOnly,
 }: Options): string {
   if (codeOnly) return "Nothing else was written: no migration and no route types.";
-  if (of !== undefined) return `Next: say in the page's route which ${of} it shows, then bun run dev.`;
-  if (what === "page") return `Next: bun run dev; ${team ? "/app/t/<team>" : ""}/${plural} has it.`;
+  if (list !== undefined) return `Next: say in the page's route which ${list} it shows, then bun run dev.`;
+  if (what === "page")
+    return `Next: bun run dev; ${team ? `/app/t/<team>/${plural.replace(/.*\//, "")}` : `/${plural}`} has it.`;
   if (what === "mail")
     return "Next: bun run dev; see it at /dev/mails. docs/send-a-mail.md shows how to send it.";
   if (cron !== undefined) return "Next: write what it does; docs/do-work-later.md shows how it runs.";

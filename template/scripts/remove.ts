@@ -65,7 +65,8 @@ function removalOf(before: Texts, { what, names }: ReturnType<typeof optionsOf>)
       throw new Refusal(`There is no ${what} "${part}" in src/features/${name}: choose an existing one.`);
     return { keys: [[what, name, part].join(" ")], removal };
   }
-  const places = [name, `app/t/$team/${name}`, `app/${name}`, `manager/${name}`];
+  const last = name.replace(/.*\//, "");
+  const places = [name, ...["app/t/$team", "app", "manager"].map((area) => `${area}/${last}`)];
   if (what === "page" && !places.some((place) => before.has(`src/routes/${place}.tsx`)))
     throw new Refusal(
       `There is no page src/routes/${name}.tsx: choose an existing one, with its area, as in manager/reports.`,

@@ -105,7 +105,7 @@ const followed: Readonly<Record<string, RegExp>> = {
   "--every": /^\d+[smhd]$/,
   "--cron": /^(?:\S+ ){4}\S+$/,
   "--tz": /^(?:UTC|[A-Z]\w+\/[\w/+-]+)$/,
-  "--of": /^[\w-]+$/,
+  "--list": /^[\w-]+$/,
   "--rename": /=/,
   "--drop": /^[\w$.]+$/,
   "--singular": /^[\w-]+$/,

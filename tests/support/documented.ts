@@ -159,7 +159,7 @@ export const proofs: Record<string, Proof> = {
   'bun run generate feature items title:text "lentTo:text?" "photo:image?" --team': generate,
   "bun run generate feature loans note:text item:items borrower:member due:date returned:boolean --team":
     generate,
-  "bun run generate page overdue --of loans": generate,
+  "bun run generate page overdue --list loans": generate,
   "bun run generate page board --team": generate,
   "bun run generate feature items … --team --rank admin": {
     by: "template/kit/dev/generate/internal/fields.server.test.ts",
@@ -178,7 +178,7 @@ export const proofs: Record<string, Proof> = {
   'bun run generate job orders remind-customers --cron "0 7 * * *" --tz Europe/Paris': {
     by: "template/kit/dev/generate/thing.server.test.ts",
   },
-  "bun run generate page open-orders --of orders": generate,
+  "bun run generate page open-orders --list orders": generate,
   "bun run test src/features/open-orders": generate,
   "bun run generate job orders remind-late": { by: "tests/generate.test.ts" },
   "bun run generate job orders tidy-up --every 1d": { by: "tests/generate.test.ts" },

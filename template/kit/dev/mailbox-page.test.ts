@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { contextOf } from "../http/context.server.ts";
 import { createMailbox } from "../mail/mail.server.ts";
 import { createMailboxPage } from "./pages.server.ts";
 
@@ -52,4 +53,11 @@ test("without any it says where to get one", async () => {
   const html = await (await (await open())("text/html")).text();
   expect(html).toContain("No emails yet");
   expect(html).toContain('href="/login"');
+});
+
+test("it is routine: asking for it writes no line that would hide a printed code", async () => {
+  const page = createMailboxPage(createMailbox(), { from, inUse: true, administrator: async () => null });
+  const request = new Request("http://localhost/dev/mailbox");
+  await page.handle(request);
+  expect(contextOf(request).isRoutine).toBe(true);
 });

@@ -16,6 +16,8 @@ export class RequestContext {
   memberAgain: (() => Promise<unknown>) | undefined;
   /** Whether the error response is not the server's fault, such as a refusal while it stops. */
   isExpected = false;
+  /** Whether it comes again and again by itself: answered, it is logged for debugging only. */
+  isRoutine = false;
   #nonce: string | undefined;
 
   constructor(

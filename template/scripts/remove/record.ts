@@ -13,7 +13,7 @@ interface Generated extends Named {
   /** The name of a mail or job, else fields separated by spaces: the formatter would put a short list on one line. */
   fields?: string;
   every?: string | undefined;
-  of?: string | undefined;
+  list?: string | undefined;
   cron?: string | undefined;
   tz?: string | undefined;
   singular?: string | undefined;

@@ -51,10 +51,13 @@ export function removableIn(files: Texts): string[] {
   return [...new Set([...featuresIn(files), ...spread])].filter((name) => !permanent.includes(name));
 }
 
+/** Routes of the teams themselves, among those of features whose records teams own. */
+const ofTeams = "(?:index|route|settings)\\.tsx$";
+
 export function isOf(name: string): (path: string) => boolean {
   const others = elsewhere[name] ?? /(?!)/;
   const named = new RegExp(
-    `^src/(?:features/${name}/|routes/(?:(?:(?:app|manager)/)?${name}(?:/|\\.tsx$)|app/t/\\$team/${name}(?:/|\\.tsx$))|app/${name}(?:-[\\w-]+)?(?:\\.test|-testing\\.server)\\.tsx?$)|^e2e/${name}\\.spec\\.ts$`,
+    `^src/(?:features/${name}/|routes/(?:(?:(?:app|manager)/)?${name}(?:/|\\.tsx$)|app/t/\\$team/(?!${ofTeams})${name}(?:/|\\.tsx$))|app/${name}(?:-[\\w-]+)?(?:\\.test|-testing\\.server)\\.tsx?$)|^e2e/${name}\\.spec\\.ts$`,
   );
   const isCommon = (path: string) =>
     isCommonTest(/^(?:src\/app|e2e)\/([\w-]+)\.(?:test|spec)\.tsx?$/.exec(path)?.[1] ?? "");

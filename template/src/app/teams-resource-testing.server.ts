@@ -200,11 +200,13 @@ export function testTeamResource(path: string, resource: TestedTeamResource): vo
       const found = async (term: string) =>
         (await owner.send("GET", `${own}/choices/${name}?searchTerm=${term}`)).body.items;
       const issues = [{ path: name, code: `${name}Invalid` }];
-      const { body: other } = await owner.send("POST", own, fields);
+      // Another record each time: a field may be unique.
+      const { body: other } = await owner.send("POST", own, { ...fields, ...example(2) });
+      const third = { ...fields, ...example(3) };
       for (const [who, { id }] of Object.entries(people)) {
         const chosen = { [name]: { id, label: "" } };
         const answers = [
-          await owner.send("POST", own, { ...fields, ...chosen }),
+          await owner.send("POST", own, { ...third, ...chosen }),
           await owner.send("PATCH", `${own}/${other.id}`, { version: other.version, ...chosen }),
         ];
         const refused = answers.map(({ status, body }) => [who, status, body.issues]);
@@ -216,11 +218,11 @@ export function testTeamResource(path: string, resource: TestedTeamResource): vo
       const joined = { id: "back", organizationId: team?.id ?? "", userId, createdAt: new Date() };
       await app.db.insert(member).values(joined);
       const [choice] = await found("former");
-      expect(choice).toEqual({ id: userId, label: "former@example.com" });
-      const made = (await owner.send("POST", own, { ...fields, [name]: choice })).body;
+      expect(choice).toEqual({ id: userId, label: "former@example.com", image: null });
+      const made = (await owner.send("POST", own, { ...third, [name]: choice })).body;
       await app.db.delete(member).where(eq(member.id, joined.id));
       const one = `${own}/${made.id}`;
-      const sent = { version: made.version, ...fields, [name]: choice, ...change };
+      const sent = { version: made.version, ...third, [name]: choice, ...change };
       const changed = await owner.send("PATCH", one, sent);
       expect(changed).toMatchObject({ status: 200, body: { ...change, [name]: choice } });
       expect((await owner.send("GET", `${own}?${name}=${userId}`)).body.items).toEqual([changed.body]);

@@ -80,7 +80,9 @@ export function DeleteButton({ list, queryKey, act, ...confirm }: DeleteButtonPr
         quietDanger,
         "max-sm:order-last",
         // On phones, the icon alone leaves one row for the other buttons.
-        confirm.icon ? "max-sm:w-11 max-sm:grow-0! max-sm:px-0 max-sm:[&_span_span]:sr-only" : null,
+        confirm.icon
+          ? "max-sm:w-11 max-sm:grow-0! max-sm:px-0 max-sm:[&>span:first-child>span]:sr-only"
+          : null,
       )}
       act={async () => {
         await act();

@@ -23,7 +23,7 @@ export interface Options {
   /** Whether the records belong to teams. */
   team?: boolean | undefined;
   /** The feature of which a page shows some records. */
-  of?: string | undefined;
+  list?: string | undefined;
   /** The rank in the team that may add, change and delete records; without one, every member. */
   rank?: Rank | undefined;
   area?: Area | undefined;
@@ -56,7 +56,7 @@ export function optionsOf(words: readonly string[]): Options | undefined {
     team: { type: "boolean" } as const,
     rank: word,
     area: word,
-    ...{ of: word, every: word, cron: word, tz: word },
+    ...{ list: word, every: word, cron: word, tz: word },
     "team-of-rows": word,
     "owner-of-rows": word,
     "code-only": flag,
@@ -85,7 +85,7 @@ export function optionsOf(words: readonly string[]): Options | undefined {
     (singular ?? title ?? owner ?? ofPage ?? values.rank ?? values.area) !== undefined
   )
     throw new Refusal("Only a feature takes --singular, --title, --owner, --team, --rank and --area.");
-  if (what !== "page" && values.of !== undefined) throw new Refusal("Only a page takes --of.");
+  if (what !== "page" && values.list !== undefined) throw new Refusal("Only a page takes --list.");
   const area = areas.find((one) => one === values.area);
   if (values.area !== undefined && area === undefined)
     throw new Refusal(`Unknown area "${values.area}": write app, manager or both.`);
@@ -116,7 +116,7 @@ export function optionsOf(words: readonly string[]): Options | undefined {
     throw new Refusal("A job takes --every, or --cron with or without --tz.");
   const { "code-only": codeOnly, "dry-run": dryRun, json, force } = values;
   return {
-    ...{ what, plural, fields, singular, title, owner, team, rank, area, of: values.of },
+    ...{ what, plural, fields, singular, title, owner, team, rank, area, list: values.list },
     ...{ every, cron, tz },
     ...{ teamOfRows, ownerOfRows },
     ...{ codeOnly, dryRun, json, force },

@@ -37,7 +37,7 @@ export async function generateThing(root: string, options: Options & Run): Promi
 }
 
 /** A page is a feature with one route, so it can be removed like a feature. */
-function pageOf(root: string, { plural, fields, team, of }: Options): Thing {
+function pageOf(root: string, { plural, fields, team, list: of }: Options): Thing {
   const [, said, path = ""] = /^(?:(app|manager)\/)?([^/]+)$/.exec(plural) ?? [];
   if (!path || fields.length > 0)
     throw new Refusal(

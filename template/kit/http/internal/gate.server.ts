@@ -139,8 +139,7 @@ function logRequest(
 ): void {
   const status = response.status >= 400 && context.hasLeft ? leftStatus : response.status;
   const isFault = status >= 500 && !context.isExpected && !isHealthPath(path);
-  // In development, an open mailbox asks every two seconds, and the login pages ask for codes: lines that would hide them.
-  const isRoutine = isHealthPath(path) || path.startsWith("/assets/") || path === "/dev/mailbox";
+  const isRoutine = context.isRoutine || isHealthPath(path) || path.startsWith("/assets/");
   const quiet = status < 400 && isRoutine;
   const write = isFault ? log.error : quiet ? log.debug : log.info;
   write("request", {

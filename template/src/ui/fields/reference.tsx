@@ -148,7 +148,7 @@ export function referenceField(options: ReferenceOptions): TypedField<Choice, Ch
     cell,
     shown: (choice) =>
       link ? (
-        <Link {...link(choice.id)} className="underline underline-offset-4">
+        <Link {...link(choice.id)} className="underline underline-offset-4 [&_bdi]:underline">
           {cell(choice)}
         </Link>
       ) : (

@@ -27,7 +27,9 @@ export const longTextField = (options: FieldOptions<string, string>) =>
     ...options,
   });
 
-const cellClass = "underline-offset-4 hover:underline";
+// The rest of the cell opens the record.
+const cellClass =
+  "w-fit max-w-full underline decoration-current/30 underline-offset-4 hover:decoration-current";
 const addressClass = "underline underline-offset-4 wrap-anywhere";
 
 export const emailField = (options: FieldOptions<string, string>) =>
