@@ -11,6 +11,12 @@ import type { Terminal } from "./terminal.ts";
 
 /** Reads the template inside the package. */
 export function readBundledTemplate(archive: URL): Template {
+  if (!existsSync(archive) && existsSync(new URL("bin.ts", archive)))
+    throw new CliError(
+      "TEMPLATE_DAMAGED",
+      "In a clone of Damson, this command has no template.",
+      "Run npm start there, or add --template with the path of its folder template.",
+    );
   return unpacked("bundled", () => readPackedTemplate(readFileSync(archive)), {
     what: "The template inside the package is damaged",
     hint: "Reinstall create-damson: this copy is incomplete.",

@@ -4,7 +4,7 @@ import { isInvited } from "./internal/invitations.server.ts";
 import { user } from "./tables.server.ts";
 
 // Two tables that all rules of sign-in ask: who gets in by which way, and what a session may call in which state.
-// sign-in-policy.test.ts goes through both with requests.
+// A test goes through both with requests.
 
 /**
  * Whose address it is. Without an account: a `newUser` while sign-up is open; while it is closed, somebody `invited`, or

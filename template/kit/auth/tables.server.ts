@@ -19,7 +19,7 @@ import { acceptedRoles, type Role } from "../shared/permissions.ts";
 // better-auth's tables, with its field names, as far as the kit knows them. Its own queries use these objects; better-auth,
 // drizzle-kit and the read of a session use those of src/config/auth-tables.server.ts, which also have the product's columns.
 // Constraints repeat the checks of the code, so that neither our code nor a library can store invalid rows. Triggers keep the
-// last administrator (drizzle/*_keep_an_administrator.sql).
+// last administrator (in drizzle/).
 
 type Filtered = "id" | "role" | "banned" | "banExpires" | "emailVerified";
 const filtersOf = (row: Record<Filtered, AnyColumn>) =>

@@ -2,21 +2,11 @@ import type { QueryClient } from "@tanstack/react-query";
 import { type AnyRouteMatch, notFound, redirect, SearchParamError } from "@tanstack/react-router";
 import { type Permissions, permits } from "../shared/permissions.ts";
 import type { Refusal } from "../shared/problem.ts";
-import { landingPath } from "../shared/redirect.ts";
 import { ensureBootstrap } from "./bootstrap.ts";
 
 interface Guarded {
   context: { queryClient: QueryClient };
   location: { href: string };
-}
-
-/** For pages that only signed-out visitors see: leads users to where they were going. */
-export async function requireAnonymous({
-  context,
-  search,
-}: Pick<Guarded, "context"> & { search: { redirect?: string | undefined } }): Promise<void> {
-  const { session, permissions } = await ensureBootstrap(context.queryClient);
-  if (session) throw redirect({ href: landingPath(search.redirect, permissions), statusCode: 302 });
 }
 
 /** Requires an onboarded user with the permission. Redirects visitors to the login page, which leads back here. */

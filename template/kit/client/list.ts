@@ -6,7 +6,7 @@ import {
   type QueryState,
   type UseInfiniteQueryResult,
 } from "@tanstack/react-query";
-import { defaultPageSize } from "../shared/limits.ts";
+import { defaultPageSize, maxPageSize } from "../shared/limits.ts";
 import { ProblemError } from "../shared/problem.ts";
 import { second } from "../shared/time.ts";
 
@@ -27,11 +27,12 @@ interface ListOptions<Row> {
   limit?: number;
 }
 
-/** The query of a list, page after page. */
+/** The query of a list, page after page. A page has at most `maxPageSize` rows. */
 export const listOptions = <Row>({ queryKey, fetchPage, limit = defaultPageSize }: ListOptions<Row>) =>
   infiniteQueryOptions({
     queryKey,
-    queryFn: ({ pageParam }) => fetchPage({ limit, ...(pageParam === "" ? {} : { cursor: pageParam }) }),
+    queryFn: ({ pageParam }) =>
+      fetchPage({ limit: Math.min(limit, maxPageSize), ...(pageParam === "" ? {} : { cursor: pageParam }) }),
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }: Page<Row>) => nextCursor,
     placeholderData: keepPreviousData,

@@ -1,6 +1,6 @@
 import { minute } from "./time.ts";
 
-// The limits of the kit. Limits that differ from project to project are in src/config/limits.ts.
+// The limits of the kit, the same in all projects. Those that differ from project to project are in src/config/limits.ts.
 
 export const codeLength = 6;
 

@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import { z } from "zod";
+import { landingPath } from "#config/home.ts";
 import { roles } from "#config/roles.ts";
 import { completeOnboarding } from "#features/account/feature.server.ts";
 import { onboardingForm } from "#features/account/schema.ts";
@@ -12,7 +13,7 @@ import { asAppError } from "#kit/http/errors.server.ts";
 import { seeOther } from "#kit/http/origin.server.ts";
 import { parse } from "#kit/http/parse.server.ts";
 import type { Pages } from "#kit/pages/pages.server.ts";
-import { landingPath, safeRedirect } from "#kit/shared/redirect.ts";
+import { safeRedirect } from "#kit/shared/redirect.ts";
 
 /** Forms that also work before hydration and without JavaScript, as plain form posts. */
 export const formPaths = ["/login", "/login/verify", "/onboarding"] as const;

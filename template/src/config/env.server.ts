@@ -174,11 +174,12 @@ export function readEnv(
     storage: stored.storage,
     authSecret: data.AUTH_SECRET,
     signup: data.AUTH_SIGNUP,
+    /** Of social sign-in, if the project has it. */
     providers: {},
     ...(data.SMTP_URL && !features.sendsNothing ? { smtp: { url: data.SMTP_URL } } : {}),
     codeTtlMinutes: data.AUTH_CODE_TTL_MINUTES,
     emailFrom: data.EMAIL_FROM ?? `no-reply@${baseUrl.hostname}`,
-    /** Nothing can be changed. */
+    /** Nothing can be changed: set by the feature of the demo. */
     demo: false,
     ...features.values,
     ...(data.ENV_NAME || data.ENV_EMOJI

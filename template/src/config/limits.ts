@@ -2,8 +2,9 @@ import { type AuthPathLimits, challengeLimits, usualPathLimits } from "#kit/auth
 import type { Limit } from "#kit/rate/limits.ts";
 import { day, hour, second } from "#kit/shared/time.ts";
 
-// The limits that projects change. Those of uploads are in uploads.ts, those of one feature in its schema.ts. All others have
-// the values of kit/auth/limits.ts: a constant of the same name here replaces one.
+// The limits that projects change. Those of uploads are in uploads.ts, those of one feature in its schema.ts. The other limits of
+// sign-in have the values of kit/auth/limits.ts: a constant of the same name here replaces one. No limit applies to the API of your
+// features: `spend` of kit/rate/budget.server.ts limits a call that costs something.
 export * from "#kit/auth/limits.ts";
 
 export const maxTriesPerCode = 3;
@@ -38,6 +39,9 @@ export const impersonationSeconds = hour / second;
 /** The most sessions of one user. A new one ends the session that was unused for longest. */
 export const maxSessions = 50;
 export const maxPasskeys = 20;
+
+/** The rows of a list that a page loads at a time, at most 100. */
+export const pageSize = 20;
 
 /** The rows of a table's CSV file. */
 export const maxExportRows = 10_000;

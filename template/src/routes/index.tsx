@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
+import { homePath } from "#config/home.ts";
 import { ensureBootstrap } from "#kit/client/bootstrap.ts";
-import { homePath } from "#kit/shared/redirect.ts";
 
 export const Route = createFileRoute("/")({
   beforeLoad: async ({ context }) => {

@@ -6,6 +6,7 @@ import {
   type UseSuspenseQueryOptions,
   useSuspenseQuery,
 } from "@tanstack/react-query";
+import { pageSize } from "#config/limits.ts";
 import { freshMs, listOptions, type Page } from "#kit/client/list.ts";
 import { type Loading, type LoadingOne, loadList, orRefuse, orSkeletons } from "#kit/client/load.ts";
 import { ProblemError } from "#kit/shared/problem.ts";
@@ -33,7 +34,7 @@ export function listQueries<Item, Search>(
   const fetchPage = (search: Search) => (page: { cursor?: string; limit: number }) =>
     fetchList({ ...search, ...page });
   const list = (search: Search) => ({
-    ...listOptions({ queryKey: [name, "list", search], fetchPage: fetchPage(search) }),
+    ...listOptions({ queryKey: [name, "list", search], fetchPage: fetchPage(search), limit: pageSize }),
     staleTime,
   });
   const first = (search: Search) =>

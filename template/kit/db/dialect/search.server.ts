@@ -4,7 +4,7 @@ import type { Table } from "./columns.server.ts";
 import type { Db } from "./connect.server.ts";
 import { contains, rowsOf } from "./sql.server.ts";
 
-// The table "<name>_search" is an index of the trigrams ("parts") of each row, by row number (drizzle/*_search.sql).
+// The table "<name>_search" is an index of the trigrams ("parts") of each row, by row number (created in drizzle/).
 
 const partLength = 3;
 /** A longer phrase costs more to look up. Few rows contain its beginning, so the rest is checked in the rows. */

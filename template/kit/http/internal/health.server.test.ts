@@ -8,9 +8,9 @@ import { readMigrations } from "../../db/migrations.server.ts";
 import { createStorage } from "../../storage/storage.server.ts";
 import { temporaryDatabase, temporaryFolder, writeMigrations } from "../../testing/testing.server.ts";
 import { startServer } from "../fixtures/servers.server.ts";
-import { health } from "./health.server.ts";
+import { type HealthOptions, health } from "./health.server.ts";
 
-async function start(isStuck = async () => false) {
+async function start({ isStuck = async () => false, checks = {} }: Partial<HealthOptions> = {}) {
   const folder = join(temporaryFolder(), "drizzle");
   writeMigrations(folder, { "0000_a": "CREATE TABLE a (b INTEGER);" });
   const database = openDatabase(settingsOf(await temporaryDatabase()));
@@ -20,7 +20,7 @@ async function start(isStuck = async () => false) {
   const storage = createStorage({ kind: "folder", folder: files });
   const { send } = startServer({
     routes: (app) =>
-      app.use(health({ database, migrations: readMigrations(folder), lifecycle, storage, isStuck })),
+      app.use(health({ database, migrations: readMigrations(folder), lifecycle, storage, isStuck, checks })),
   });
   const readiness = async (): Promise<[number, unknown]> => {
     const response = await send("/readyz");
@@ -85,8 +85,20 @@ test("a folder of uploads that cannot be written is not ready, until it can", as
 });
 
 test("a queue that does not move is a warning, and takes no process out", async () => {
-  const { database, folder, send } = await start(async () => true);
+  const { database, folder, send } = await start({ isStuck: async () => true });
   await migrate(database, { folder });
   const answer = await send("/readyz");
   expect([answer.status, await answer.json()]).toEqual([200, { status: "ready", warnings: ["jobs"] }]);
+});
+
+test("a check of the project that rejects makes it not ready, by its name", async () => {
+  let isDown = true;
+  const payments = async () => {
+    if (isDown) throw new Error("down");
+  };
+  const { database, folder, readiness } = await start({ checks: { payments, search: async () => {} } });
+  await migrate(database, { folder });
+  expect(await readiness()).toEqual([503, ["payments"]]);
+  isDown = false;
+  expect(await readiness()).toEqual([200, []]);
 });

@@ -5,6 +5,8 @@ import { createWriteCheck } from "../../db/dialect/write-check.server.ts";
 import { type Migration, MigrationError } from "../../db/migrations.server.ts";
 import type { Lifecycle } from "../../jobs/processes.server.ts";
 import { AppError } from "../../shared/errors.ts";
+import { second } from "../../shared/time.ts";
+import { within } from "../../shared/within.server.ts";
 import { contextOf } from "../context.server.ts";
 import { errorResponse } from "../errors.server.ts";
 
@@ -15,19 +17,22 @@ export interface HealthOptions {
   storage: { assertWritable: () => Promise<void> };
   /** Whether jobs are due that no process runs. */
   isStuck: () => Promise<boolean>;
+  /** What else the project needs to do its work: a check that rejects makes it not ready, with the name as the reason. */
+  checks?: Readonly<Record<string, () => Promise<unknown>>>;
 }
 
-type Reason = "draining" | "database" | "migrations" | "storage";
+/** Proxies wait a few seconds for an answer. */
+const longestCheckMs = 2 * second;
 
 /**
  * GET /livez: the process serves requests. GET /readyz: it can do its work; otherwise 503 with the reasons. A queue that does
  * not move is a warning: pages can still be served, and a proxy must not remove every instance.
  */
-export function health({ database, migrations, lifecycle, storage, isStuck }: HealthOptions) {
+export function health({ database, migrations, lifecycle, storage, isStuck, checks = {} }: HealthOptions) {
   const check = createWriteCheck(database);
 
-  async function reasonsAgainst(): Promise<Reason[]> {
-    const reasons = new Set<Reason>(lifecycle.draining ? ["draining"] : []);
+  async function reasonsAgainst(): Promise<string[]> {
+    const reasons = new Set(lifecycle.draining ? ["draining"] : []);
     try {
       if (!(await isMigrated(database, migrations))) reasons.add("migrations");
       const problem = await check();
@@ -36,6 +41,11 @@ export function health({ database, migrations, lifecycle, storage, isStuck }: He
     } catch (error) {
       reasons.add(error instanceof MigrationError ? "migrations" : "database");
     }
+    const late = () => new Error("The check takes too long");
+    const own = Object.entries(checks).map(([name, check]) =>
+      within(check(), longestCheckMs, late).catch(() => reasons.add(name)),
+    );
+    await Promise.all(own);
     return [...reasons];
   }
 

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { Elysia } from "elysia";
 import { z } from "zod";
 import * as authTables from "#config/auth-tables.server.ts";
+import { freshSessionMs } from "#config/limits.ts";
 import { roles } from "#config/roles.ts";
 import { about, raises } from "#kit/api/about.server.ts";
 import type { ApiContext, ServerFeature } from "#kit/api/feature.server.ts";
@@ -16,6 +17,7 @@ import { type Db, write } from "#kit/db/connect.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
 import { listOf, pageQuery } from "#kit/shared/list.ts";
 import { sessionItem, sessionUserOf } from "#kit/shared/session.ts";
+import { hour } from "#kit/shared/time.ts";
 import { nameBody } from "#kit/shared/validation.ts";
 import { deleteBody } from "./schema.ts";
 
@@ -109,7 +111,7 @@ function accountApi({ db, sessions, cookies, audit }: ApiContext) {
         body: deleteBody,
         response: { 204: z.void(), ...raises("SESSION_EXPIRED", "LAST_ADMIN", "LAST_OWNER", "IN_USE") },
         detail: about("Delete your account", {
-          description: "Requires your email as confirmation, and a session younger than a day.",
+          description: `Requires your email as confirmation, and a session younger than ${freshSessionMs / hour} hours.`,
         }),
       },
     );

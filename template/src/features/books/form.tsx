@@ -3,7 +3,7 @@ import { RecordForm } from "#ui/records/form.tsx";
 import { BookCover } from "./components/book-cover.tsx";
 import { useBooks, useGenreOf } from "./fields.tsx";
 
-/** Creates a book, or edits the one with this id. */
+/** Creates a book, or edits the one with this id. Its fields are in fields.tsx. */
 export function BookForm({ id }: { id?: string }) {
   const { t } = useTranslation("books");
   const genreOf = useGenreOf();

@@ -5,6 +5,7 @@ import { useEntries } from "#kit/client/use-entries.ts";
 export const outsideOf = (features: readonly Feature[]) =>
   features.flatMap(({ navigation = [] }) => navigation.filter(({ outside }) => outside));
 
+/** The order of the sections. Their entries are in the manifests of features: `navigation` in feature.ts. */
 const sections = [undefined, "application", "configuration", "end"] as const;
 
 export type NavSection = ReturnType<typeof useSections>[number];

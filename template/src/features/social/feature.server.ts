@@ -3,6 +3,7 @@ import { addOAuthServerContext, getOAuthState, isAPIError } from "better-auth/ap
 import { Elysia } from "elysia";
 import { z } from "zod";
 import type { Env } from "#config/env.server.ts";
+import { landingPath } from "#config/home.ts";
 import { maxRedirectLength, pendingIdentitySeconds, providerTimeoutMs } from "#config/limits.ts";
 import { roles } from "#config/roles.ts";
 import type { AuthRulesContext, FormsContext, ServerFeature } from "#kit/api/feature.server.ts";
@@ -15,7 +16,7 @@ import { title as product } from "#kit/shared/app.ts";
 import { AppError } from "#kit/shared/errors.ts";
 import { describeLanguage, type Language } from "#kit/shared/i18n/languages.ts";
 import { parseJson } from "#kit/shared/json.ts";
-import { landingPath, safeRedirect } from "#kit/shared/redirect.ts";
+import { safeRedirect } from "#kit/shared/redirect.ts";
 import { second } from "#kit/shared/time.ts";
 import { emailSchema, nameSchema } from "#kit/shared/validation.ts";
 import { within } from "#kit/shared/within.server.ts";

@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
+import { requireAnonymous } from "#features/auth/guards.ts";
 import { VerifyPage } from "#features/auth/login/verify-page.tsx";
 import { verifySearch } from "#features/auth/search.ts";
 import { Preferences } from "#features/preferences/components/preferences.tsx";
-import { requireAnonymous } from "#kit/client/guards.ts";
 import { emailAddress } from "#kit/shared/list-search.ts";
 import { useHeading } from "./-changes.ts";
 

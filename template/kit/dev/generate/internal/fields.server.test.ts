@@ -123,6 +123,7 @@ test.each([
   [["title:text", "status:enum(one)"], "two values or more"],
   [["title:text", "status:enum(a,a)"], "the value a twice"],
   [["title:text(a,b)"], "takes no values"],
+  [["title:text(80)"], "The length of title is written as text:80."],
   [["title:text", "done:boolean?"], 'cannot be optional: leave out the "?"'],
   [["title:text", "note:longtext!"], 'cannot be unique: remove the "!", which is only for text'],
 ])("%j is refused: %s", (specs, why) => {

@@ -182,6 +182,8 @@ const isType = (type: string): type is TypeName => Object.hasOwn(types, type);
 function valuesIn(list: string | undefined, type: TypeName, name: string): string[] {
   const values = (list ?? "").split(",").filter(Boolean);
   if (type !== "enum") {
+    if (list !== undefined && type === "text" && /^\d+$/.test(list))
+      throw new Refusal(`The length of ${name} is written as text:${list}.`);
     if (list !== undefined) throw new Refusal(`${name} takes no values: only an enum does.`);
     return [];
   }
