@@ -36,6 +36,9 @@ that command.
 Inside a git repository, the command neither initializes another one nor commits. Paths that contain \`# ? % * \\ : \` or quotes
 are refused, because a project's tools do not work there.
 
+\`--deploy\` writes the files with which one place runs the project, such as \`fly.toml\`; none of them contains a secret.
+[deploy-step-by-step.md](../template/docs/deploy-step-by-step.md) shows them, with what to do there.
+
 \`--template\` copies a folder, except what its \`.gitignore\` files name. Anything else is an archive: a local \`.tar.gz\`, the URL
 of one, or a folder in a repository. Downloads never come from a cache. An incomplete download is fetched once more, and a
 download that takes longer than a minute (or npm's \`fetch-timeout\`, if set) is aborted. Archives larger than 32 MB, 128 MB
@@ -87,7 +90,8 @@ also prints \`features\`, \`changed\`, \`merged\`, \`conflicts\`, \`kept\`, \`le
 
 \`create-damson upgrade [directory]\` merges a newer template into a project; \`create-damson diff [directory]\` shows what the
 project changed. [upgrading.md](upgrading.md) explains both. \`upgrade\` takes \`--to <version>\`, \`--dry-run\`, \`--json\`,
-\`--force\`, \`--no-install\`, \`--yes\` and \`--database postgres\`, which moves a project from SQLite. With \`--dry-run\` it lists
+\`--force\`, \`--no-install\`, \`--yes\`, \`--database postgres\`, which moves a project from SQLite, and
+\`--deploy <host>\`, which adds the files of a host. With \`--dry-run\` it lists
 conflicts and exits with 0. With \`--json\` it prints
 \`{ "ok", "directory", "from", "to", "changed", "merged", "conflicts", "kit", "components", "moved", "lost", "kept", "leftOut", "migrations", "database", "env", "notes", "steps", "backup" }\`.
 

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join, relative as relativePath } from "node:path";
 import { afterAll, expect, inject, test } from "vitest";
+import { operationsForHost } from "../cli/src/options/hosts.ts";
 import { ask, relative } from "../packages/conformance/src/ask.ts";
 import { type SmtpMailbox, startSmtpMailbox } from "../packages/conformance/src/mailbox/smtp.ts";
 import { signIn } from "../packages/conformance/src/person.ts";
@@ -52,7 +53,7 @@ test.runIf(analyze)("systemd knows every setting of the services and the timer o
   for (const [, name = "", body = ""] of units)
     writeFileSync(
       join(folder, name),
-      body.replaceAll(/^ {3}/gm, "").replaceAll("/srv/shop/my-app", process.execPath),
+      body.replaceAll(/^ {3}/gm, "").replaceAll("/srv/shop/shop", process.execPath),
     );
   const files = units.map(([, name = ""]) => join(folder, name));
   expect(files.map((file) => relativePath(folder, file))).toEqual([
@@ -90,24 +91,15 @@ test("the container of the executable runs as an unprivileged user, who owns its
 
 const nginx = Bun.which("nginx");
 
-test.runIf(nginx)("nginx loses no request while two instances restart one after the other", async () => {
-  const [upstream = "", location = ""] = [...page.matchAll(/```text\n((?:upstream|location)[\s\S]*?)```/g)]
-    .map(([, block = ""]) => block)
-    .slice(-2);
+/** The statuses that visitors get through a proxy while its instances restart, one after the other. */
+async function statusesDuringRestarts(
+  name: string,
+  ports: readonly number[],
+  commandOf: (own: Awaited<ReturnType<typeof settings>>, folder: string) => readonly string[],
+): Promise<number[]> {
   const own = await settings();
-  const ports = [freePort(), freePort()];
-  const folder = join(work, "nginx");
+  const folder = join(work, name);
   mkdirSync(folder);
-  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
-  writeFileSync(
-    join(folder, "nginx.conf"),
-    `daemon off; pid ${folder}/pid; error_log ${folder}/log; events {}
-    http {
-      access_log off; ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join(" ")}
-      ${upstream.replaceAll(/300[12]/g, (port) => String(ports[Number(port) - 3001]))}
-      server { listen 127.0.0.1:${own.PORT}; ${location} }
-    }`,
-  );
   const start = (port: number) =>
     serveWith(
       process.execPath,
@@ -117,7 +109,9 @@ test.runIf(nginx)("nginx loses no request while two instances restart one after 
       `http://127.0.0.1:${port}`,
     );
   const instances = await Promise.all(ports.map(start));
-  const proxy = spawn(nginx ?? "", ["-c", join(folder, "nginx.conf")], { stdio: "ignore" });
+  const [program = "", ...words] = commandOf(own, folder);
+  const env = { ...process.env, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder };
+  const proxy = spawn(program, words, { stdio: "ignore", env });
   let isOver = false;
   const statuses: number[] = [];
   const visit = async (path: string, method = "GET") => {
@@ -144,13 +138,50 @@ test.runIf(nginx)("nginx loses no request while two instances restart one after 
     isOver = true;
     await Promise.all(visitors);
     expect(statuses.length).toBeGreaterThan(20);
-    expect(statuses.filter((status) => status !== 200)).toEqual([]);
+    return statuses;
   } finally {
     isOver = true;
     proxy.kill();
     for (const instance of instances) await instance.stop();
     forget(own);
   }
+}
+
+test.runIf(nginx)("nginx loses no request while two instances restart one after the other", async () => {
+  const [upstream = "", location = ""] = [...page.matchAll(/```text\n((?:upstream|location)[\s\S]*?)```/g)]
+    .map(([, block = ""]) => block)
+    .slice(-2);
+  const ports = [freePort(), freePort()];
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
+  const statuses = await statusesDuringRestarts("nginx", ports, (own, folder) => {
+    writeFileSync(
+      join(folder, "nginx.conf"),
+      `daemon off; pid ${folder}/pid; error_log ${folder}/log; events {}
+    http {
+      access_log off; ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join(" ")}
+      ${upstream.replaceAll(/300[12]/g, (port) => String(ports[Number(port) - 3001]))}
+      server { listen 127.0.0.1:${own.PORT}; ${location} }
+    }`,
+    );
+    return [nginx ?? "", "-c", join(folder, "nginx.conf")];
+  });
+  expect(statuses.filter((status) => status !== 200)).toEqual([]);
+});
+
+test.runIf(caddy)("the Caddyfile of a server loses no request while its one instance restarts", async () => {
+  const text = operationsForHost("vps", { program: "shop", database: "sqlite" }).flatMap((operation) =>
+    operation.kind === "emit" && operation.file === "deploy/Caddyfile" ? [operation.text] : [],
+  );
+  const port = freePort();
+  const statuses = await statusesDuringRestarts("caddy", [port], (own, folder) => {
+    const here = text
+      .join("")
+      .replace("shop.example.com", `http://127.0.0.1:${own.PORT}`)
+      .replace("127.0.0.1:3000", `127.0.0.1:${port}`);
+    writeFileSync(join(folder, "Caddyfile"), `{\n\tadmin off\n}\n${here}`);
+    return [caddy ?? "", "run", "--config", join(folder, "Caddyfile"), "--adapter", "caddyfile"];
+  });
+  expect(statuses.filter((status) => status !== 200)).toEqual([]);
 });
 
 /** The service's folder, with only the files that the page lists: made by its commands, elsewhere and for this user. */

@@ -15,6 +15,7 @@ const values: Readonly<Record<OptionName, readonly (string | boolean | undefined
   without: [undefined],
   only: [undefined],
   with: [undefined],
+  deploy: [undefined],
   adminEmail: [undefined, "Ada@Example.org"],
   port: [undefined, "4000"],
   template: [undefined],

@@ -44,6 +44,7 @@ export const proofs: Record<string, Proof> = {
   "bunx create-damson@latest upgrade": { by: "cli/test/upgrade.test.ts" },
   "npx create-damson@latest upgrade": { by: "cli/test/upgrade.test.ts" },
   "bunx create-damson@latest upgrade --database postgres": { by: "tests/database-move.test.ts" },
+  "bunx create-damson@latest upgrade --deploy fly": { by: "cli/test/deploy.test.ts" },
   "bun run db:move data/app.db": { by: "tests/database-move.test.ts" },
   "bun dist/commands/db-migrate.js": { by: "tests/database-move.test.ts" },
   "bun dist/commands/db-move.js <file>": { by: "tests/database-move.test.ts" },
@@ -127,16 +128,22 @@ export const proofs: Record<string, Proof> = {
   },
   "apt-get install --yes caddy": { not: "it changes this machine" },
   "install -d -o shop -g shop -m 700 /var/backups/shop": { not: "it changes this machine" },
-  "scp dist/my-app root@shop.example.com:/srv/shop/my-app": { not: "it needs another machine" },
-  "scp dist/my-app root@shop.example.com:/srv/shop/my-app.new": { not: "it needs another machine" },
-  'ssh root@shop.example.com "mv /srv/shop/my-app.new /srv/shop/my-app && systemctl restart shop"': {
+  "scp dist/shop root@shop.example.com:/srv/shop/shop": { not: "it needs another machine" },
+  "scp deploy/*.service deploy/*.timer root@shop.example.com:/etc/systemd/system/": {
+    not: "it needs another machine; tests/deployment.test.ts checks the files",
+  },
+  "scp deploy/Caddyfile root@shop.example.com:/etc/caddy/Caddyfile": {
+    not: "it needs another machine; tests/deployment.test.ts checks the file",
+  },
+  "scp dist/shop root@shop.example.com:/srv/shop/shop.new": { not: "it needs another machine" },
+  'ssh root@shop.example.com "mv /srv/shop/shop.new /srv/shop/shop && systemctl restart shop"': {
     not: "it needs another machine",
   },
-  "cd /srv/shop && runuser -u shop -- ./my-app doctor": { by: "tests/executable.test.ts" },
-  "cd /srv/shop && runuser -u shop -- ./my-app user:admin you@example.com": {
+  "cd /srv/shop && runuser -u shop -- ./shop doctor": { by: "tests/executable.test.ts" },
+  "cd /srv/shop && runuser -u shop -- ./shop user:admin you@example.com": {
     by: "tests/executable.test.ts",
   },
-  "docker compose --file compose.production.yaml up --build --detach": {
+  "docker compose --env-file production.env --file compose.production.yaml up --build --detach": {
     not: "it needs Docker; tests/image.test.ts does what the Dockerfile says",
   },
   "docker compose --file compose.production.yaml exec app bun dist/commands/user-admin.js you@example.com": {

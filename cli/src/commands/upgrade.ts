@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { CliError, cancelled } from "../errors.ts";
 import { type Database, databases, defaultDatabase, isDatabase } from "../options/database.ts";
 import type { OtherFlags } from "../options/flags.ts";
+import { type HostName, hostNames, hosts, isHost } from "../options/hosts.ts";
 import { findNpm } from "../ports/fetch-bun.mjs";
 import { requireRegular } from "../ports/inside.ts";
 import { findBun } from "../ports/machine.ts";
@@ -32,14 +33,17 @@ export async function upgrade(flags: OtherFlags, place: World): Promise<number> 
       "INVALID_VALUE",
       `The project is at ${record.version}: upgrade it to ${to} first, then move it.`,
     );
-  if (age === 0 && !database) return upToDate(path, record, place);
+  const deploy = wantedHost(flags.deploy, record);
+  if (age === 0 && !database && !deploy) return upToDate(path, record, place);
   const project = readProject(path);
   requireClean(project, flags.force === true);
-  const end = terminal.busy(`Comparing ${record.version} with ${database ? databases[database] : to}`);
+  const other = database ? databases[database] : deploy && age === 0 ? hosts[deploy].label : to;
+  const end = terminal.busy(`Comparing ${record.version} with ${other}`);
   const planned = await planUpgrade(project, {
     record,
     to,
     database,
+    deploy,
     install: flags.install !== false,
     place,
   }).finally(end);
@@ -61,6 +65,13 @@ function wantedDatabase(wanted: string | undefined, { options }: ProjectRecord):
     ? `A project moves from ${databases.sqlite} to ${databases.postgres}, not back.`
     : `--database: unknown database ${wanted}, choose from ${Object.keys(databases).join(", ")}.`;
   throw new CliError("INVALID_VALUE", message);
+}
+
+/** The host whose files a project is to get; undefined if it has them, or none is named. */
+function wantedHost(wanted: string | undefined, { options }: ProjectRecord): HostName | undefined {
+  if (wanted === undefined || wanted === options.deploy) return undefined;
+  if (isHost(wanted)) return wanted;
+  throw new CliError("INVALID_VALUE", `--deploy: Unknown host: choose one of ${hostNames}.`);
 }
 
 function upToDate(

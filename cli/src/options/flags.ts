@@ -29,6 +29,7 @@ export type OtherFlags = {
   readonly json?: boolean;
   readonly to?: string;
   readonly database?: string;
+  readonly deploy?: string;
   readonly dryRun?: boolean;
   readonly force?: boolean;
   readonly install?: boolean;
@@ -127,7 +128,7 @@ function isSlip(typed: string, meant: string): boolean {
 }
 
 function otherCommand(name: OtherCommand): Program {
-  const { json, dryRun, yes, install, help } = options;
+  const { json, deploy, dryRun, yes, install, help } = options;
   const descriptions = {
     doctor: "Lists what a project lacks to run on this machine.",
     upgrade: "Merges a newer template into a project.",
@@ -141,6 +142,7 @@ function otherCommand(name: OtherCommand): Program {
     command
       .option("--to <version>", "upgrade to this version (default: that of the command)")
       .option("--database <database>", "instead, move a project on SQLite to this one: postgres")
+      .option(deploy.flag, `add the ${deploy.text}`)
       .option(dryRun.flag, dryRun.text)
       .option("--force", "allow uncommitted changes; replaced files are kept in a backup folder")
       .option(install.flag, "skip installing and checking")

@@ -4,6 +4,7 @@ import { accentColour, accentLabels, accentNames, defaultAccent } from "./accent
 import { type Database, databases, defaultDatabase, operationsForDatabase } from "./database.ts";
 import { type Definition, define } from "./define.ts";
 import { featureLabels, optionalLabels } from "./features.ts";
+import { type HostName, hostNames } from "./hosts.ts";
 import { languageNames, locales, operationsForLocales } from "./locales.ts";
 import { packageNameFrom, titleFrom } from "./naming.ts";
 
@@ -233,6 +234,15 @@ export const options = {
       file: "src/features/teams/feature.ts",
       answers: { values: optionalLabels, some: true },
     },
+    replayed: true,
+    recorded: "unless default",
+  }),
+  // The plan writes its files, which depend on the database too.
+  deploy: define<HostName | undefined>({
+    flag: "--deploy <host>",
+    text: `files to deploy it with, for one of ${hostNames}`,
+    default: () => undefined,
+    defaultText: "none",
     replayed: true,
     recorded: "unless default",
   }),

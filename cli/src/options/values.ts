@@ -5,6 +5,7 @@ import { accentNames } from "./accent.ts";
 import { badgeColour, badgeEmoji, badgeName } from "./badge.ts";
 import { databases } from "./database.ts";
 import { allLabels, listOf } from "./features.ts";
+import { hostNames, hosts } from "./hosts.ts";
 import { locales } from "./locales.ts";
 import { maxTitleLength } from "./naming.ts";
 import { nearest } from "./nearest.ts";
@@ -114,6 +115,7 @@ const schemas: Readonly<Partial<Record<OptionName, z.ZodMiniType<string>>>> = {
     Object.keys(databases),
     `Unknown database: choose ${Object.keys(databases).join(" or ")}.`,
   ),
+  deploy: z.enum(Object.keys(hosts), `Unknown host: choose one of ${hostNames}.`),
   without: features,
   with: features,
   only: z.enum(["core"], "Unknown part: choose core, which is sign-in, users and accounts."),

@@ -2,6 +2,7 @@ import { recordText } from "../../../template/scripts/remove/record.ts";
 import { CliError, messageOf } from "../errors.ts";
 import { databases, defaultDatabase } from "../options/database.ts";
 import { optionalNames } from "../options/features.ts";
+import { operationsForHost } from "../options/hosts.ts";
 import { packageNameFrom } from "../options/naming.ts";
 import { replayCommand } from "../options/replay.ts";
 import { type Options, operationsOf, pickOptions } from "../options/schema.ts";
@@ -123,6 +124,10 @@ function operationsFor(options: Options, facts: Facts, template: Template): Oper
     { kind: "json", file: "package.json", path: ["version"], value: firstVersion, reason: "first version" },
     ...baseEnv({ secret: facts.secret, port, demo }).map((entry) => ({ kind: "env", entry }) as const),
     ...operationsOf(options, facts.path),
+    ...operationsForHost(options.deploy, {
+      program: packageNameFrom(facts.path) ?? "",
+      database: options.database,
+    }),
     ...operationsForRunner(facts, template.files),
     { kind: "emit", file: "README.md", text, replaces, reason: "how to run this project" },
   ];

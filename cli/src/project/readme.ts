@@ -1,14 +1,16 @@
 import type { Database } from "../options/database.ts";
+import { hosts } from "../options/hosts.ts";
 import type { Options } from "../options/schema.ts";
 
 type Facts = Pick<Options, "title" | "demo" | "database"> & {
+  deploy?: Options["deploy"];
   version: string;
   /** Whether commands are npm's, because the shell had no Bun when the project was created. */
   npm: boolean;
 };
 
 /** The README of a new project. It is true for its creator and for anyone who clones the project. */
-export function readme({ title, version, demo, npm, database }: Facts): string {
+export function readme({ title, version, demo, npm, database, deploy }: Facts): string {
   const run = npm ? "npm run" : "bun run";
   const other = npm
     ? "With [Bun](https://bun.sh) 1.4.5 or newer, `bun install --frozen-lockfile`, `bun run setup` and `bun run dev` do the same."
@@ -61,7 +63,7 @@ ${npm ? "\nnpm keeps options for itself, unless they are behind `--`: `npm run r
 
 Run \`${run} build\`, then \`${run} start\` with these set in \`.env\` or in the environment: \`BASE_URL\`, the public
 address; ${demo ? "" : "`SMTP_URL` and `EMAIL_FROM`, for sign-in codes; "}\`AUTH_SECRET\`, different from the one here${data.settings}. ${data.place}
-Never commit \`.env\`.
+Never commit \`.env\`. \`docs/deploy-step-by-step.md\` goes from nothing to a server${deploy ? `, with the files of this project under *${hosts[deploy].label}*` : ""}.
 
 \`GET /readyz\` answers 200 when the server can do its work; SIGTERM stops it cleanly. In a container:
 

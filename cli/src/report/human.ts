@@ -1,5 +1,6 @@
 import { defaultAccent } from "../options/accent.ts";
 import { databases } from "../options/database.ts";
+import { hosts } from "../options/hosts.ts";
 import { commandLine } from "../options/replay.ts";
 import type { Options } from "../options/schema.ts";
 import { otherPackageManager } from "../ports/machine.ts";
@@ -38,6 +39,7 @@ export function overviewLines({ options, path, workspace, plan }: Prepared, swat
     envName,
     envEmoji,
     envColor,
+    deploy,
     adminEmail,
     seed,
     demo,
@@ -62,6 +64,7 @@ export function overviewLines({ options, path, workspace, plan }: Prepared, swat
     ...(without === undefined ? [] : [`  Without        ${without.replaceAll(",", ", ")}`]),
     ...(only === undefined ? [] : [`  Only           ${only}`]),
     ...(added === undefined ? [] : [`  With           ${added.replaceAll(",", ", ")}`]),
+    ...(deploy === undefined ? [] : [`  Deploy         ${hosts[deploy].label}`]),
     `  Administrator  ${adminEmail ?? (seed && options.install ? example : "none")}`,
     `  Port           ${options.port}`,
     ...(steps.length > 0 ? [`  Then           ${steps.map(({ label }) => label).join(", ")}`] : []),

@@ -40,10 +40,11 @@ export function upgradeLines(upgraded: Upgrade, steps: readonly UpgradeStep[], d
   ];
 }
 
-function whatIsDone({ from, to, move, features }: Upgrade, dryRun: boolean): string {
+function whatIsDone({ from, to, move, deploy, features }: Upgrade, dryRun: boolean): string {
   const say = (done: string, planned: string, rest: string) => `${dryRun ? planned : done} ${rest}`;
   if (features) return say("Added", "Would add", features.join(", "));
   if (move) return say("Moved", "Would move", `from ${databases.sqlite} to ${databases[move.to]}`);
+  if (deploy && from === to) return say("Added", "Would add", `the files of --deploy ${deploy}`);
   return say("Upgraded", "Would upgrade", `from ${from} to ${to}`);
 }
 

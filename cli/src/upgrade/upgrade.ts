@@ -1,5 +1,6 @@
 import { recordText } from "../../../template/scripts/remove/record.ts";
 import type { Database } from "../options/database.ts";
+import type { HostName } from "../options/hosts.ts";
 import { type Component, readRegistry } from "../project/components.ts";
 import { withoutRemoved } from "../project/features.ts";
 import { type ProjectRecord, recordFile } from "../project/record.ts";
@@ -37,6 +38,8 @@ export type Upgrade = {
   readonly migrations: MergedMigrations;
   /** The database to move to, if it moves. */
   readonly move: (MovedMigrations & { readonly to: Database }) | undefined;
+  /** The host whose files are added, if any. */
+  readonly deploy?: HostName | undefined;
   /** New content by path; undefined for a removed file. */
   readonly changes: ReadonlyMap<string, TemplateFile | undefined>;
   /** Lines of new variables for `.env`. */
@@ -63,17 +66,27 @@ export async function planUpgrade(
     record,
     to,
     database,
+    deploy,
     install,
     place,
-  }: { record: ProjectRecord; to: string; database: Database | undefined; install: boolean; place: Place },
+  }: {
+    record: ProjectRecord;
+    to: string;
+    database: Database | undefined;
+    deploy: HostName | undefined;
+    install: boolean;
+    place: Place;
+  },
 ): Promise<Upgrade> {
   const isOwn = to === place.version;
+  // Then only the options change, and the project has the version's migrations.
+  const isSame = to === record.version;
   const hints = hintsOf(project);
   const base = await filesOfVersion(record.version, { record, project: hints, place });
-  const options = { ...base.record.options, ...(database && { database }) };
+  const options = { ...base.record.options, ...(database && { database }), ...(deploy && { deploy }) };
   const next: ProjectRecord = { ...base.record, options, version: to };
   const made = isOwn
-    ? filesOfThisVersion(next, place, { initial: database !== undefined })
+    ? filesOfThisVersion(next, place, { initial: isSame })
     : (await filesOfVersion(to, { record: { ...next, template: anyTemplate }, project: hints, place })).files;
   const omitted = new Set(base.record.without ?? []);
   const plain = withoutRemoved(new Map([...base.files].filter(([path]) => !omitted.has(path))), record);
@@ -92,7 +105,7 @@ export async function planUpgrade(
   const theirs = withoutOtherManager(files, project);
   const components = names.map((name) => ({ name, version: to }));
   const move = database && { ...moveMigrations(base.files, project.files, made), to: database };
-  const migrations = move
+  const migrations = isSame
     ? noMigrations
     : mergeMigrations(old, project.files, theirs, {
         settled: record.migrations ?? [],
@@ -116,7 +129,7 @@ export async function planUpgrade(
       ...languages.files,
       ...migrations.files,
       ...(move?.changes ?? []),
-      ...lockFiles(project, old, theirs),
+      ...(isSame && !move ? [] : lockFiles(project, old, theirs)),
     ]);
     const settled = move?.settled ?? [
       ...(record.migrations ?? []),
@@ -124,7 +137,7 @@ export async function planUpgrade(
       ...migrations.leftOut,
       ...migrations.about,
       // The next upgrade finds this initial migration, and the project has what it stands for.
-      ...(isOwn && initialIn(project.files).length > 0
+      ...(isOwn && !isSame && initialIn(project.files).length > 0
         ? initialIn(filesOfThisVersion(next, place, { initial: true }))
         : []),
     ];
@@ -153,6 +166,7 @@ export async function planUpgrade(
       components: names,
       migrations,
       move,
+      deploy,
       migration: move && "moved",
       changes,
       env,
