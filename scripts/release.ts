@@ -6,7 +6,8 @@ import { join } from "node:path";
 const repository = join(import.meta.dirname, "..");
 const published = ["cli", "packages/conformance"];
 
-const usage = `Usage: bun scripts/release.ts <version>           checks, writes versions and changelog, tries to publish, commits, tags
+const usage = `Usage: bun scripts/release.ts <version>           checks, writes versions and changelog, tries to publish, commits, tags,
+                                                  and sets the version of the work after it
        bun scripts/release.ts <version> --try     packs and tries to publish; writes and tags nothing
        bun scripts/release.ts publish             publishes what the tag has, in the release workflow`;
 
@@ -24,14 +25,31 @@ export function setVersions(root: string, version: string): string[] {
   });
 }
 
-/** Replaces the heading "Unreleased" of a changelog with the version. Throws if there is nothing to release. */
-export function closeChangelog(text: string, version: string): string {
-  if (text.includes(`\n## ${version}\n`)) return text;
+/** The version of the repository after a release, until the next one: `0.4.0-dev` after `0.3.0` or `0.3.1`. */
+export function versionAfter(released: string): string {
+  const [major, minor = "0"] = released.split(".");
+  // A release candidate is followed by more work on the same version.
+  if (released.includes("-")) return `${released.replace(/-.*/, "")}-dev`;
+  return `${major}.${Number(minor) + 1}.0-dev`;
+}
+
+/**
+ * Replaces the heading "Unreleased" of a changelog with the version and the date. Throws if there is nothing to release.
+ *
+ * @param date as `2026-11-29`
+ */
+export function closeChangelog(text: string, version: string, date: string): string {
+  if (text.includes(`\n## ${version} (`)) return text;
   if (!/^## Unreleased\n\s*\S(?!# )/m.test(text) || /^## Unreleased\n\s*## /m.test(text))
     throw new Error(
       `CHANGELOG.md has neither a part "${version}" nor an "Unreleased" one with something in it.`,
     );
-  return text.replace("## Unreleased\n", `## ${version}\n`);
+  return text.replace("## Unreleased\n", `## ${version} (${date})\n`);
+}
+
+/** Begins an empty list of changes above that of the latest version. */
+export function openChangelog(text: string): string {
+  return text.includes("\n## Unreleased\n") ? text : text.replace("\n## ", "\n## Unreleased\n\n## ");
 }
 
 /** Packs both packages and runs `npm publish`; a dry run only shows what would be published. */
@@ -44,7 +62,9 @@ export function tryToPublish(root: string, dryRun: boolean): string {
         const tarball = readdirSync(folder).find((file) => file.endsWith(".tgz")) ?? "";
         // Only the workflow can sign the provenance.
         const words = dryRun ? ["--dry-run", "--provenance=false"] : [];
-        const output = run(["npm", "publish", join(folder, tarball), ...words], folder);
+        // What is not a release must not become the latest version.
+        const tag = /-\d+\.\d+\.\d+-/.test(tarball) ? ["--tag", "next"] : [];
+        const output = run(["npm", "publish", join(folder, tarball), ...words, ...tag], folder);
         rmSync(join(folder, tarball));
         return output;
       })
@@ -63,21 +83,30 @@ function run([program = "", ...words]: readonly string[], cwd: string): string {
 function release(version: string, trial: boolean): void {
   const git = (...words: string[]) => run(["git", ...words], repository);
   const changelog = join(repository, "CHANGELOG.md");
-  const text = closeChangelog(readFileSync(changelog, "utf8"), version);
-  if (!trial) {
-    if (git("status", "--porcelain") !== "") throw new Error("Commit everything first.");
-    setVersions(repository, version);
-    writeFileSync(changelog, text);
+  if (trial) {
+    console.log(tryToPublish(repository, true));
+    return;
+  }
+  if (git("status", "--porcelain") !== "") throw new Error("Commit everything first.");
+  const date = new Date().toISOString().slice(0, 10);
+  const text = closeChangelog(readFileSync(changelog, "utf8"), version, date);
+  const write = (next: string, changes: string) => {
+    setVersions(repository, next);
+    writeFileSync(changelog, changes);
     run(["bun", "install"], repository);
     run(["bun", "scripts/lock-template.ts"], repository);
-    run(["npm", "test"], repository);
-  }
+  };
+  write(version, text);
+  run(["npm", "test"], repository);
   console.log(tryToPublish(repository, true));
-  if (trial) return;
   git("add", "--all");
   git("commit", "--allow-empty", "-m", `Release ${version}`);
   git("tag", "--annotate", `v${version}`, "-m", `Damson ${version}`);
-  console.log(`Tagged v${version}. To publish it: git push --follow-tags`);
+  const after = versionAfter(version);
+  write(after, openChangelog(text));
+  git("add", "--all");
+  git("commit", "-m", `Begin ${after}`);
+  console.log(`Tagged v${version}, then began ${after}. To publish it: git push --follow-tags`);
 }
 
 if (import.meta.main) {

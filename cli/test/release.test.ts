@@ -2,8 +2,11 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { closeChangelog, setVersions } from "../../scripts/release.ts";
+import { closeChangelog, openChangelog, setVersions, versionAfter } from "../../scripts/release.ts";
+import { compareVersions } from "../src/project/record.ts";
+import { notesBetween } from "../src/upgrade/notes.ts";
 import { emptyFolder, executable, runtimes } from "./support/command.ts";
+import { asNext, packed, runRelease, sh } from "./support/releases.ts";
 
 const repository = join(import.meta.dirname, "../..");
 const versionOf = (root: string, name: string): string =>
@@ -14,7 +17,18 @@ test("all packages have one version, which is in the changelog", () => {
   for (const name of ["cli", "template", "packages/conformance", "packages/bench"])
     expect(versionOf(repository, name)).toBe(version);
   const changelog = readFileSync(join(repository, "CHANGELOG.md"), "utf8");
-  expect(closeChangelog(changelog, version)).toBe(changelog);
+  const heading = version.endsWith("-dev") ? "Unreleased" : `${version} (`;
+  expect(changelog).toContain(`\n## ${heading}`);
+  const versions = [...changelog.matchAll(/^## (?!Unreleased$)(.*)$/gm)].map(([, text]) => text);
+  for (const text of versions) expect(text).toMatch(/^\d+\.\d+\.\d+ \(\d{4}-\d{2}-\d{2}\)$/);
+});
+
+test.each([
+  ["0.3.0", "0.4.0-dev"],
+  ["0.3.1", "0.4.0-dev"],
+  ["1.0.0-rc.1", "1.0.0-dev"],
+])("after %s, the version is %s until the next release", (released, after) => {
+  expect(versionAfter(released)).toBe(after);
 });
 
 test("a new version goes into every package", () => {
@@ -28,11 +42,57 @@ test("a new version goes into every package", () => {
   expect(setVersions(root, "0.3.0")).toEqual([]);
 });
 
-test("unreleased changes get the version, and an empty list is an error", () => {
-  const changelog = "# Changelog\n\n## Unreleased\n\n- New.\n\n## 0.2.0\n\n- Old.\n";
-  expect(closeChangelog(changelog, "0.3.0")).toBe(changelog.replace("Unreleased", "0.3.0"));
-  expect(() => closeChangelog(changelog.replace("- New.\n\n", ""), "0.3.0")).toThrow("Unreleased");
-  expect(() => closeChangelog("# Changelog\n", "0.3.0")).toThrow("Unreleased");
+test("unreleased changes get the version and the date, and an empty list is an error", () => {
+  const changelog = "# Changelog\n\n## Unreleased\n\n- New.\n\n## 0.2.0 (2026-11-21)\n\n- Old.\n";
+  const close = (text: string) => closeChangelog(text, "0.3.0", "2026-12-01");
+  const closed = changelog.replace("Unreleased", "0.3.0 (2026-12-01)");
+  expect(close(changelog)).toBe(closed);
+  expect(close(closed)).toBe(closed);
+  const opened = openChangelog(closed);
+  expect(opened).toBe(closed.replace("## 0.3.0", "## Unreleased\n\n## 0.3.0"));
+  expect(openChangelog(opened)).toBe(opened);
+  expect(() => closeChangelog(opened, "0.4.0", "2026-12-01")).toThrow("Unreleased");
+  expect(() => close(changelog.replace("- New.\n\n", ""))).toThrow("Unreleased");
+  expect(() => close("# Changelog\n")).toThrow("Unreleased");
+});
+
+test("a version between two releases is older than the release after it, and has its notes", () => {
+  const ordered = ["0.2.0", "0.3.0-dev", "0.3.0-rc.2", "0.3.0-rc.10", "0.3.0", "0.10.0-dev", "0.10.0"];
+  expect([...ordered].sort(compareVersions)).toEqual(ordered);
+  expect([...ordered].reverse().sort(compareVersions)).toEqual(ordered);
+  expect(compareVersions("0.3.0-dev", "0.3.0-dev")).toBe(0);
+  expect(notesBetween("0.2.0", "0.3.0-dev")).toEqual(notesBetween("0.2.0", "0.3.0"));
+  expect(notesBetween("0.2.0", "0.3.0-dev")).not.toEqual([]);
+  expect(notesBetween("0.3.0", "0.4.0-dev")).toEqual([]);
+});
+
+// Starts npm.
+test("a project of a version between two releases upgrades to the release, and not back", async () => {
+  const between = asNext(packed(emptyFolder()), "0.98.0-dev");
+  const next = asNext(
+    packed(emptyFolder(), (template) =>
+      writeFileSync(join(template, "src/new.ts"), "export const one = 1;\n"),
+    ),
+    "0.98.0",
+  );
+  const cwd = emptyFolder();
+  const shop = join(cwd, "shop");
+  sh(cwd, "bun", between.program, "shop", "--no-install");
+  const upgrade = async (program: string, registry: readonly string[]) => {
+    const words = ["upgrade", "--json", "--no-install"];
+    const { stdout } = await runRelease({ program }, words, { project: shop, registry });
+    return JSON.parse(stdout);
+  };
+  const hint = expect.stringContaining("not in the npm registry");
+  expect(await upgrade(next.program, [])).toMatchObject({ ok: false, hint });
+  const { from, to, changed } = await upgrade(next.program, [between.tarball]);
+  expect([from, to]).toEqual(["0.98.0-dev", "0.98.0"]);
+  expect(changed).toContainEqual({ path: "src/new.ts", change: "added" });
+  sh(shop, "git", "commit", "--quiet", "--all", "-m", "Upgrade");
+  expect(await upgrade(between.program, [next.tarball])).toMatchObject({
+    ok: false,
+    message: "The project is at 0.98.0, which is newer than 0.98.0-dev.",
+  });
 });
 
 const npm = runtimes.includes("node") && spawnSync("npm", ["--version"]).status === 0;

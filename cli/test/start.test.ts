@@ -11,6 +11,7 @@ import {
   isAlive,
   namesIn,
   until,
+  version,
 } from "./support/command.ts";
 import { copyRepository } from "./support/repository.ts";
 
@@ -74,7 +75,7 @@ describe("npm start", () => {
 
   test.each([
     [["--help"], 0, "Usage: create-damson"],
-    [["--version"], 0, "0.2.0"],
+    [["--version"], 0, version],
     [["--dry-run"], 0, "Would create"],
     [["--nope"], 2, "--nope"],
     [["x", "--title", "a$b"], 2, "--title"],

@@ -3,7 +3,7 @@ import { lstatSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSyn
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { locales } from "../src/options/locales.ts";
-import { emptyFolder, namesIn, quick, runProgram, runtimes } from "./support/command.ts";
+import { emptyFolder, namesIn, quick, runProgram, runtimes, version } from "./support/command.ts";
 
 describe.each(runtimes)("under %s", (runtime) => {
   test("help goes to stdout", async () => {
@@ -15,7 +15,7 @@ describe.each(runtimes)("under %s", (runtime) => {
 
   test("the version is one line", async () => {
     const { code, stdout } = await runProgram(["-v"], { cwd: emptyFolder(), runtime });
-    expect({ code, stdout }).toEqual({ code: 0, stdout: "0.2.0\n" });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: `${version}\n` });
   });
 
   test("a project is made, set up and committed", async () => {
@@ -33,7 +33,7 @@ describe.each(runtimes)("under %s", (runtime) => {
     );
     expect(stdout).toMatch(/\n {2}cd shop\n {2}bun run dev\n {2}Sign in at .* as ada@example\.org;/);
     expect(stdout).toContain(
-      "create-damson@0.2.0 shop --title 'Book Shop' --admin-email ada@example.org --yes",
+      `create-damson@${version} shop --title 'Book Shop' --admin-email ada@example.org --yes`,
     );
   });
 
@@ -49,7 +49,7 @@ describe.each(runtimes)("under %s", (runtime) => {
     const cwd = emptyFolder();
     const first = await runProgram(["--no-install", "--title", "It's"], { cwd, runtime });
     expect(first.code).toBe(2);
-    const words = first.stderr.match(/bunx create-damson@0\.2\.0 (.*)/)?.[1];
+    const words = first.stderr.match(/bunx create-damson@\S+ (.*)/)?.[1];
     expect(words).toBe("my-app --title 'It'\\''s' --no-install --yes");
     const second = await runProgram(["my-app", "--title", "It's", "--no-install", "--yes"], { cwd, runtime });
     expect(second.code).toBe(0);
@@ -190,6 +190,7 @@ describe("--json", () => {
         locales,
         only: null,
         with: null,
+        deploy: null,
         without: null,
         adminEmail: null,
         database: "sqlite",
@@ -206,7 +207,7 @@ describe("--json", () => {
       kept: [],
       merged: [],
       next: ["cd x", "bun run user:admin you@example.com", "bun run dev", expect.stringContaining("Sign in")],
-      command: "bunx create-damson@0.2.0 x --no-seed --yes",
+      command: `bunx create-damson@${version} x --no-seed --yes`,
     });
     expect(stderr).toContain("Dependencies");
   });

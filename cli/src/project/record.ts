@@ -150,7 +150,18 @@ export function withFeatures(record: ProjectRecord, names: readonly string[]): P
   };
 }
 
-/** Compares versions: negative if `a` is older. */
+/** Compares versions: negative if `a` is older. What precedes a release, such as `1.2.0-dev`, is older than it. */
 export function compareVersions(a: string, b: string): number {
-  return a.localeCompare(b, "en", { numeric: true });
+  const order = inOrder(releaseOf(a), releaseOf(b));
+  if (order !== 0) return order;
+  return a.includes("-") && b.includes("-")
+    ? inOrder(a, b)
+    : Number(b.includes("-")) - Number(a.includes("-"));
+}
+
+const inOrder = (a: string, b: string) => a.localeCompare(b, "en", { numeric: true });
+
+/** The release that a version is or precedes: `1.2.0` for `1.2.0-dev`. */
+export function releaseOf(version: string): string {
+  return version.replace(/-.*/, "");
 }

@@ -1,4 +1,4 @@
-import { compareVersions } from "../project/record.ts";
+import { compareVersions, releaseOf } from "../project/record.ts";
 
 /** What owners must know or do after an upgrade, by version. */
 const notes: Readonly<Record<string, readonly string[]>> = {
@@ -60,6 +60,6 @@ const notes: Readonly<Record<string, readonly string[]>> = {
 /** The notes of the versions after `from`, up to `to`. */
 export function notesBetween(from: string, to: string): string[] {
   return Object.entries(notes)
-    .filter(([version]) => compareVersions(from, version) < 0 && compareVersions(version, to) <= 0)
+    .filter(([version]) => compareVersions(from, version) < 0 && compareVersions(version, releaseOf(to)) <= 0)
     .flatMap(([version, lines]) => lines.map((line) => `${version}: ${line}`));
 }

@@ -10,7 +10,14 @@ import { readBundledTemplate, readTree } from "../ports/template.ts";
 import { temporaryFolder } from "../ports/temporary.ts";
 import { hasFeature, leftOut, tablesOfFeatures } from "../project/features.ts";
 import { plan } from "../project/plan.ts";
-import { compareVersions, givenBy, type ProjectRecord, parseRecord, recordFile } from "../project/record.ts";
+import {
+  compareVersions,
+  givenBy,
+  type ProjectRecord,
+  parseRecord,
+  recordFile,
+  releaseOf,
+} from "../project/record.ts";
 import { type Files, type Template, textOf } from "../template/files.ts";
 import { withAllMigrations } from "../template/initial.ts";
 
@@ -146,7 +153,10 @@ async function programOf(version: string, work: string, { version: own, signal }
     }
   } catch (error) {
     if (signal.aborted) throw cancelled();
-    const hint = "The upgrade fetches the version that created the project from the npm registry, once.";
+    const hint =
+      version === releaseOf(version)
+        ? "The upgrade fetches the version that created the project from the npm registry, once."
+        : "A version between two releases is not in the npm registry: create the project again with a release, and copy your changes.";
     throw new CliError("TEMPLATE_MISSING", `${spec} could not be fetched: ${messageOf(error)}.`, hint);
   }
   return join(work, "node_modules/create-damson/dist/bin.js");

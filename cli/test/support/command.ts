@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, delimiter, join } from "node:path";
 import { inject, onTestFinished } from "vitest";
@@ -19,6 +19,11 @@ export type Settings = {
 };
 
 /** Leaves out the steps that take time. */
+/** The version of the program. */
+export const version: string = JSON.parse(
+  readFileSync(join(import.meta.dirname, "../../package.json"), "utf8"),
+).version;
+
 export const quick = ["--no-install", "--no-git"];
 
 /** Without folders of npm's, and that in which `bun --bun`, which runs these tests, calls itself Node. */

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { baseEnvironment, type Ended, ended, executable } from "./command.ts";
 import { pack } from "./pack.ts";
 import { serveRegistry } from "./registry.ts";
@@ -33,10 +33,11 @@ export function nextRelease(folder: string, change: (template: string) => void) 
   return asNext(packed(folder, change));
 }
 
-/** The same release with the version 99.0.0. */
-export function asNext<R extends { root: string }>(next: R): R {
-  const { version } = JSON.parse(readFileSync(join(next.root, "package.json"), "utf8"));
-  withVersion(next.root, version, "99.0.0");
+/** The same release with another version. */
+export function asNext<R extends { root: string; tarball: string }>(next: R, version = "99.0.0"): R {
+  const manifest = JSON.parse(readFileSync(join(next.root, "package.json"), "utf8"));
+  withVersion(next.root, manifest.version, version);
+  sh(dirname(next.root), "tar", "-czf", next.tarball, "package");
   return next;
 }
 
