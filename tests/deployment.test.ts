@@ -1,6 +1,5 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import {
-  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -230,9 +229,13 @@ test("the service serves from what the page says it takes, and ends in order; a 
     expect(await homeOfAdmin(server.origin, mailbox)).toBe("/manager");
     expect((await server.stop()).code).toBe(0);
 
-    const database = join(own.folder, "app.db");
-    for (const name of ["", "-wal", "-shm"]) rmSync(database + name, { force: true });
-    cpSync(copy, database);
+    const [, restore = ""] = steps.match(/systemctl stop shop\n([\s\S]*?) *systemctl start shop\n/) ?? [];
+    const commands = restore
+      .replaceAll("/srv/shop/data", own.folder)
+      .replace("/var/backups/shop/Sunday.db", copy)
+      .replace("-o shop -g shop ", "");
+    writeFileSync(join(own.folder, "app.db"), "damaged");
+    execFileSync("sh", ["-ec", commands]);
     // As `bun run start` does.
     const again = await start({ npm_lifecycle_event: "start" });
     expect((await ask(again, "/readyz")).status).toBe(200);

@@ -203,6 +203,7 @@ test("upgrade --deploy adds the files to a project, keeps what its owner changed
   });
   const { code, changed, stderr } = await upgrade("--deploy", "compose");
   expect([code, stderr]).toEqual([0, expect.stringContaining("Added the files of --deploy compose: ")]);
+  expect(stderr).not.toContain("kit/ was");
   expect(
     changed.map(({ path, change }: { path: string; change: string }) => `${change} ${path}`).sort(),
   ).toEqual([

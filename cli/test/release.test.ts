@@ -64,6 +64,7 @@ test("a version between two releases is older than the release after it, and has
   expect(notesBetween("0.2.0", "0.3.0-dev")).toEqual(notesBetween("0.2.0", "0.3.0"));
   expect(notesBetween("0.2.0", "0.3.0-dev")).not.toEqual([]);
   expect(notesBetween("0.3.0", "0.4.0-dev")).toEqual([]);
+  expect(notesBetween("0.3.0-dev", "0.3.0-dev")).toEqual([]);
 });
 
 // Starts npm.

@@ -135,6 +135,14 @@ export const proofs: Record<string, Proof> = {
   "scp deploy/Caddyfile root@shop.example.com:/etc/caddy/Caddyfile": {
     not: "it needs another machine; tests/deployment.test.ts checks the file",
   },
+  "systemctl stop shop": { not: "it changes this machine; tests/deployment.test.ts stops the server" },
+  "systemctl start shop": { not: "it changes this machine; tests/deployment.test.ts starts the server" },
+  "rm -f /srv/shop/data/app.db /srv/shop/data/app.db-wal /srv/shop/data/app.db-shm": {
+    by: "tests/deployment.test.ts",
+  },
+  "install -o shop -g shop -m 600 /var/backups/shop/Sunday.db /srv/shop/data/app.db": {
+    by: "tests/deployment.test.ts",
+  },
   "scp dist/shop root@shop.example.com:/srv/shop/shop.new": { not: "it needs another machine" },
   'ssh root@shop.example.com "mv /srv/shop/shop.new /srv/shop/shop && systemctl restart shop"': {
     not: "it needs another machine",

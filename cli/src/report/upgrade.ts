@@ -3,7 +3,8 @@ import type { Upgrade, UpgradeStep } from "../upgrade/upgrade.ts";
 
 /** The lines that the user reads after an upgrade, or after features were added. */
 export function upgradeLines(upgraded: Upgrade, steps: readonly UpgradeStep[], dryRun: boolean): string[] {
-  const { merge, kit, components, migrations, move, changes, env, notes, lost, backup } = upgraded;
+  const { from, to, deploy, merge, kit, components, migrations, move, changes, env, notes, lost, backup } =
+    upgraded;
   const { merged, conflicts, leftOut, kept, gone, moved } = merge;
   const deleted = [...changes.values()].filter((file) => !file).length;
   const failed = steps.find(({ status }) => status === "failed");
@@ -13,7 +14,7 @@ export function upgradeLines(upgraded: Upgrade, steps: readonly UpgradeStep[], d
   const counts = `${changes.size - deleted} files written, ${deleted} deleted, ${merged.length} merged with your changes`;
   return [
     `${whatIsDone(upgraded, dryRun)}: ${counts}.`,
-    ...(kit ? [kitLines[kit]] : []),
+    ...(kit && !(deploy && from === to) ? [kitLines[kit]] : []),
     ...list(
       dryRun ? "Conflicts, which would be marked in these files:" : "To resolve:",
       conflicts.map(({ path, reason }) => `${path}: ${reason}`),

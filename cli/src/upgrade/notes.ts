@@ -59,6 +59,7 @@ const notes: Readonly<Record<string, readonly string[]>> = {
 
 /** The notes of the versions after `from`, up to `to`. */
 export function notesBetween(from: string, to: string): string[] {
+  if (from === to) return [];
   return Object.entries(notes)
     .filter(([version]) => compareVersions(from, version) < 0 && compareVersions(version, releaseOf(to)) <= 0)
     .flatMap(([version, lines]) => lines.map((line) => `${version}: ${line}`));
