@@ -39,6 +39,7 @@ test("the kit of a project has none of the kit's own tests, wherever its templat
   expect(inKit(fixtureTemplate().files.keys())).toEqual(inKit(packedFiles.keys()));
   const shop = await project();
   expect(readdirSync(join(shop, "kit/http")).sort()).toEqual(["greeting.ts", "testing.server.ts"]);
+  expect(readdirSync(join(shop, "src")).sort()).toEqual(["answer.ts", "locales"]);
 });
 
 test("the seal is that of an unmodified kit, with the options applied", async () => {

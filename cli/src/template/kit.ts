@@ -3,8 +3,12 @@ import { digestOf, type Files } from "./files.ts";
 /** The kit's folder, in a template and in a project. */
 export const kitFolder = "kit/";
 
-/** Tests of the kit, and files that only these use. Helpers that a project's tests use too are in other folders. */
-const ofItsTests = /^(overlays\/[^/]+\/)?kit\/(.*\/)?(fixtures\/.*|[^/]*\.test\.tsx?)$/;
+/**
+ * Tests of the kit, and files that only these use. Helpers that a project's tests use too are in other folders. Tests of
+ * the kit that need the product are in `src` and named `*.kit.test.ts`.
+ */
+const ofItsTests =
+  /^(overlays\/[^/]+\/)?(kit\/(.*\/)?(fixtures\/.*|[^/]*\.test\.tsx?)|src\/.*\.kit\.test\.tsx?)$/;
 
 /** A template without the tests of its kit. Those run in this repository, not in each project. */
 export function withoutTestsOfKit(files: Files): Files {

@@ -1,11 +1,13 @@
 import { Elysia } from "elysia";
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { createTestAuth, outcome, type TestAuth } from "#features/auth/testing.server.ts";
-import { contextOf } from "#kit/http/context.server.ts";
-import { serve } from "#kit/http/serve.server.ts";
-import type { TeamRole } from "#kit/shared/team.ts";
-import { minute } from "#kit/shared/time.ts";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { contextOf } from "../http/context.server.ts";
+import { serve } from "../http/serve.server.ts";
+import { createLog } from "../log/log.server.ts";
+import type { TeamRole } from "../shared/team.ts";
+import { minute } from "../shared/time.ts";
+import { createTestApp, type TestApp } from "../testing/fixtures/app.server.ts";
 import { access, accessOf, routesHaveAccess } from "./access.server.ts";
+import { user } from "./tables.server.ts";
 import type { FindTeam } from "./team.server.ts";
 
 async function* parts({ request }: { request: Request }) {
@@ -16,12 +18,13 @@ async function* parts({ request }: { request: Request }) {
   }
 }
 
-let app: TestAuth;
+const log = createLog({ level: "silent" });
+let app: TestApp;
 let cookies: Record<string, string>;
 /** The team "crew" in which everybody has this role. */
 let crew: { role: TeamRole; deleting: boolean } | undefined;
 beforeEach(async () => {
-  app = await createTestAuth();
+  app = await createTestApp();
   crew = { role: "admin", deleting: false };
   const findTeam: FindTeam = async (slug) =>
     slug === "crew" && crew ? { id: "1", slug, name: "Crew", ...crew } : undefined;
@@ -29,37 +32,39 @@ beforeEach(async () => {
   app.app.use(
     new Elysia()
       .use(access({ ...app.sessions, findTeam }))
-      .ws("/api/live", { access: { user: "list" }, message })
-      .ws("/api/t/:team/live", { team: "admin", access: { user: "list" }, message })
+      .ws("/api/live", { access: { apps: "manager" }, message })
+      .ws("/api/t/:team/live", { team: "admin", access: { apps: "manager" }, message })
       .get("/api/t/:team/name", ({ team }) => team.name, { access: { apps: "app" }, team: "admin" })
       .get("/api/t/:team/undo", ({ team }) => team.name, {
         access: { apps: "app" },
         team: { rank: "owner", deleting: true },
       })
-      .get("/api/parts", parts, { access: { user: "list" } }),
+      .get("/api/anybody", () => "", { public: true })
+      .get("/api/own", () => "", { access: "session" })
+      .get("/api/app", () => "", { access: { apps: "app" } })
+      .get("/api/manager", () => "", { access: { apps: "manager" } })
+      .get("/api/parts", parts, { access: { apps: "manager" } }),
   );
+  await app.db.insert(user).values({ id: "example-newcomer", email: "newcomer@example.com" });
   cookies = {};
-  for (const who of ["newcomer", "user", "admin"]) {
-    cookies[who] = await app.signInAs(`${who}@example.com`);
-    if (who === "newcomer") continue;
-    await app.raw.run("UPDATE user SET name = email, onboarded_at = 1 WHERE email LIKE ?", [`${who}@%`]);
-  }
-  await app.raw.run("UPDATE user SET role = 'admin' WHERE email = 'admin@example.com'");
+  for (const who of ["newcomer", "user", "admin"]) cookies[who] = await app.signIn(`example-${who}`);
 });
-afterEach(() => app.close());
+
+/** A call with only this cookie. */
+const call = (path: string, cookie = "") => app.fetch(path, { headers: { cookie } });
+const outcome = async (answer: Response) => `${answer.status} ${(await answer.json()).code}`;
 
 test.each([
-  ["/api/ip", { nobody: "200", newcomer: "200", user: "200", admin: "200" }],
+  ["/api/anybody", { nobody: "200", newcomer: "200", user: "200", admin: "200" }],
   ["/api/own", { nobody: "401 UNAUTHORIZED", newcomer: "200", user: "200", admin: "200" }],
   ["/api/app", { nobody: "401 UNAUTHORIZED", newcomer: "403 NOT_ONBOARDED", user: "200", admin: "200" }],
   [
-    "/api/users",
+    "/api/manager",
     { nobody: "401 UNAUTHORIZED", newcomer: "403 NOT_ONBOARDED", user: "403 FORBIDDEN", admin: "200" },
   ],
 ])("%s: signed in, then onboarded, then permitted", async (path, expected) => {
   for (const [who, wanted] of Object.entries(expected)) {
-    const cookie = cookies[who];
-    const answer = await app.call("GET", path, cookie ? { cookie } : {});
+    const answer = await call(path, cookies[who]);
     const result = answer.ok ? String(answer.status) : await outcome(answer);
     expect([who, result]).toEqual([who, wanted]);
   }
@@ -73,7 +78,7 @@ async function changeAdmin(change: string) {
 
 /** A websocket that administrators may open: what it answers to "hello", and why it closes. */
 async function openSocket(cookie: string, checkMs = 20, path = "/api/live") {
-  const server = serve({ env: { host: "127.0.0.1", port: 0 }, log: app.log, app: app.app, checkMs });
+  const server = serve({ env: { host: "127.0.0.1", port: 0 }, log, app: app.app, checkMs });
   onTestFinished(() => server.stop(true));
   const headers = { cookie, host: "localhost", origin: "http://localhost" };
   // Bun's option, which the types of browsers do not have.
@@ -106,8 +111,7 @@ test.each<[string, string, object]>([
 
 test("a route of a team is for members of its rank, after who may call it at all", async () => {
   const code = async (path: string, who = "user") => {
-    const cookie = cookies[who];
-    const answer = await app.call("GET", `/api/t/${path}`, cookie ? { cookie } : {});
+    const answer = await call(`/api/t/${path}`, cookies[who]);
     return answer.ok ? `200 ${await answer.text()}` : outcome(answer);
   };
   expect(await code("crew/name")).toBe("200 Crew");
@@ -157,7 +161,7 @@ test("handles messages in order, and none from a sender who has lost the role", 
 });
 
 test("a stream that checks access before each part ends when its reader loses the role", async () => {
-  const server = serve({ env: { host: "127.0.0.1", port: 0 }, log: app.log, app: app.app });
+  const server = serve({ env: { host: "127.0.0.1", port: 0 }, log, app: app.app });
   onTestFinished(() => server.stop(true));
   const headers = { cookie: cookies.admin ?? "", host: "localhost" };
   const answer = await fetch(`http://127.0.0.1:${server.port}/api/parts`, { headers });
@@ -172,19 +176,16 @@ test("a stream that checks access before each part ends when its reader loses th
 
 test("access is checked before input", async () => {
   for (const body of ['{"name":null}', '{"image":1}']) {
-    const headers = {
-      origin: "http://localhost",
-      "content-type": "application/json",
-      "content-length": `${body.length}`,
-    };
-    const request = new Request("http://localhost/api/auth/update-user", { method: "POST", headers, body });
-    expect(await outcome(await app.app.handle(request))).toBe("401 UNAUTHORIZED");
+    const headers = { "content-type": "application/json" };
+    const answer = await app.fetch("/api/auth/update-user", { method: "POST", headers, body });
+    expect(await outcome(answer)).toBe("401 UNAUTHORIZED");
   }
 });
 
 test("a route that does not declare its access neither compiles nor passes", () => {
-  routesHaveAccess([{ api: () => app.app }]);
-  const open = new Elysia({ prefix: "/api" }).use(app.app).get("/open", () => "anybody");
+  const own = new Elysia().use(access(app.sessions)).get("/api/own", () => "", { access: "session" });
+  routesHaveAccess([{ api: () => own }]);
+  const open = new Elysia({ prefix: "/api" }).use(own).get("/open", () => "anybody");
   // @ts-expect-error "get /api/open" has no access
   routesHaveAccess([{ api: () => open }]);
   expect(open.routes.filter((route) => accessOf(route) === undefined).map(({ path }) => path)).toEqual([

@@ -1,6 +1,6 @@
 import { createAuthMiddleware } from "better-auth/api";
-import { afterAll, expect, test, vi } from "vitest";
-import { createTestApp } from "#app/testing.server.ts";
+import { expect, test } from "vitest";
+import { createTestApp } from "../testing/fixtures/app.server.ts";
 
 /** Its hook reads the body before it is checked, like the hooks of better-auth's username plugin. */
 const plugin = {
@@ -15,14 +15,9 @@ const plugin = {
   },
 };
 
-// Test files share modules; this file needs its own, with another plugin.
-vi.hoisted(() => vi.resetModules());
-afterAll(() => void vi.resetModules());
-vi.mock("#config/auth-plugins.server.ts", () => ({ authPlugins: () => [plugin], tokenHeaders: [] }));
-
 test("a plugin's hook can always read the body", async () => {
-  const { fetch, cookie } = await createTestApp({ as: "admin" });
-  const own = { cookie: cookie ?? "" };
+  const { fetch, cookie } = await createTestApp({ as: "admin", plugins: [plugin] });
+  const own = { cookie };
   const json = { ...own, "content-type": "application/json" };
   const send = async (init: RequestInit) =>
     (await fetch("/api/auth/update-user", { method: "POST", ...init })).status;

@@ -1,30 +1,29 @@
 import { treaty } from "@elysiajs/eden";
 import { expect, test } from "vitest";
-import { createTestApp } from "#app/testing.server.ts";
-import type { UsersApi } from "#features/users/api.server.ts";
 import { checkIds } from "../client/api.ts";
+import { createTestApp } from "../testing/fixtures/app.server.ts";
+import type { ShelvesApi } from "../testing/fixtures/shelves.server.ts";
 
-const none = ["..%2Fusers%2Fexample-user", "%00", "a%2Fb", "a%3Fb", "%20", "x".repeat(129)];
+const none = ["..%2Fitems%2Fsonnets", "%00", "a%2Fb", "a%3Fb", "%20", "x".repeat(129)];
 
 test.for(none)("%s is not an id: every call answers 404", async (id) => {
   const app = await createTestApp({ as: "admin" });
   const calls = [
-    ["GET", `/api/users/${id}`],
-    ["GET", `/api/users/${id}/sessions`],
-    ["DELETE", `/api/users/example-user/sessions/${id}`],
-    ["POST", `/api/users/${id}/unban`],
-    ["DELETE", `/api/account/sessions/${id}`],
+    ["GET", `/api/items/${id}`],
+    ["DELETE", `/api/items/${id}/picture`],
+    ["GET", `/api/shelves/${id}/items/sonnets`],
+    ["GET", `/api/shelves/poems/items/${id}`],
   ] as const;
   for (const [method, path] of calls) {
-    const answer = await app.send(method, path, method === "GET" ? undefined : {});
+    const answer = await app.send(method, path);
     expect([answer.status, (await answer.json()).code], `${method} ${path}`).toEqual([404, "NOT_FOUND"]);
   }
 });
 
 test("a caller without permission does not learn whether an id is valid", async () => {
   const app = await createTestApp({ as: "user" });
-  expect((await app.send("GET", "/api/users/%00")).status).toBe(403);
-  expect((await (await createTestApp()).send("GET", "/api/users/%00")).status).toBe(401);
+  expect((await app.send("GET", "/api/shelves/%00/items/sonnets")).status).toBe(403);
+  expect((await (await createTestApp()).send("GET", "/api/shelves/%00/items/sonnets")).status).toBe(401);
 });
 
 test("the API's client calls nothing for an invalid id", async () => {
@@ -36,15 +35,12 @@ test("the API's client calls nothing for an invalid id", async () => {
     },
     { preconnect: () => {} },
   );
-  const { users } = checkIds(treaty<UsersApi>("http://localhost", { fetcher })).api;
-  for (const id of ["../users/example-user", "\0", "", "..", "a/b", "a?b"])
-    expect(() => users({ id }).get()).toThrow(expect.objectContaining({ status: 404 }));
+  const { items, shelves } = checkIds(treaty<ShelvesApi>("http://localhost", { fetcher })).api;
+  for (const id of ["../items/sonnets", "\0", "", "..", "a/b", "a?b"])
+    expect(() => items({ id }).get()).toThrow(expect.objectContaining({ status: 404 }));
   expect(asked).toEqual([]);
-  await users({ id: "example-user_1" }).get();
-  await users({ id: "u" }).sessions({ sessionId: "s" }).delete();
-  expect(asked).toEqual([
-    "http://localhost/api/users/example-user_1",
-    "http://localhost/api/users/u/sessions/s",
-  ]);
-  expect(() => users({ id: "u" }).sessions({ sessionId: "../.." })).toThrow();
+  await items({ id: "sonnets_1" }).get();
+  await shelves({ shelfId: "s" }).items({ id: "i" }).get();
+  expect(asked).toEqual(["http://localhost/api/items/sonnets_1", "http://localhost/api/shelves/s/items/i"]);
+  expect(() => shelves({ shelfId: "s" }).items({ id: "../.." })).toThrow();
 });

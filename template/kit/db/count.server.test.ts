@@ -1,16 +1,14 @@
 import { eq, ne } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { user } from "../auth/tables.server.ts";
-import { temporaryDatabase } from "../testing/testing.server.ts";
+import { databaseOf } from "../testing/fixtures/database.server.ts";
 import { openDatabase, write } from "./connect.server.ts";
 import { countBy, countByTime, countRows } from "./count.server.ts";
-import { migrate } from "./dialect/migrate.server.ts";
 import { settingsOf } from "./dialect/testing.server.ts";
 
 async function open() {
-  const settings = settingsOf(await temporaryDatabase());
+  const settings = settingsOf(await databaseOf());
   const one = openDatabase(settings);
-  await migrate(one, { folder: "drizzle" });
   const other = openDatabase(settings);
   for (const { close } of [one, other]) onTestFinished(close);
   return [one.db, other.db] as const;

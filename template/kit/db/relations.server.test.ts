@@ -1,11 +1,8 @@
 import { eq, relations } from "drizzle-orm";
-import { expect, expectTypeOf, onTestFinished, test } from "vitest";
-import "#config/roles.ts";
+import { expect, expectTypeOf, test } from "vitest";
 import { session, user } from "../auth/tables.server.ts";
-import { temporaryDatabase } from "../testing/testing.server.ts";
-import { openDatabase, write } from "./connect.server.ts";
-import { migrate } from "./dialect/migrate.server.ts";
-import { settingsOf } from "./dialect/testing.server.ts";
+import { openKitDatabase } from "../testing/fixtures/database.server.ts";
+import { write } from "./connect.server.ts";
 
 const tables = {
   user,
@@ -20,13 +17,11 @@ const createdAt = new Date(1_700_000_000_123);
 const row = (id: string) => ({ id, email: `${id}@example.com`, emailVerified: true, createdAt });
 
 async function open() {
-  const database = openDatabase(settingsOf(await temporaryDatabase()));
-  onTestFinished(database.close);
-  await migrate(database, { folder: "drizzle" });
-  await database.db.insert(user).values([row("one"), row("two")]);
+  const { db } = await openKitDatabase();
+  await db.insert(user).values([row("one"), row("two")]);
   const opened = { id: "s1", userId: "one", token: "t".repeat(32), expiresAt: createdAt };
-  await database.db.insert(session).values(opened);
-  return database.db;
+  await db.insert(session).values(opened);
+  return db;
 }
 
 test("Drizzle's relational queries read what is related, with the types of its columns", async () => {

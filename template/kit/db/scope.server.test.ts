@@ -1,12 +1,10 @@
 import { eq } from "drizzle-orm";
-import { expect, expectTypeOf, onTestFinished, test } from "vitest";
+import { expect, expectTypeOf, test } from "vitest";
 import { listSearch } from "../shared/list-search.ts";
-import { temporaryDatabase } from "../testing/testing.server.ts";
-import { openDatabase } from "./connect.server.ts";
+import { openKitDatabase } from "../testing/fixtures/database.server.ts";
 import { ordersOf, sorted, versionedColumns } from "./derived.server.ts";
 import { table, text } from "./dialect/columns.server.ts";
-import { migrate } from "./dialect/migrate.server.ts";
-import { rawOf, settingsOf } from "./dialect/testing.server.ts";
+import { rawOf } from "./dialect/testing.server.ts";
 import { choices, is, searchedBy } from "./list.server.ts";
 import { resource } from "./resource.server.ts";
 
@@ -66,9 +64,7 @@ const otherChoices = choices({
 });
 
 async function open() {
-  const database = openDatabase(settingsOf(await temporaryDatabase()));
-  onTestFinished(database.close);
-  await migrate(database, { folder: "drizzle" });
+  const database = await openKitDatabase();
   await rawOf(database).run(
     `CREATE TABLE scoped_item (id text PRIMARY KEY, team text NOT NULL, title text NOT NULL, title_sort text NOT NULL,
       kind text, other text, version bigint NOT NULL DEFAULT 1, created_at bigint NOT NULL, updated_at bigint NOT NULL)`,

@@ -49,7 +49,6 @@ test("accepts a project that follows the layers", () => {
       "app.json": "{}",
       "src/app/testing.server.ts": value,
       "src/features/books/books.test.ts": `import { a } from "#app/testing.server.ts";\nexport const d = a;`,
-      "kit/http/db.server.test.ts": `import { a } from "#app/testing.server.ts";\nexport const e = a;`,
     }),
   ).toEqual([]);
 });
@@ -76,6 +75,26 @@ test.each([
   expect(problems).toEqual(
     lines.map((_, at) =>
       expect.stringContaining(`${folderOf(from)}/from.ts:${at + 1}: This import goes against the arrow`),
+    ),
+  );
+});
+
+test.each([
+  "http/a.test.ts",
+  "http/a.server.test.tsx",
+  "http/fixtures/a.server.ts",
+  "testing/fixtures/app.server.ts",
+])("a test of the kit does not use the product: kit/%s", (name) => {
+  const lines = [
+    `import { a } from "#app/testing.server.ts";`,
+    `import type { A } from "#features/auth/testing.server.ts";`,
+    `vi.mock("#config/limits.ts", () => ({}));`,
+    `vi.doMock("#config/limits.ts", () => ({}));`,
+    "export const b: A = a;",
+  ];
+  expect(lint({ [`kit/${name}`]: lines.join("\n") })).toEqual(
+    [1, 2, 3, 4].map((line) =>
+      expect.stringContaining(`kit/${name}:${line}: This import goes against the arrow`),
     ),
   );
 });

@@ -1,25 +1,25 @@
 import { expect, test } from "vitest";
-import { createTestApp } from "#app/testing.server.ts";
-import { uploadTypes } from "#config/uploads.ts";
+import { createTestApp } from "../testing/fixtures/app.server.ts";
+import { uploadTypes } from "../testing/fixtures/shelves.server.ts";
 import { documentOf } from "../testing/testing.server.ts";
 
 const json = { "content-type": "application/json" };
-const user = JSON.stringify({ name: "Mary", email: "mary@example.com", role: "user" });
+const item = JSON.stringify({ title: "Odes", shelfId: "poems" });
 
 test.each([
-  ["input that does not fit", "POST", "/api/users", { headers: json, body: "{}" }, 400, "VALIDATION_ERROR"],
-  ["JSON that is none", "POST", "/api/users", { headers: json, body: "{" }, 400, "VALIDATION_ERROR"],
-  ["nobody", "GET", "/api/users", { headers: { cookie: "x=y" } }, 401, "UNAUTHORIZED"],
+  ["input that does not fit", "POST", "/api/items", { headers: json, body: "{}" }, 400, "VALIDATION_ERROR"],
+  ["JSON that is none", "POST", "/api/items", { headers: json, body: "{" }, 400, "VALIDATION_ERROR"],
+  ["nobody", "GET", "/api/items", { headers: { cookie: "x=y" } }, 401, "UNAUTHORIZED"],
   [
     "another site",
     "POST",
-    "/api/users",
-    { headers: { ...json, "sec-fetch-site": "cross-site" }, body: user },
+    "/api/items",
+    { headers: { ...json, "sec-fetch-site": "cross-site" }, body: item },
     403,
     "CSRF",
   ],
-  ["another host", "GET", "/api/users", { headers: { host: "evil.example" } }, 403, "FORBIDDEN"],
-  ["what is not there", "GET", "/api/users/none", {}, 404, "NOT_FOUND"],
+  ["another host", "GET", "/api/items", { headers: { host: "evil.example" } }, 403, "FORBIDDEN"],
+  ["what is not there", "GET", "/api/items/none", {}, 404, "NOT_FOUND"],
   ["a path of nobody", "GET", "/api/nothing", {}, 404, "NOT_FOUND"],
   [
     "a call of better-auth that is not offered",
@@ -29,13 +29,13 @@ test.each([
     404,
     "NOT_FOUND",
   ],
-  ["another method", "PUT", "/api/users", { headers: json, body: user }, 405, "METHOD_NOT_ALLOWED"],
-  ["too much", "POST", "/api/users", { headers: json, body: " ".repeat(65_537) }, 413, "PAYLOAD_TOO_LARGE"],
+  ["another method", "PUT", "/api/items", { headers: json, body: item }, 405, "METHOD_NOT_ALLOWED"],
+  ["too much", "POST", "/api/items", { headers: json, body: " ".repeat(65_537) }, 413, "PAYLOAD_TOO_LARGE"],
   [
     "a form",
     "POST",
-    "/api/users",
-    { headers: { "content-type": "text/plain" }, body: user },
+    "/api/items",
+    { headers: { "content-type": "text/plain" }, body: item },
     415,
     "UNSUPPORTED_MEDIA_TYPE",
   ],

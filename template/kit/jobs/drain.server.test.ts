@@ -2,11 +2,12 @@ import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { openDatabase } from "../db/connect.server.ts";
 import { rawOf, settingsOf } from "../db/dialect/testing.server.ts";
+import { databaseOf } from "../testing/fixtures/database.server.ts";
 import { limitMs } from "../testing/limit-testing.ts";
-import { startFixture, temporaryDatabase } from "../testing/testing.server.ts";
+import { startFixture } from "../testing/testing.server.ts";
 
 async function start(...options: "delay"[]) {
-  const url = await temporaryDatabase();
+  const url = await databaseOf();
   const process = startFixture("fixtures/serve.ts", url, ...options);
   const next = async (event: string): Promise<Record<string, unknown>> => {
     for (;;) {

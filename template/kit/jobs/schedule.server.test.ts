@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { schedules as all } from "#app/features.server.ts";
 import { day, hour, minute, second } from "../shared/time.ts";
 import { until } from "../testing/testing.server.ts";
 import { openJobs } from "./fixtures/open-jobs.server.ts";
@@ -146,9 +145,4 @@ test("a job has one schedule, whose input its schema accepts", async () => {
   expect(() => run([], { schedules: twice })).toThrow('"tidy" has two schedules');
   const typed = job("typed", z.object({ id: z.string() }), async () => {});
   expect(() => run([], { schedules: [{ job: typed, every: hour }] })).toThrow(/^Job "typed": .*id$/);
-});
-
-test("what the product does by itself waits while the clock may be ahead, except its report", () => {
-  const others = all.filter(({ job }) => !job.deletes);
-  expect(others.map(({ job }) => job.name)).toEqual(["report failed jobs"]);
 });

@@ -1,8 +1,9 @@
+import { createRootRoute, createRoute } from "@tanstack/react-router";
 import { expect, test } from "vitest";
 import type { PageContext } from "../shared/bootstrap.ts";
 import { defaultLanguage, languages } from "../shared/i18n/languages.ts";
 import { visitorBootstrap } from "../testing/bootstrap-testing.ts";
-import { createPageCache } from "./page-cache.server.ts";
+import { createPageCache, pagesOf } from "./page-cache.server.ts";
 
 function pageFor(number: number, changes: Partial<PageContext["bootstrap"]> = {}): PageContext {
   return {
@@ -147,3 +148,16 @@ test("an error page is not cached", async () => {
   expect((await cached(login, page, () => render(page))).status).toBe(200);
   expect(count()).toBe(2);
 });
+
+const root = createRootRoute();
+const paths = ["/", "/login/", "/login/verify", "/items/$id", "/shelves/$id"];
+const routeTree = root.addChildren(paths.map((path) => createRoute({ path, getParentRoute: () => root })));
+
+test.each(["/", "/login", "/login/", "/login/verify", "/items/x", "/shelves/some%20id"])(
+  "there is a page at %s",
+  (path) => expect(pagesOf(routeTree)(path)).toBe(true),
+);
+
+test.each(["/wp-admin", "/shelves2", "/%F0%9F", "//login2", "/a/b/c"])("there is no page at %s", (path) =>
+  expect(pagesOf(routeTree)(path)).toBe(false),
+);

@@ -1,17 +1,15 @@
 import { eq } from "drizzle-orm";
 import { Elysia } from "elysia";
 import { expect, onTestFinished, test } from "vitest";
-import { createTestApp } from "#app/testing.server.ts";
-import * as authTables from "#config/auth-tables.server.ts";
+import { session, user } from "../auth/tables.server.ts";
 import { errorOf } from "../http/fixtures/servers.server.ts";
 import { createLog, logConsole } from "../log/log.server.ts";
 import { AppError } from "../shared/errors.ts";
 import { languages } from "../shared/i18n/languages.ts";
+import { createTestApp, plainTables } from "../testing/fixtures/app.server.ts";
 import { createInside } from "./internal/inside.server.ts";
 import { createBootstrap } from "./page-context.server.ts";
 import type { Render } from "./pages.server.ts";
-
-const { session, user } = authTables;
 
 async function bootstrapOf(response: Promise<Response> | Response) {
   const { bootstrap } = await (await response).json();
@@ -31,7 +29,7 @@ test("a page has its session's permissions, and the API checks them", async () =
       providers: {},
       signup: true,
     },
-    { tables: authTables, publicEnv: { shop: "Orchard" } },
+    { tables: plainTables, publicEnv: { shop: "Orchard" } },
   );
   const { bootstrap } = bootstrapFor(new Request("http://localhost/app"), { ...row, permissions });
   expect([bootstrap.permissions, bootstrap.session?.user.role]).toEqual([permissions, "admin"]);
@@ -192,11 +190,12 @@ test("server functions take GET and POST", async () => {
 test.each([
   ["/", "GET, HEAD"],
   ["/app", "GET, HEAD"],
-  ["/manager/users/x", "GET, HEAD"],
-  ["/login/verify", "GET, HEAD, POST"],
+  ["/items/x", "GET, HEAD"],
+  ["/form", "GET, HEAD, POST"],
   ["/login/error/", "GET, HEAD"],
 ])("a page accepts only its methods: %s", async (path, allow) => {
-  const { fetch } = await createTestApp({ as: "user" });
+  const { app, fetch } = await createTestApp({ as: "user" });
+  app.post("/form", () => "");
   for (const method of ["PUT", "PATCH", "DELETE", "OPTIONS", ...(allow.includes("POST") ? [] : ["POST"])]) {
     const answer = await fetch(path, { method });
     expect([method, answer.headers.get("allow")]).toEqual([method, allow]);
@@ -213,7 +212,7 @@ test.each([
   "a redirect of the router to %s stays on this site, whose visitors come by https",
   async (location, place) => {
     const { fetch } = await createTestApp({
-      env: { BASE_URL: "https://books.example" },
+      env: { baseUrl: new URL("https://books.example") },
       render: () => new Response(null, { status: 307, headers: { location } }),
     });
     // A proxy calls the server over http.
@@ -253,25 +252,25 @@ test("a request that accepts no HTML gets no page", async () => {
 });
 
 test("a page calls the API as its visitor, and errors are the same as over the network", async () => {
-  const responses: { status: number; body: { code?: string; total?: number; requestId?: string } }[] = [];
+  const responses: { status: number; body: unknown }[] = [];
   const render: Render = async (_request, { context }) => {
-    for (const path of ["/api/users", "/api/users/none", "/api/users?limit=0"]) {
+    for (const path of ["/api/items", "/api/items/none", "/api/items?title="]) {
       const answer = await context.callApi(`http://localhost${path}`);
       responses.push({ status: answer.status, body: await answer.json() });
     }
     return Response.json({ requestId: context.requestId });
   };
   const admin = await createTestApp({ as: "admin", render });
-  const { requestId } = await (await admin.fetch("/manager/users")).json();
+  const { requestId } = await (await admin.fetch("/items")).json();
   expect(responses).toMatchObject([
-    { status: 200, body: { total: 2 } },
+    { status: 200, body: [{ title: "Sonnets" }] },
     { status: 404, body: { code: "NOT_FOUND", requestId } },
     { status: 400, body: { code: "VALIDATION_ERROR", requestId } },
   ]);
 
   responses.length = 0;
   const nobody = await createTestApp({ render });
-  await nobody.fetch("/manager/users");
+  await nobody.fetch("/items");
   expect(responses.map(({ status }) => status)).toEqual([401, 401, 401]);
 });
 
@@ -294,11 +293,36 @@ test("a page and its API calls read the session once", async () => {
     render: async (_request, { context }) => {
       // Reading the session a second time would find none.
       await app.raw.run("DELETE FROM session");
-      statuses.push((await context.callApi("http://localhost/api/users")).status);
+      statuses.push((await context.callApi("http://localhost/api/items")).status);
       return new Response();
     },
   });
-  await app.fetch("/manager/users");
+  await app.fetch("/items");
   expect(statuses).toEqual([200]);
-  expect((await app.fetch("/api/users")).status).toBe(401);
+  expect((await app.fetch("/api/items")).status).toBe(401);
+});
+
+test("the service worker has the page without a network in every language, and is asked for again each time", async () => {
+  const { fetch } = await createTestApp();
+  const answer = await fetch("/sw.js");
+  const { headers } = answer;
+  expect([answer.status, headers.get("cache-control")]).toEqual([200, "no-cache"]);
+  expect(headers.get("content-type")).toMatch(/^text\/javascript/);
+  const known = { "if-none-match": headers.get("etag") ?? "" };
+  expect((await fetch("/sw.js", { headers: known })).status).toBe(304);
+
+  const script = await answer.text();
+  // It reads the styles that a page has cached, and stores nothing.
+  expect(script.match(/\bcaches\b.*/g)).toEqual(["caches.match(request)) ?? fetch(request);"]);
+  expect(script).not.toMatch(/\bput\(|\{\{/);
+  const [, page = ""] = /new Response\((".*?[^\\]"), \{ status: 503/.exec(script) ?? [];
+  const html: string = JSON.parse(page);
+  for (const language of languages) expect(html).toContain(`"lang":"${language}"`);
+  const [, rules = ""] = /headers: (\{.*?\}) \}\)/.exec(script) ?? [];
+  const policy = JSON.parse(rules)["content-security-policy"];
+  for (const tag of ["style", "script"]) {
+    const [, code = ""] = new RegExp(`<${tag}>(.*?)</${tag}>`, "s").exec(html) ?? [];
+    const hash = new Bun.CryptoHasher("sha256").update(code).digest("base64");
+    expect(policy).toContain(`${tag}-src 'sha256-${hash}'`);
+  }
 });

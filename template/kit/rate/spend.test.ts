@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { createTestApp } from "#app/testing.server.ts";
 import { hour, minute } from "../shared/time.ts";
+import { openKitDatabase } from "../testing/fixtures/database.server.ts";
 import { spend } from "./budget.server.ts";
 
 test("refuses what exceeds a limit, with the time to wait, and counts nothing", async () => {
-  const { db } = await createTestApp();
+  const { db } = await openKitDatabase();
   const start = Date.now();
   const report = (minutes: number, key = "ada") =>
     spend(db, { budget: "report", key }, [{ max: 2, withinMs: hour }], new Date(start + minutes * minute));

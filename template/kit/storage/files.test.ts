@@ -1,42 +1,45 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { serverFeatures } from "#app/features.server.ts";
-import { createTestApp, filesOf } from "#app/testing.server.ts";
-import type { ServerFeature } from "../api/feature.server.ts";
 import { storedFile } from "../db/tables.server.ts";
+import { readStorage, readVariables, storageVariables } from "../env/env.server.ts";
 import { hour } from "../shared/time.ts";
+import { createTestApp } from "../testing/fixtures/app.server.ts";
+import { shelves } from "../testing/fixtures/shelves.server.ts";
 import { png } from "../testing/testing.server.ts";
 import { s3Error, startS3 } from "./fixtures/s3.server.ts";
 
-const path = "/api/account/avatar";
+const path = "/api/items/sonnets/picture";
 
 async function withS3() {
   const s3 = startS3("pictures");
   onTestFinished(s3.stop);
-  const app = await createTestApp({ as: "user", env: s3.settings });
+  const app = await createTestApp({
+    as: "user",
+    env: readStorage(readVariables(storageVariables, s3.settings)),
+  });
   return { ...app, s3 };
 }
 
 test("pictures are kept in a bucket", async () => {
   const { send, fetch, s3 } = await withS3();
-  const { user } = await (await send("PUT", path, await png())).json();
-  expect(s3.keys()).toEqual([user.image.replace("/files/", "shop/")]);
-  const file = await fetch(user.image);
+  const { picture } = await (await send("PUT", path, await png())).json();
+  expect(s3.keys()).toEqual([picture.replace("/files/", "shop/")]);
+  const file = await fetch(picture);
   expect([file.status, file.headers.get("content-type")]).toEqual([200, "image/webp"]);
   await send("DELETE", path);
-  expect((await fetch(user.image)).status).toBe(404);
+  expect((await fetch(picture)).status).toBe(404);
   await expect.poll(() => s3.keys()).toEqual([]);
 });
 
 test("while the bucket is down nothing changes, and no orphan is left afterwards", async () => {
   const { send, fetch, s3, uploads, db } = await withS3();
-  const { user } = await (await send("PUT", path, await png())).json();
+  const { picture } = await (await send("PUT", path, await png())).json();
   s3.answerWith(() => s3Error(403, "AccessDenied"));
-  for (const answer of [await send("PUT", path, await png()), await fetch(user.image)])
+  for (const answer of [await send("PUT", path, await png()), await fetch(picture)])
     expect([answer.status, (await answer.json()).code]).toEqual([503, "STORAGE_UNAVAILABLE"]);
   s3.answerWith(() => undefined);
-  expect((await fetch(user.image)).status).toBe(200);
+  expect((await fetch(picture)).status).toBe(200);
   await uploads.removeDiscarded();
   expect(s3.keys()).toHaveLength(1);
   expect(await db.select().from(storedFile)).toHaveLength(1);
@@ -56,15 +59,15 @@ test("removes what a killed server left of an upload after an hour", async () =>
     expect((await app.fetch(`/files/${name}`)).status).toBe(404);
   }
   await app.uploads.removeDiscarded();
-  expect(filesOf(app)).toEqual(["under-way.webp.partial"]);
+  expect(app.files()).toEqual(["under-way.webp.partial"]);
 });
 
 test("a picture whose file is lost is not found", async () => {
   const app = await createTestApp({ as: "user" });
-  const { user } = await (await app.send("PUT", path, await png())).json();
+  const { picture } = await (await app.send("PUT", path, await png())).json();
   const { storage } = app.env;
   if (storage.kind === "folder") rmSync(storage.folder, { recursive: true });
-  expect((await app.fetch(user.image)).status).toBe(404);
+  expect((await app.fetch(picture)).status).toBe(404);
   expect((await app.send("PUT", path, await png())).status).toBe(200);
 });
 
@@ -75,13 +78,11 @@ test.each([
 ] as const)(
   "files of rows that %j reads, %#, are for whoever may read the row",
   async (read, own, ...seen) => {
-    const [feature = {}]: ServerFeature[] = [...serverFeatures];
-    feature.files = [{ column: storedFile.name, read, ...(own && { own }) }];
-    onTestFinished(() => void delete feature.files);
-    const app = await createTestApp({ as: "admin" });
-    const { cookie } = await createTestApp({ as: "user", env: { DATABASE_URL: app.url } });
-    const { user } = await (await app.send("PUT", path, await png())).json();
-    const answers = [await app.fetch(user.image, { headers: { cookie } }), await app.fetch(user.image)];
+    const files = [{ column: storedFile.name, read, ...(own && { own }) }];
+    const app = await createTestApp({ as: "admin", features: [shelves, { files }] });
+    const cookie = await app.signIn("example-user");
+    const { picture } = await (await app.send("PUT", path, await png())).json();
+    const answers = [await app.fetch(picture, { headers: { cookie } }), await app.fetch(picture)];
     expect(answers.map(({ status }) => status)).toEqual(seen);
   },
 );

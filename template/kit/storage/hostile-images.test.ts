@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { createTestApp, filesOf } from "#app/testing.server.ts";
+import { createTestApp } from "../testing/fixtures/app.server.ts";
 import {
   animatedGif,
   animatedWebp,
@@ -18,7 +18,7 @@ import {
 } from "./fixtures/images.server.ts";
 import { expectNothing } from "./fixtures/nothing-left.server.ts";
 
-const path = "/api/account/avatar";
+const path = "/api/items/sonnets/picture";
 const script = "<script>alert('PAYLOAD')</script>";
 const text = (content: string) => Buffer.from(content, "latin1");
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>';
@@ -119,8 +119,8 @@ const refused: Case[] = [
 async function send(bytes: Uint8Array, type = "image/png") {
   const app = await createTestApp({ as: "user" });
   const answer = await app.send("PUT", path, new Blob([Buffer.from(bytes)], { type }));
-  const { code, user } = await answer.json();
-  return { ...app, answer, outcome: `${answer.status} ${code}`, image: user?.image };
+  const { code, picture } = await answer.json();
+  return { ...app, answer, outcome: `${answer.status} ${code}`, image: picture };
 }
 
 test.each(refused)("%s is refused", async (_, bytes, outcome) => {
@@ -175,7 +175,7 @@ const accepted: [name: string, bytes: Uint8Array, type?: string][] = [
 test.each(accepted)("%s is written anew", async (_, bytes, type) => {
   const app = await send(bytes, type);
   expect(app.outcome).toBe("200 undefined");
-  expect(filesOf(app)).toHaveLength(1);
+  expect(app.files()).toHaveLength(1);
   const stored = Buffer.from(await (await app.fetch(app.image)).arrayBuffer());
   expect(await new Bun.Image(stored).metadata()).toMatchObject({ format: "webp" });
   const chunks = [...stored.toString("latin1").matchAll(/PAYLOAD|ICCP|EXIF|XMP |ANIM/g)];

@@ -1,12 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { createTestApp, filesOf } from "#app/testing.server.ts";
-import * as limits from "#config/uploads.ts";
-import { uploadTypes } from "#config/uploads.ts";
-import { user } from "../auth/tables.server.ts";
 import { storedFile } from "../db/tables.server.ts";
 import { createLog } from "../log/log.server.ts";
 import { AppError } from "../shared/errors.ts";
+import { createTestApp } from "../testing/fixtures/app.server.ts";
+import { uploadLimits as limits, shelf, uploadTypes } from "../testing/fixtures/shelves.server.ts";
 import { createUploads } from "./uploads.server.ts";
 
 const pdf = "%PDF-1.7\n1 0 obj << >> endobj\ntrailer << >>\n%%EOF\n";
@@ -51,12 +49,12 @@ test.each([
 ])("%s is no PDF", async (_, body) => {
   const app = await withUploads();
   expect(await app.receive(body)).toBe("UNSUPPORTED_MEDIA_TYPE");
-  expect(filesOf(app)).toEqual([]);
+  expect(app.files()).toEqual([]);
 });
 
 test("a file is refused where no trigger keeps it, as it would go in spite of the row that refers to it", async () => {
   const app = await createTestApp({ as: "user" });
-  const keep = () => app.db.update(user).set({ name: "Refers to it" });
+  const keep = () => app.db.update(shelf).set({ name: "Refers to it" });
   const request = new Request("http://localhost/", {
     method: "PUT",
     body: pdf,
@@ -65,14 +63,18 @@ test("a file is refused where no trigger keeps it, as it would go in spite of th
   const received = app.uploads.receive({ request, userId: "example-user", kind: "pdf", keep });
   await expect(received).rejects.toThrow("docs/uploads.md");
   await app.uploads.removeDiscarded();
-  expect(filesOf(app)).toEqual([]);
-  expect((await app.db.select().from(user)).map(({ name }) => name)).not.toContain("Refers to it");
+  expect(app.files()).toEqual([]);
+  expect((await app.db.select().from(shelf)).map(({ name }) => name)).not.toContain("Refers to it");
 });
 
 test("refuses a picture as a PDF, and a PDF as a picture", async () => {
   const { receive, send } = await withUploads();
   expect(await receive(pdf, "image/png")).toBe("UNSUPPORTED_MEDIA_TYPE");
-  const answer = await send("PUT", "/api/account/avatar", new Blob([pdf], { type: "application/pdf" }));
+  const answer = await send(
+    "PUT",
+    "/api/items/sonnets/picture",
+    new Blob([pdf], { type: "application/pdf" }),
+  );
   expect([answer.status, (await answer.json()).code]).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
 });
 

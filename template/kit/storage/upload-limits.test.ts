@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { createTestApp, filesOf } from "#app/testing.server.ts";
-import { maxUploads, uploadTypes } from "#config/uploads.ts";
 import { storedFile } from "../db/tables.server.ts";
+import { createTestApp } from "../testing/fixtures/app.server.ts";
+import { uploadLimits, uploadTypes } from "../testing/fixtures/shelves.server.ts";
 import { pngBytes } from "./fixtures/images.server.ts";
 import { expectNothing } from "./fixtures/nothing-left.server.ts";
 
-const path = "/api/account/avatar";
+const path = "/api/items/sonnets/picture";
 const png = pngBytes();
 
 test("more than the limit is refused, declared or not", async () => {
@@ -83,8 +83,8 @@ test("two uploads at once leave one picture", async () => {
   const answers = await Promise.all([app.send("PUT", path, blob), app.send("PUT", path, blob)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   await app.uploads.removeDiscarded();
-  const { user } = await (await app.send("GET", "/api/auth/get-session")).json();
-  expect(filesOf(app)).toEqual([user.image.replace("/files/", "")]);
+  const { picture } = await (await app.send("GET", "/api/items/sonnets")).json();
+  expect(app.files()).toEqual([picture.replace("/files/", "")]);
 });
 
 test("uploads are limited: at the same time, and in an hour", async () => {
@@ -118,7 +118,6 @@ test("uploads are limited: at the same time, and in an hour", async () => {
 test("however many senders are slow, a picture that has come is taken", async () => {
   const app = await createTestApp({ as: "user" });
   const slow: ReadableStreamDefaultController[] = [];
-  const [own] = await app.raw.rows<{ id: string }>("SELECT id FROM user WHERE email = 'user@example.com'");
   const request = (body: ReadableStream | Blob) =>
     new Request("http://localhost", { method: "PUT", body, headers: { "content-type": "image/png" } });
   const send = (userId: string, body: ReadableStream | Blob) =>
@@ -131,12 +130,12 @@ test("however many senders are slow, a picture that has come is taken", async ()
         return name;
       },
     });
-  const pending = Array.from({ length: 2 * maxUploads }, (_, at) => {
+  const pending = Array.from({ length: 2 * uploadLimits.maxUploads }, (_, at) => {
     const pull = (controller: ReadableStreamDefaultController) => void slow.push(controller);
     return send(`sender ${at}`, new ReadableStream({ pull }, { highWaterMark: 0 }));
   });
   await expect.poll(() => slow.length).toBe(pending.length);
-  expect(await send(own?.id ?? "", new Blob([png]))).toMatch(/\.webp$/);
+  expect(await send("example-user", new Blob([png]))).toMatch(/\.webp$/);
   for (const controller of slow) controller.error(new Error("The connection was closed"));
   await Promise.allSettled(pending);
 });

@@ -1,8 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
+import { providerNames } from "#kit/auth/providers.server.ts";
 import { neededVariables } from "#kit/db/dialect/testing.server.ts";
-import { EnvError } from "#kit/env/env.server.ts";
+import { EnvError, providerSettings } from "#kit/env/env.server.ts";
 import { temporaryFolder } from "#kit/testing/testing.server.ts";
 import { asTyped, loadEnv, readEnv as read, scriptCommand } from "./env.server.ts";
 
@@ -315,3 +316,19 @@ test.each([
     expect(asTyped(text, { npm_config_user_agent })).toBe(typed);
   },
 );
+
+test.each(["somebody", "http://example.com", "a@example.com\nContact: b@example.com"])(
+  "%j is not a valid SECURITY_CONTACT",
+  (contact) => {
+    expect(problemsOf({ SECURITY_CONTACT: contact })).toEqual([
+      "SECURITY_CONTACT must be an email address or an https address",
+    ]);
+  },
+);
+
+test("problems of a feature's settings are reported together with those of others", () => {
+  const source = { AUTH_SECRET: secret, GITHUB_CLIENT_SECRET: "b", LOG_LEVEL: "loud" };
+  expect(() => readEnv(source, "development", [providerSettings(providerNames)])).toThrow(
+    /^LOG_LEVEL .*\nGITHUB_CLIENT_ID is required with GITHUB_CLIENT_SECRET$/,
+  );
+});

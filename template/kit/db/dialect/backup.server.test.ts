@@ -2,13 +2,14 @@ import { Database } from "bun:sqlite";
 import { existsSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createTestApp } from "#app/testing.server.ts";
 import { backupAll, filesBeside } from "../../storage/backup.server.ts";
 import { newFileName } from "../../storage/storage.server.ts";
+import { createTestApp } from "../../testing/fixtures/app.server.ts";
 import { png, startFixture, temporaryFolder } from "../../testing/testing.server.ts";
 import { storedFile } from "../tables.server.ts";
 import { backupFile } from "./backup.server.ts";
 import { openDatabase } from "./connect.server.ts";
+import { settingsOf } from "./testing.server.ts";
 
 test("a copy made while another process writes is consistent and opens as a database", async () => {
   const folder = temporaryFolder();
@@ -105,35 +106,34 @@ test("a missing database is not created", () => {
   expect(existsSync(join(folder, "app.db"))).toBe(false);
 });
 
-const path = "/api/account/avatar";
+const path = "/api/items/sonnets/picture";
 
 test("a backup has the pictures, and restores them", async () => {
   const app = await createTestApp({ as: "user" });
-  const { user } = await (await app.send("PUT", path, await png())).json();
-  const name = user.image.replace("/files/", "");
+  const { picture } = await (await app.send("PUT", path, await png())).json();
+  const name = picture.replace("/files/", "");
   const file = join(temporaryFolder(), "copies/app.db");
-  const { database } = app.env;
+  const database = settingsOf(app.url);
   expect(await backupAll({ database, storage: app.storage, file })).toEqual([]);
   expect(readdirSync(filesBeside(file))).toEqual([name]);
   expect(statSync(join(filesBeside(file), name)).mode & 0o777).toBe(0o600);
   await app.send("DELETE", path);
 
-  const restored = await createTestApp({
-    env: { DATABASE_URL: `file:${file}`, STORAGE_URL: `file:${filesBeside(file)}` },
-  });
-  expect((await restored.fetch(user.image, { headers: { cookie: app.cookie } })).status).toBe(200);
+  const storage = { kind: "folder", folder: filesBeside(file) } as const;
+  const restored = await createTestApp({ url: `file:${file}`, env: { storage } });
+  expect((await restored.fetch(picture, { headers: { cookie: app.cookie } })).status).toBe(200);
 });
 
 test("a second backup adds new files, deletes removed ones, leaves foreign ones, and reports missing ones", async () => {
   const app = await createTestApp({ as: "user" });
-  const { database } = app.env;
+  const database = settingsOf(app.url);
   const file = join(temporaryFolder(), "app.db");
   const folder = filesBeside(file);
   mkdirSync(folder);
   const gone = newFileName("webp");
   for (const name of [gone, `${gone}.partial`, "notes.txt"]) writeFileSync(join(folder, name), "");
-  const { user } = await (await app.send("PUT", path, await png())).json();
-  const name = user.image.replace("/files/", "");
+  const { picture } = await (await app.send("PUT", path, await png())).json();
+  const name = picture.replace("/files/", "");
   const read: string[] = [];
   const storage = {
     ...app.storage,

@@ -14,9 +14,13 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { createTestAuth } from "#features/auth/testing.server.ts";
 import { minute } from "../../shared/time.ts";
-import { obeyingModes, startFixture, temporaryFolder } from "../../testing/testing.server.ts";
+import {
+  obeyingModes,
+  startFixture,
+  temporaryDatabase,
+  temporaryFolder,
+} from "../../testing/testing.server.ts";
 
 async function run([script = "", ...words]: readonly string[], url: string, before: string[] = []) {
   const command = Bun.spawn([...before, process.execPath, `scripts/${script}.ts`, ...words], {
@@ -70,15 +74,15 @@ test("a command says in one line that the database is a folder, cannot be made, 
     oneLine("DATABASE_URL .*cannot be written"),
   );
 
-  const app = await createTestAuth();
-  const holder = startFixture("fixtures/hold-lock.ts", app.url);
+  const url = await temporaryDatabase();
+  expect((await run(["db-migrate"], url)).code).toBe(0);
+  const holder = startFixture("fixtures/hold-lock.ts", url);
   expect(await holder.line()).toBe("locked");
-  expect(await run(admin, app.url)).toEqual(oneLine("DATABASE_URL .*another program has locked"));
-  expect(await run(["db-seed"], app.url)).toEqual(oneLine("DATABASE_URL .*another program has locked"));
+  expect(await run(admin, url)).toEqual(oneLine("DATABASE_URL .*another program has locked"));
+  expect(await run(["db-seed"], url)).toEqual(oneLine("DATABASE_URL .*another program has locked"));
   holder.child.kill("SIGKILL");
   await holder.child.exited;
-  expect((await run(admin, app.url)).code).toBe(0);
-  await app.close();
+  expect((await run(admin, url)).code).toBe(0);
 });
 
 test.each([

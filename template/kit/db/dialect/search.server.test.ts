@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { user } from "../../auth/tables.server.ts";
+import { openKitDatabase } from "../../testing/fixtures/database.server.ts";
 import { temporaryFolder, writeMigrations } from "../../testing/testing.server.ts";
 import { backupFile } from "./backup.server.ts";
 import { openDatabase } from "./connect.server.ts";
@@ -84,9 +85,7 @@ test("a table whose rows have other numbers than in its index of parts is report
 });
 
 test("one or two characters are found alike among few rows, which are looked at, and by the index of parts among many", async () => {
-  const database = openDatabase({ file: join(temporaryFolder(), "app.db") });
-  onTestFinished(database.close);
-  await migrate(database, { folder: "drizzle" });
+  const database = await openKitDatabase();
   const names = ["ab", "b a", "éa", "本屋", "a%", "%b", "_", "'a", '"', "🦊a", "a🦊", ""];
   const search = async (term: string) => {
     const { inIndex, total } = await matchesOf(database.db, {

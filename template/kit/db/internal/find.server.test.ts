@@ -1,21 +1,16 @@
 import { eq, inArray } from "drizzle-orm";
 import fc from "fast-check";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { user } from "../../auth/tables.server.ts";
 import { listSearch } from "../../shared/list-search.ts";
+import { openKitDatabase } from "../../testing/fixtures/database.server.ts";
 import { limitMs } from "../../testing/limit-testing.ts";
-import { temporaryDatabase } from "../../testing/testing.server.ts";
-import { type Db, openDatabase } from "../connect.server.ts";
+import type { Db } from "../connect.server.ts";
 import { foldForSearch } from "../derived.server.ts";
-import { migrate } from "../dialect/migrate.server.ts";
-import { settingsOf } from "../dialect/testing.server.ts";
 import { createList, is, searchedBy } from "../list.server.ts";
 
 async function open(): Promise<Db> {
-  const database = openDatabase(settingsOf(await temporaryDatabase()));
-  onTestFinished(database.close);
-  await migrate(database, { folder: "drizzle" });
-  return database.db;
+  return (await openKitDatabase()).db;
 }
 
 const list = createList({

@@ -2,8 +2,8 @@ import { passkeyClient } from "@better-auth/passkey/client";
 import { createAuthClient } from "better-auth/client";
 import { adminClient, emailOTPClient, inferAdditionalFields } from "better-auth/client/plugins";
 import { expect, test } from "vitest";
-import { createTestApp } from "#app/testing.server.ts";
-import type { Auth } from "./internal/create-auth.server.ts";
+import type { Auth } from "#kit/auth/internal/create-auth.server.ts";
+import { createTestApp } from "./testing.server.ts";
 
 type App = Awaited<ReturnType<typeof createTestApp>>;
 

@@ -1,19 +1,19 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { seedDemo } from "#app/demo.server.ts";
-import { serverFeatures } from "#app/features.server.ts";
-import { addPasskey } from "#app/passkey-testing.server.ts";
-import { iris, withGitLab } from "#app/social-testing.server.ts";
-import { cookiesOf, createTestApp, databaseWith } from "#app/testing.server.ts";
 import { invitation, member, organization } from "#config/auth-tables.server.ts";
 import { createTestAuth, type TestAuth } from "#features/auth/testing.server.ts";
 import { unlimitedCalls } from "#features/auth/testing-walk.ts";
 import { demoCode } from "#features/demo/feature.ts";
-import type { Db } from "../db/connect.server.ts";
-import { day } from "../shared/time.ts";
-import { offeredRoutes } from "./internal/create-auth.server.ts";
-import { pathPolicy, signInPolicy, type Way, type Who } from "./sign-in-policy.server.ts";
-import { session, user } from "./tables.server.ts";
+import { offeredRoutes } from "#kit/auth/internal/create-auth.server.ts";
+import { pathPolicy, signInPolicy, type Way, type Who } from "#kit/auth/sign-in-policy.server.ts";
+import { session, user } from "#kit/auth/tables.server.ts";
+import type { Db } from "#kit/db/connect.server.ts";
+import { day } from "#kit/shared/time.ts";
+import { seedDemo } from "./demo.server.ts";
+import { serverFeatures } from "./features.server.ts";
+import { addPasskey } from "./passkey-testing.server.ts";
+import { iris, withGitLab } from "./social-testing.server.ts";
+import { cookiesOf, createTestApp, databaseWith } from "./testing.server.ts";
 
 type App = Awaited<ReturnType<typeof createTestApp>>;
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { createTestApp } from "#app/testing.server.ts";
-import { errorOf } from "../http/fixtures/servers.server.ts";
-import { describeLanguage, languages } from "../shared/i18n/languages.ts";
-import { maxStrangersPages, type Render } from "./pages.server.ts";
+import { errorOf } from "#kit/http/fixtures/servers.server.ts";
+import { maxStrangersPages, type Render } from "#kit/pages/pages.server.ts";
+import { describeLanguage, languages } from "#kit/shared/i18n/languages.ts";
+import { createTestApp } from "./testing.server.ts";
 
 /** Renders when the test lets it. */
 function slowRenderer() {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
-import type { TestAuth } from "#features/auth/testing.server.ts";
-import { withPlugins } from "#features/auth/testing-plugins.server.ts";
-import { signInPolicy, type Who } from "./sign-in-policy.server.ts";
+import { signInPolicy, type Who } from "#kit/auth/sign-in-policy.server.ts";
+import type { TestAuth } from "./testing.server.ts";
+import { withPlugins } from "./testing-plugins.server.ts";
 
 const createTestAuth = withPlugins();
 

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { constants, inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { createTestApp } from "#app/testing.server.ts";
-import { serverI18n } from "#app/texts.server.ts";
-import { title } from "../shared/app.ts";
-import { defaultLanguage, describeLanguage, languages } from "../shared/i18n/languages.ts";
-import { descriptionIn, shortNameOf } from "./head.server.ts";
+import { descriptionIn, shortNameOf } from "#kit/brand/head.server.ts";
+import { title } from "#kit/shared/app.ts";
+import { defaultLanguage, describeLanguage, languages } from "#kit/shared/i18n/languages.ts";
+import { createTestApp } from "./testing.server.ts";
+import { serverI18n } from "./texts.server.ts";
 
 type App = Awaited<ReturnType<typeof createTestApp>>;
 

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { addPasskey } from "#app/passkey-testing.server.ts";
-import { iris, withGitLab } from "#app/social-testing.server.ts";
-import { cookiesOf, createTestApp } from "#app/testing.server.ts";
-import { account, passkey, session, user } from "./tables.server.ts";
+import { account, passkey, session, user } from "#kit/auth/tables.server.ts";
+import { addPasskey } from "./passkey-testing.server.ts";
+import { iris, withGitLab } from "./social-testing.server.ts";
+import { cookiesOf, createTestApp } from "./testing.server.ts";
 
 type App = Awaited<ReturnType<typeof createTestApp>>;
 

@@ -2,21 +2,21 @@ import { afterAll, expect, test, vi } from "vitest";
 import { createTestApp } from "#app/testing.server.ts";
 import { office } from "#app/users-testing.server.ts";
 import { codeGuessLimits, codeSendLimits } from "#config/limits.ts";
-import { createCodeBudgets } from "#features/auth/budgets.server.ts";
-import { makeAdministrator } from "#features/auth/store.server.ts";
-import { createTestAuth, outcome as outcomeOf } from "#features/auth/testing.server.ts";
-import { createLog } from "../log/log.server.ts";
-import { atOnce, startFixture } from "../testing/testing.server.ts";
-import { user } from "./tables.server.ts";
+import { user } from "#kit/auth/tables.server.ts";
+import { createLog } from "#kit/log/log.server.ts";
+import { atOnce, startFixture } from "#kit/testing/testing.server.ts";
+import { createCodeBudgets } from "./budgets.server.ts";
+import { makeAdministrator } from "./store.server.ts";
+import { createTestAuth, outcome as outcomeOf } from "./testing.server.ts";
 
 // Each process paces only its own calls, so the steps of calls in two processes can interleave in any order.
-vi.mock("../shared/within.server.ts", async (original) => ({
+vi.mock("#kit/shared/within.server.ts", async (original) => ({
   ...(await original<object>()),
   createPace: () => async () => {},
 }));
 // Test files share the modules of a worker.
 afterAll(() => {
-  vi.doUnmock("../shared/within.server.ts");
+  vi.doUnmock("#kit/shared/within.server.ts");
   vi.resetModules();
 });
 

@@ -1,9 +1,9 @@
 import { passkey as passkeys } from "@better-auth/passkey";
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test, vi } from "vitest";
-import { addPasskey } from "#app/passkey-testing.server.ts";
-import { cookiesOf, createTestApp } from "#app/testing.server.ts";
-import { passkey, session } from "./tables.server.ts";
+import { passkey, session } from "#kit/auth/tables.server.ts";
+import { addPasskey } from "./passkey-testing.server.ts";
+import { cookiesOf, createTestApp } from "./testing.server.ts";
 
 /** Runs after a call has identified the user, and before it writes. */
 let meanwhile = async () => {};

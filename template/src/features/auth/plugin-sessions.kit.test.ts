@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { authCallLimits } from "#config/limits.ts";
-import { outcome, type TestAuth } from "#features/auth/testing.server.ts";
-import { withPlugins } from "#features/auth/testing-plugins.server.ts";
-import { lockReaders } from "../db/dialect/testing.server.ts";
+import { lockReaders } from "#kit/db/dialect/testing.server.ts";
+import { outcome, type TestAuth } from "./testing.server.ts";
+import { withPlugins } from "./testing-plugins.server.ts";
 
 const createTestAuth = withPlugins();
 

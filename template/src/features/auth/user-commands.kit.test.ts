@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createTestAuth } from "#features/auth/testing.server.ts";
+import { createTestAuth } from "./testing.server.ts";
 
 const secret = "3d0f5c8b1a6e4297c0d8f7b2e5a91c64";
 

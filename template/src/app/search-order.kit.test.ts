@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { office } from "#app/users-testing.server.ts";
 import type { BookFields } from "#features/books/schema.ts";
 import { booksSearch } from "#features/books/search.ts";
 import { bookStore } from "#features/books/store.server.ts";
 import { library } from "#features/books/testing.server.ts";
 import { usersSearch } from "#features/users/search.ts";
-import { user } from "../auth/tables.server.ts";
-import { foldForSearch, foldForSorting } from "../shared/fold.ts";
-import { limitMs } from "../testing/limit-testing.ts";
+import { user } from "#kit/auth/tables.server.ts";
+import { foldForSearch, foldForSorting } from "#kit/shared/fold.ts";
+import { limitMs } from "#kit/testing/limit-testing.ts";
+import { office } from "./users-testing.server.ts";
 
 /** Compares what each database answers with what plain JavaScript finds in the same rows. */
 
