@@ -39,7 +39,7 @@ test("a feature moves to teams, and to users: its rows and its owner's changes c
     await run(project, ["db:seed"], one);
   }
   expect(await refused("team")).toMatch(
-    /^orders has 3 records: .* generate scope orders team --team-of-rows night-readers\.\n$/,
+    /^orders has 24 records: .* generate scope orders team --team-of-rows night-readers\.\n$/,
   );
   expect(await refused("team", "--team-of-rows", "readers")).toBe(
     'No team is called "readers"; there are night-readers, reading-circle.\n',
@@ -78,14 +78,14 @@ test("a feature moves to teams, and to users: its rows and its owner's changes c
   await run(project, ["db:migrate"], env);
   const readers = await ask(env, "SELECT id FROM organization WHERE slug = 'reading-circle'");
   const teams = `SELECT DISTINCT team_id AS id, count(*) AS n FROM "order" GROUP BY team_id`;
-  const all = (rows: unknown[]) => rows.map((row) => ({ ...Object(row), n: 3 }));
+  const all = (rows: unknown[]) => rows.map((row) => ({ ...Object(row), n: 24 }));
   expect(all(await ask(env, teams))).toEqual(all(readers));
   await run(project, ["db:seed"], env);
   await run(project, ["test", "src/app/orders.test.ts"], env);
 
   const failed = await runIn(project, ["run", "db:migrate"], other, timeoutMs);
   expect(failed.code, failed.output).not.toBe(0);
-  expect(await ask(other, `SELECT id FROM "order"`)).toHaveLength(3);
+  expect(await ask(other, `SELECT id FROM "order"`)).toHaveLength(24);
   await rename("readers", "reading-circle");
   await run(project, ["db:migrate"], other);
   expect(all(await ask(other, teams))).toEqual(all(readers));

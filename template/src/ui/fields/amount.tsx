@@ -79,6 +79,7 @@ export function amountField({ currency, ...options }: AmountOptions): TypedField
   return {
     align: "end",
     half: true,
+    width: currency ? 8.25 : undefined,
     text,
     csv: (value) => (currency ? value / centsIn(currency) : value),
     unit: currency,

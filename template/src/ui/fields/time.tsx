@@ -8,6 +8,7 @@ import { type FieldOptions, rangeOf, type TypedField } from "./field.ts";
 /** A day, the same in every time zone. */
 export const dayField = (options: FieldOptions<string, string>): TypedField<string, string> => ({
   align: "end",
+  width: 9.75,
   half: true,
   text: (day, { language }) => date(language, day, "UTC"),
   csv: (day) => day,

@@ -26,6 +26,7 @@ function Lately({ time }: { time: string }) {
 /** A time that the server sets, such as the creation of a record. */
 export const timestampField = (look: Look & Partial<ShownField<string>>): ShownField<string> => ({
   align: "end",
+  width: 9.75,
   text: (time) => time,
   cell: (time) => <Lately time={time} />,
   shown: (time) => <Moment time={time} />,
@@ -35,6 +36,7 @@ export const timestampField = (look: Look & Partial<ShownField<string>>): ShownF
 /** A day that the server knows, the same in every time zone. */
 export const shownDayField = (look: Look & Partial<ShownField<string>>): ShownField<string> => ({
   align: "end",
+  width: 9.75,
   text: (day) => day,
   cell: (day) => <Day day={day} />,
   shown: (day) => <Day day={day} />,

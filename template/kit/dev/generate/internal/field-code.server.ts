@@ -58,11 +58,6 @@ export function kindOf(field: Field, look = ""): string {
   return `${kind}({ label: t("fields.${name}"), ${required}${look}${options?.(field) ?? ""} })`;
 }
 
-export function exampleOf(field: Field): string {
-  const value = types[field.type].example?.(field);
-  return value ? `${field.name}: ${value},` : "";
-}
-
 /** An invalid value and the code of its validation error, for the test. */
 export function refusalOf(field: Field): string {
   const wrong = types[field.type].wrong?.(field);

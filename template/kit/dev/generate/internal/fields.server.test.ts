@@ -237,11 +237,6 @@ test("the orders of a list are indexed once, and in a scope also for the list of
   ]);
 });
 
-test("the examples of a unique text differ, however short it is", () => {
-  const [field] = fieldsOf(["code:text:3!"], {}).fields;
-  expect(field && types.text.example?.(field)).toBe("String(number)");
-});
-
 test("the value for existing records must match the type", () => {
   const plan = { names: namesOf("orders"), ...fieldsOf(["title:text", "paid:boolean"], targets) };
   const [, paid] = plan.fields;

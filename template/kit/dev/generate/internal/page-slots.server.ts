@@ -14,8 +14,10 @@ function looksOf({ fields, title }: Plan, mark: Field | undefined): Map<string, 
   // Users can show hidden columns.
   const [, ...shown] = listed.slice(0, shownColumns);
   const below = shown.find(({ type }) => type === "reference") ?? shown.find(({ type }) => isWord(type));
+  const beside = shown.find((field) => field.type === "money" && field !== below);
   const lookOf = (field: Field) => {
     if (field === below) return `listed: "below",`;
+    if (field === beside) return `listed: "beside",`;
     if (field === mark) return "aside: true,";
     return listed.indexOf(field) < shownColumns ? "" : "hidden: true,";
   };
@@ -32,10 +34,10 @@ export function pageSlots(plan: Plan, old?: Plan): Record<string, string> {
   const [mark] = imagesOf(plan);
   const before = old && looksOf(old, imagesOf(old)[0]);
   const looks = new Map([...looksOf(plan, mark), ...(before ?? [])]);
-  const isBelow = [...(before?.values() ?? [])].some((look) => look.startsWith("listed"));
+  const isListed = [...(before?.values() ?? [])].some((look) => look.startsWith("listed"));
   const lookOf = ({ name }: Field) => {
     const look = looks.get(name) ?? "";
-    return isBelow && !before?.has(name) && look.startsWith("listed") ? "" : look;
+    return isListed && !before?.has(name) && look.startsWith("listed") ? "" : look;
   };
   const [unique, ...moreUnique] = fields.filter((field) => field.unique);
   return {

@@ -14,15 +14,8 @@ import {
   storedOf,
   urlOf,
 } from "../plan.server.ts";
-import {
-  columnOf,
-  columnsBeside,
-  exampleOf,
-  indexesOf,
-  lines,
-  refusalOf,
-  ruleOf,
-} from "./field-code.server.ts";
+import { examplesOf } from "./examples.server.ts";
+import { columnOf, columnsBeside, indexesOf, lines, refusalOf, ruleOf } from "./field-code.server.ts";
 import { pageSlots } from "./page-slots.server.ts";
 import { type Field, finderOf, targetOf, valuesOf } from "./types.server.ts";
 
@@ -279,6 +272,31 @@ export const ${finderOf(field)} = ${field.team ? "(team: string) => " : ""}async
   };
 }
 
+/** Code that refers to existing rows, to another one in each example. Optional references are sometimes empty. */
+function exampleSlots(plan: Plan, references: readonly Field[]): Slots {
+  const needed = references.filter(({ optional }) => !optional);
+  // Tests delete the first users, and change the first records. Do not refer to them.
+  const shown = ({ target }: Field) =>
+    target?.ofMembers ? ".slice(1)" : target?.feature ? ".slice(-8)" : ".slice(-9, -1)";
+  const within = ({ target }: Field) =>
+    target?.scope ? (plan.team ? ".in(team)" : plan.owner ? ".in(owner)" : ".all") : "";
+  return {
+    exampleChoices: lines(
+      references.map(
+        (field) =>
+          `const ${field.name}Ids = (await ${field.name}Choices${within(field)}(db, { limit: 12 })).items.map(({ id }) => id)${shown(field)};`,
+      ),
+    ),
+    exampleChosen: lines(needed.map(({ name }) => `const ${name} = pick(number, ${name}Ids);`)),
+    exampleIsMissing: needed.map(({ name }) => ` || ${name} === undefined`).join(""),
+    exampleReferences: references
+      .map(({ name, optional }) =>
+        optional ? `, ${name}: pick(number, [...${name}Ids, null]) ?? null` : `, ${name}`,
+      )
+      .join(""),
+  };
+}
+
 const quoted = ({ name }: Field) => `"${name}"`;
 
 function testSlots(plan: Plan): Slots {
@@ -293,15 +311,8 @@ function testSlots(plan: Plan): Slots {
   const people = typed.filter(({ target }) => target?.ofMembers).map(quoted);
   return {
     exampleType: left ? `Omit<${names.One}Fields, ${left}>` : `${names.One}Fields`,
-    example: lines(fields.filter(({ type }) => type !== "reference").map(exampleOf)),
-    exampleIds: references.map(({ name }) => `, ${name}: ${name}Id`).join(""),
-    chosen: lines(
-      // Tests delete the first user, an administrator, and the last, who owns examples. Do not refer to them.
-      references.flatMap(({ name, owner, optional, target }) => [
-        `const ${name}Id = (await ${name}Choices${target?.scope ? (plan.team ? ".in(team)" : ".all") : ""}(db, { limit: 10 })).items.at(${target?.ofMembers ? 1 : owner || target?.feature ? -1 : -2})?.id${optional ? " ?? null" : ""};`,
-        !optional && `if (${name}Id === undefined) ${plan.team ? "continue" : "return"};`,
-      ]),
-    ),
+    example: lines(examplesOf(plan)),
+    ...exampleSlots(plan, typed),
     chosenNames: list("chosen", chosen.map(quoted)),
     members: list("members", people),
     needs: list("needs", [...new Set(chosen.flatMap(({ target }) => target?.feature?.name ?? []))]),

@@ -1,5 +1,15 @@
 import { expect, test } from "vitest";
-import { difference, shared, translated, without } from "./texts.server.ts";
+import { namesOf } from "../names.server.ts";
+import { fieldsOf } from "./fields.server.ts";
+import {
+  difference,
+  englishTexts,
+  nounTexts,
+  phrasesIn,
+  shared,
+  translated,
+  without,
+} from "./texts.server.ts";
 import words from "./words.json" with { type: "json" };
 
 test("a text takes the words that the project has for the same in English, and not English ones", () => {
@@ -42,4 +52,36 @@ test("trees of texts are compared by what they say, or by their keys alone", () 
   expect(difference(texts, others)).toEqual({ list: { empty: "No notes yet" }, yes: "Yes" });
   expect(without(texts, others)).toEqual({ yes: "Yes" });
   expect(shared(texts, others)).toEqual({ list: { title: "Notes" } });
+});
+
+const expectedIn = {
+  fr: {
+    common: { validation: { dueRequired: "Le champ «\u202fÉchéance\u202f» est obligatoire" } },
+    loans: {
+      actions: { new: "Nouveau prêt" },
+      commands: { searchAll: "Rechercher «\u202f{{term}}\u202f» dans les prêts" },
+    },
+  },
+  ar: { loans: { delete: { title: "هل تريد حذف هذه الإعارة؟" }, values: { status: { open: "مفتوح" } } } },
+  sw: { loans: { list: { emptyHint: "Mikopo mipya itaonekana hapa." } } },
+};
+
+test.each(["fr", "ar", "sw"] as const)("a feature of a common noun is wholly in %s", (language) => {
+  const fields = [
+    "title:text",
+    "due:date",
+    "price:money:EUR",
+    "status:enum(open,returned)",
+    "note:longtext?",
+  ];
+  const names = namesOf("loans");
+  const english = englishTexts({ names, ...fieldsOf(fields, {}) });
+  const catalogue = { kit: { open: "Open" } };
+  const own = { kit: { open: "a command" } };
+  const general = { ...words[language], ...nounTexts(language, names.words) };
+  const { texts, left } = translated(english, catalogue, own, general, [], phrasesIn[language]);
+  // "Note" is French as well, and has to be looked at.
+  expect(left).toEqual(language === "fr" ? ["loans.fields.note"] : []);
+  expect(JSON.stringify(texts)).not.toMatch(/a command|\{\{(?!term)|: *"[^"]*loan/);
+  expect(texts).toMatchObject(expectedIn[language]);
 });

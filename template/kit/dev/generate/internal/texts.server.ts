@@ -4,13 +4,28 @@ import { capital, labelOf, textsOf, withArticle } from "../names.server.ts";
 import { ofType, type Plan, searchedOf, storedOf } from "../plan.server.ts";
 import { languagesOf, listed, read } from "../project.server.ts";
 import { codesOf } from "./field-code.server.ts";
+import said from "./phrases.json" with { type: "json" };
 import known from "./words.json" with { type: "json" };
 
 export interface Tree {
   [name: string]: string | Tree;
 }
 
-function englishTexts(plan: Plan): Tree {
+type Words = Readonly<Record<string, string>>;
+
+/** What a language says in another way than word by word. */
+interface Phrases {
+  /** Values of an enum, which mean something else on a button. */
+  values?: Words;
+  /** Messages about a field, by its label. */
+  labels?: Words;
+  /** Texts about a noun, filled with its forms. */
+  phrases?: Words;
+  nouns?: Readonly<Record<string, Words>>;
+}
+
+/** @public for tests */
+export function englishTexts(plan: Plan): Tree {
   const { names, fields } = plan;
   const { words, many, texts } = names;
   const searched = searchedOf(plan).map(({ name }) => labelOf(name));
@@ -69,8 +84,9 @@ export function translated(
   english: Tree,
   catalogue: Tree,
   own: Tree,
-  words: Readonly<Record<string, string>> = {},
+  words: Words = {},
   like: readonly string[] = [],
+  { values = {}, labels = {} }: Pick<Phrases, "values" | "labels"> = {},
 ): { texts: Tree; left: string[] } {
   const ownTexts = new Map(flat(own));
   const usable = Object.entries(catalogue).filter(([name]) => general.has(name) || like.includes(name));
@@ -85,7 +101,9 @@ export function translated(
     }),
   ]);
   const sayOf = (text: string): string | undefined =>
-    known.get(variableless(text))?.replace(/\{\{\w+\}\}/, only(text)) ?? alternatives(text, known);
+    known.get(variableless(text))?.replace(/\{\{\w+\}\}/, only(text)) ??
+    alternatives(text, known) ??
+    ofLabel(text, labels, known);
   const left: string[] = [];
   const translate = (tree: Tree, path: readonly string[]): Tree =>
     Object.fromEntries(
@@ -93,8 +111,11 @@ export function translated(
         const at = [...path, name];
         if (typeof node !== "string") return [name, translate(node, at)];
         const key = at.join(".");
-        const said = ownTexts.get(key) ?? sayOf(node);
-        if (said === undefined) left.push(key);
+        // "Open" is a command elsewhere.
+        const value = path.includes("values") ? values[node] : undefined;
+        const said = ownTexts.get(key) ?? value ?? sayOf(node);
+        // A word may be the same in both languages; `check` asks for a text that is not listed.
+        if (said === undefined || said === node) left.push(key);
         return [name, said ?? node];
       }),
     );
@@ -110,6 +131,26 @@ function alternatives(text: string, known: ReadonlyMap<string, string>): string 
   return others.reduce(
     (whole, word) => or.replace("{{a}}", () => whole ?? "").replace("{{b}}", () => lowered(word)),
     first,
+  );
+}
+
+/** Translates "Due is required" if the label is known. */
+function ofLabel(text: string, patterns: Words, known: ReadonlyMap<string, string>): string | undefined {
+  const [, label = "", rest = ""] = /^(.+)( is \w+)$/.exec(text) ?? [];
+  const said = known.get(label);
+  return said === undefined ? undefined : patterns[`{{label}}${rest}`]?.replace("{{label}}", () => said);
+}
+
+/** The texts about a common noun in a language, by the English ones. @public for tests */
+export function nounTexts(language: string, { one, many }: { one: string; many: string }): Words {
+  const { nouns = {}, phrases = {} } = phrasesIn[language] ?? {};
+  const forms = nouns[one];
+  if (!forms) return {};
+  const english: Words = { one, many, Many: capital(many), a: withArticle(one) };
+  const fill = (phrase: string, by: Words) =>
+    phrase.replace(/\{\{(\w+)\}\}/g, (slot, name) => by[name] ?? slot);
+  return Object.fromEntries(
+    Object.entries(phrases).map(([phrase, text]) => [variableless(fill(phrase, english)), fill(text, forms)]),
   );
 }
 
@@ -158,7 +199,9 @@ function filtered(texts: Tree, others: Tree, keeps: Keeps): Tree {
 }
 
 /** General words by language and English word. They are translated in a project that has no text with them. */
-const wordsIn: Readonly<Record<string, Readonly<Record<string, string>>>> = known;
+const wordsIn: Readonly<Record<string, Words>> = known;
+/** @public for tests */
+export const phrasesIn: Readonly<Record<string, Phrases>> = said;
 
 const untranslatedFile = "src/locales/untranslated.json";
 
@@ -173,18 +216,21 @@ export function changedFiles(
 ): { files: Record<string, string>; left: number } {
   const all = englishTexts(plan);
   const before = old ? englishTexts(old) : {};
-  const { files, left } = textFiles(root, difference(all, before), difference(before, all));
+  const { words } = plan.names;
+  const { files, left } = textFiles(root, difference(all, before), difference(before, all), words);
   return { files: { ...(old ? {} : listed(root, plan.names)), ...files }, left };
 }
 
 /**
  * Adds English texts to the project's catalogues in all its languages.
  * @param outdated English texts to remove with their translations, unless they were edited
+ * @param noun what the texts are about
  */
 export function textFiles(
   root: string,
   english: Tree,
   outdated: Tree = {},
+  noun?: { one: string; many: string },
 ): { files: Record<string, string>; left: number } {
   const languages = languagesOf(root);
   const fileOfTexts = (language: string) => `src/locales/${language}.json`;
@@ -200,11 +246,11 @@ export function textFiles(
   for (const language of languages) {
     const current = difference(texts(language), outdated);
     const own = language === "en" ? current : without(current, stale);
-    const words = wordsIn[language];
+    const words = { ...wordsIn[language], ...(noun && nounTexts(language, noun)) };
     const said =
       language === "en"
         ? { texts: english, left: [] }
-        : translated(english, catalogue, own, words, like.map(textsOf));
+        : translated(english, catalogue, own, words, like.map(textsOf), phrasesIn[language]);
     files[fileOfTexts(language)] = json(merged(own, said.texts));
     if (said.left.length === 0) continue;
     untranslated[language] = [...new Set([...(untranslated[language] ?? []), ...said.left])];

@@ -63,8 +63,6 @@ interface FieldType {
   /** Whether lists can be sorted by the field. */
   sortable?: true;
   filters?: (field: Field) => readonly Filter[];
-  /** Code for the value in the example with `number`, from 1 to 9. */
-  example?: (field: Field) => string;
   wrong?: (field: Field) => string;
 }
 
@@ -118,8 +116,6 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
     unique: true,
     kind: "textField",
     sortable: true,
-    example: ({ name, size = 200 }) =>
-      `Example ${name} 1`.length <= size ? `\`Example ${name} \${number}\`` : "String(number)",
     wrong: ({ size = 200 }) => `"x".repeat(${size + 1})`,
   },
   longtext: {
@@ -128,7 +124,6 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
     rule: () => "line(2000, ",
     required: true,
     kind: "longTextField",
-    example: ({ name }) => `\`The ${name} of example \${number}.\``,
     wrong: () => "7",
   },
   integer: {
@@ -136,7 +131,6 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
     help: ["pages:integer", "a whole number"],
     column: (field) => `integer(${called(field)})`,
     rule: () => "integer([0, 1_000_000_000], ",
-    example: () => "number * 10",
     wrong: () => "1.5",
   },
   decimal: {
@@ -144,7 +138,6 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
     help: ["weight:decimal:2", "a number with two decimals"],
     column: (field) => `decimal(${called(field, String(field.size))})`,
     rule: ({ size }) => `decimal(${size}, [0, 1_000_000], `,
-    example: () => "number + 0.5",
     wrong: () => "-1",
   },
   money: {
@@ -153,7 +146,6 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
     column: (field) => `integer(${called(field)})`,
     rule: () => "integer([0, 100_000_000_000], ",
     options: ({ currency }) => `currency: "${currency}",`,
-    example: () => "number * 1250",
     wrong: () => "1.5",
   },
   boolean: {
@@ -169,7 +161,6 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
           `oneOfThese({ true: eq(${table}.${name}, true), false: eq(${table}.${name}, false) })`,
       },
     ],
-    example: () => "number % 2 === 0",
     wrong: () => `"perhaps"`,
   },
   date: {
@@ -181,7 +172,6 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
     kind: "dayField",
     sortable: true,
     ...range("day", "atLeast", "atMost"),
-    example: () => `\`2027-03-0\${number}\``,
     wrong: () => `"2027-02-30"`,
   },
   datetime: {
@@ -193,7 +183,6 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
     kind: "momentField",
     sortable: true,
     ...range("day", "from", "until"),
-    example: () => `\`2027-03-0\${number}T10:30:00.000Z\``,
     wrong: () => `"2027-03-01T10:30"`,
   },
   email: {
@@ -201,14 +190,12 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
     kind: "emailField",
     help: ["contact:email", "an address of mail"],
     sortable: true,
-    example: ({ name }) => `\`${name.toLowerCase()}-\${number}@example.com\``,
     wrong: () => `"nobody"`,
   },
   url: {
     ...address,
     kind: "urlField",
     help: ["website:url", "the address of a page"],
-    example: ({ name }) => `\`https://example.com/${name.toLowerCase()}/\${number}\``,
     wrong: () => `"javascript:alert(1)"`,
   },
   enum: {
@@ -220,7 +207,6 @@ export const types: Readonly<Record<TypeName, FieldType>> = {
     kind: "choiceField",
     options: (field) => `values: ${valuesOf(field)}, name: (value) => t(\`values.${field.name}.\${value}\`),`,
     filters: (field) => equals(field, `oneOf(${valuesOf(field)})`),
-    example: ({ values: [first, second] }) => `number % 2 === 0 ? "${first}" : "${second}"`,
     wrong: () => `"nothing"`,
   },
   // Images are sent to their own API routes; see templates/images.txt.
