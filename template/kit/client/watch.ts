@@ -5,6 +5,7 @@ import { bootstrapQuery, useKnownBootstrap } from "./bootstrap.ts";
 import { fetchAhead, isPrefetching, prefetch } from "./fetch-ahead.ts";
 import { freshMs } from "./list.ts";
 import { registerWorker } from "./secure-context.ts";
+import { loadAgain } from "./server-away.ts";
 import {
   isOver,
   openSession,
@@ -114,27 +115,20 @@ function usePlaces(): void {
   );
 }
 
-/** A missing module means a new build: reloads the page, once per module. A failed prefetch does not count. */
+/** A missing module means a new build: loads the page anew. A failed prefetch does not count. */
 function useModuleWatch(): void {
   const router: AnyRouter = useRouter();
 
   useEffect(() => {
     const onFailed = (event: Event) => {
       const failure = "payload" in event && event.payload instanceof Error ? event.payload.message : "";
+      // By this key (lazyRouteComponent.tsx), the router shows its error page. It would load the page anew even if no server
+      // answers; the error page waits for one.
+      tabStorage()?.setItem(`tanstack_router_reload:${failure}`, "1");
       const isNavigating = router.state.status === "pending";
       if (isPrefetching() && !isNavigating) return;
-      // The router's own key (lazyRouteComponent.tsx), so that the page reloads once and not twice.
-      const tried = `tanstack_router_reload:${failure}`;
-      const storage = tabStorage();
-      if (!storage || storage.getItem(tried) !== null) return;
-      storage.setItem(tried, "1");
-      const answered = fetch("/livez", { cache: "no-store" }).catch(() => undefined);
-      void answered.then((answer) => {
-        // Without a network, the user keeps the current page.
-        if (!answer?.ok) storage.removeItem(tried);
-        // A navigation discards the input of the page it leaves. Another missing module may already reload the page.
-        else if (!isOver()) void (isNavigating ? reload() : reloadWithDraft());
-      });
+      // A navigation discards the input of the page it leaves.
+      void loadAgain(failure, isNavigating ? reload : reloadWithDraft);
     };
     window.addEventListener("vite:preloadError", onFailed);
     return () => window.removeEventListener("vite:preloadError", onFailed);

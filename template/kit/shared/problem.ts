@@ -41,6 +41,13 @@ function isUnanswered(error: unknown): boolean {
   return error instanceof TypeError && /^(Failed to fetch$|NetworkError|Load failed)/.test(error.message);
 }
 
+/** Whether code could not be fetched, by the messages of Chromium, Firefox, Safari and Vite. */
+export function isModuleLost(error: unknown): error is Error {
+  const messages =
+    /^(Failed to fetch dynamic|error loading dynamic|Importing a module script failed|Unable to preload CSS)/;
+  return error instanceof Error && messages.test(error.message);
+}
+
 /** Why a guard refuses an existing page, and with which HTTP status. */
 export interface Refusal {
   code: string;

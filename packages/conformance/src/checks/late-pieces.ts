@@ -227,6 +227,37 @@ export const latePieces: Check[] = [
     },
   },
   {
+    name: "a page whose code is asked for while the server restarts opens by itself once it is back",
+    needs: ["browser", "person", "english"],
+    skip: inDevelopment,
+    async run(target) {
+      const { cookie } = await somebody(target);
+      await visit(target, { language: "en", cookie }, async ({ page }) => {
+        await saveData(page);
+        await page.goto("/app");
+        await hydrated(page);
+        await quiet(page);
+        const documents = countDocuments(page);
+        // Twice: what the browser remembers of the first restart does not keep it from mending the second.
+        for (const [times, link, path, shown] of [
+          [1, booksLink(page), "/app/books", firstBook(page)],
+          [2, accountLink(page), "/app/account", page.getByRole("heading", { name: "Account", level: 1 })],
+        ] as const) {
+          await page.route(/\/assets\/.*\.js$|\/api\/|\/livez$/, (route) => route.abort("connectionrefused"));
+          const asked = page.waitForRequest(/\/livez$/);
+          await link.click();
+          await asked;
+          await appears("what is wrong", page.getByRole("button", { name: "Try Again" }));
+          equal("documents asked for meanwhile", documents(), times - 1);
+          await page.unrouteAll({ behavior: "wait" });
+          await appears("the page", shown);
+          await hydrated(page);
+          equal("the place", placeOf(page), path);
+        }
+      });
+    },
+  },
+  {
     name: "losing the network before the last part of a page removes nothing from it",
     needs: ["browser", "english"],
     skip: inDevelopment,

@@ -2,8 +2,17 @@ import { useMatches, useRouter } from "@tanstack/react-router";
 import { type ReactNode, use, useEffect, useEffectEvent, useState } from "react";
 import { DocumentTitle, InsideShell } from "#kit/client/document.tsx";
 import { hasRefusedAddress } from "#kit/client/guards.ts";
+import { isServerThere, loadAgain, serverBack } from "#kit/client/server-away.ts";
+import { reloadWithDraft } from "#kit/client/session-sync.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
-import { isRefusal, lastRequest, type Problem, ProblemError, toProblem } from "#kit/shared/problem.ts";
+import {
+  isModuleLost,
+  isRefusal,
+  lastRequest,
+  type Problem,
+  ProblemError,
+  toProblem,
+} from "#kit/shared/problem.ts";
 import { useProblemText } from "#kit/shared/problem-text.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { ErrorPage, type ErrorPageProps } from "#ui/page.tsx";
@@ -18,13 +27,21 @@ interface FailurePageProps extends Failure {
   frame?: (page: Omit<ErrorPageProps, "as"> & { title: string }) => ReactNode;
 }
 
-export function FailurePage({ status, problem, requestId, message, frame }: FailurePageProps) {
+export function FailurePage(props: FailurePageProps) {
+  const { status, problem, requestId, message, lostModule, frame } = props;
   const { t } = useTranslation("errors");
   const problemText = useProblemText();
   const router = useRouter();
   const [retrying, setRetrying] = useState(false);
   const inside = use(InsideShell);
-  const isOffline = problem?.code === "OFFLINE";
+  const isUnanswered = problem?.code === "OFFLINE";
+  // The router keeps the error of a page whose code is missing: only another document asks for the code again.
+  const again = lostModule === undefined ? retry : reloadWithDraft;
+  const isServerAway = useServerAway(isUnanswered || lostModule !== undefined, {
+    onBack: again,
+    onThere: () => lostModule !== undefined && loadAgain(lostModule),
+  });
+  const isOffline = isUnanswered || isServerAway;
   const kind = isOffline ? "offline" : (worded.find((known) => known === String(status)) ?? "unknown");
   const text = t(`${kind}.text`);
   const id = requestId ?? router.options.context.served.current?.requestId ?? lastRequest.id;
@@ -35,14 +52,6 @@ export function FailurePage({ status, problem, requestId, message, frame }: Fail
     setRetrying(true);
     setTimeout(() => void router.load().finally(() => setRetrying(false)), busyMs);
   }
-
-  const onOnline = useEffectEvent(retry);
-  useEffect(() => {
-    if (!isOffline) return;
-    const listen = () => onOnline();
-    window.addEventListener("online", listen);
-    return () => window.removeEventListener("online", listen);
-  }, [isOffline]);
 
   const tryAgain = (
     <Button variant={isFinal ? "ghost" : "primary"} pending={retrying} onClick={retry}>
@@ -62,7 +71,7 @@ export function FailurePage({ status, problem, requestId, message, frame }: Fail
     message: (
       <>
         <p>{problem && !isFinal && !isOffline ? problemText(problem, text) : text}</p>
-        {message && (
+        {message && !isOffline && (
           <p dir="ltr" className="mt-3 font-mono text-sm wrap-anywhere">
             {message}
           </p>
@@ -90,12 +99,44 @@ export function FailurePage({ status, problem, requestId, message, frame }: Fail
   );
 }
 
+interface ServerEvents {
+  /** Called if the server answers already. */
+  onThere: () => unknown;
+  onBack: () => unknown;
+}
+
+/** Whether no server answers: without a network, or while it restarts. Waits until one does. */
+function useServerAway(mayBeAway: boolean, { onThere, onBack }: ServerEvents): boolean {
+  const [isAway, setAway] = useState(false);
+  const there = useEffectEvent(onThere);
+  const back = useEffectEvent(onBack);
+  useEffect(() => {
+    if (!mayBeAway) return;
+    let isOver = false;
+    async function wait() {
+      const isThere = await isServerThere();
+      if (isOver) return;
+      if (isThere) return there();
+      setAway(true);
+      await serverBack();
+      if (!isOver) back();
+    }
+    void wait();
+    return () => {
+      isOver = true;
+    };
+  }, [mayBeAway]);
+  return isAway;
+}
+
 export interface Failure {
   status: number;
   problem?: Problem;
   /** The request id of the failed API call. Without one, the page shows its own. */
   requestId?: string | undefined;
   message?: string;
+  /** The message of the failed import, if the code of the page could not be fetched. */
+  lostModule?: string;
 }
 
 export function failureOf(error: unknown, isAddressRefused = false): Failure {
@@ -104,9 +145,14 @@ export function failureOf(error: unknown, isAddressRefused = false): Failure {
     return { status, problem, requestId };
   }
   const problem = typeof window === "undefined" ? undefined : toProblem(error);
-  if (problem?.code === "OFFLINE") return { status: 0, problem };
+  const lost = isModuleLost(error) && { lostModule: error.message };
+  if (problem?.code === "OFFLINE") return { status: 0, problem, ...lost };
   const isShown = error instanceof Error && (import.meta.env.DEV || !isAddressRefused);
-  return { status: isAddressRefused ? 404 : 500, message: isShown ? error.message : "" };
+  return {
+    status: isAddressRefused ? 404 : 500,
+    message: isShown ? error.message : "",
+    ...lost,
+  };
 }
 
 /** Returns the failure for `refuse()` and for paths without a page. */

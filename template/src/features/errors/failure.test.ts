@@ -39,7 +39,7 @@ test("shows every failure as a network failure while offline, and by its own mes
   inBrowser({ onLine: false });
   expect(failureOf(missing).problem?.code).toBe("OFFLINE");
   inBrowser({ onLine: true });
-  expect(failureOf(missing)).toEqual({ status: 500, message: missing.message });
+  expect(failureOf(missing)).toEqual({ status: 500, message: missing.message, lostModule: missing.message });
   const bug = new TypeError("Cannot read properties of undefined");
   expect(failureOf(bug)).toEqual({ status: 500, message: bug.message });
 });
