@@ -116,4 +116,9 @@ test("a feature moves to teams, and to users: its rows and its owner's changes c
   await expect(scopeChange(project, "parcels", "user", parcels)).rejects.toThrow(
     "order would show the records of other users: first remove this field.",
   );
+  const bought = { fields: ["title:text", "customer:user?"] };
+  await expect(scopeChange(project, "parcels", "team", bought)).rejects.toThrow(
+    "customer is any user, whom everybody could then search for: first remove this field. Afterwards, bun run generate field parcels customer:member? adds one of the team.",
+  );
+  await expect(scopeChange(project, "parcels", "user", bought)).rejects.toThrow(/first remove this field\.$/);
 });

@@ -12,6 +12,7 @@ import { packageFaults } from "#kit/dev/packages.server.ts";
 import { assertPortFree } from "#kit/http/serve.server.ts";
 import { isStuck } from "#kit/jobs/queue.server.ts";
 import { codeOf } from "#kit/shared/errors.ts";
+import { second } from "#kit/shared/time.ts";
 import { createStorage } from "#kit/storage/storage.server.ts";
 import { databaseCommand } from "./db-command.ts";
 import { wordsOf } from "./words.ts";
@@ -32,6 +33,15 @@ function warningsOf(database: Parameters<typeof databaseWarnings>[0]): string[] 
     if (codeOf(error) === "ENOENT") return undefined;
     throw error;
   }
+}
+
+/** Whether a server of this project, or of one like it, has the port. */
+async function isLive({ host, port }: { host: string; port: number }): Promise<boolean> {
+  const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}/livez`;
+  const answer = await fetch(url, { signal: AbortSignal.timeout(2 * second) })
+    .then((response) => response.text())
+    .catch(() => "");
+  return answer === JSON.stringify({ status: "live" });
 }
 
 wordsOf("doctor");
@@ -63,11 +73,12 @@ await databaseCommand(async () => {
     }
   });
   await check("storage of files", async () => void (await createStorage(env.storage).check()));
-  await check(`port ${env.port}`, () =>
-    assertPortFree(env).then(
-      () => undefined,
-      (error) => String(explain(error)),
-    ),
+  const taken = await assertPortFree(env).then(
+    () => undefined,
+    (error) => String(explain(error)),
   );
+  if (taken !== undefined && (await isLive(env)))
+    console.log(`✔ port ${env.port}: in use, by a server that is probably this project's own`);
+  else await check(`port ${env.port}`, async () => taken);
 });
 if (faults > 0) process.exitCode = 1;

@@ -242,6 +242,19 @@ async function writeMigration(
   return added.map((path) => `drizzle/${path}`);
 }
 
+/** What becomes of the data of these features, in words. A column that is emptied names uploaded files. */
+function becomes({ tables, columns }: Removed, keys: readonly string[]): string {
+  const list = new Intl.ListFormat("en");
+  const files = columns.map((column) => column.replace(/(\w+)\.(\w+)/, "the column $2 of $1"));
+  const of = tables.length > 1 ? "tables" : "table";
+  return list.format([
+    ...(files.length > 0 ? [`deletes the uploaded files in ${list.format(files)}`] : []),
+    ...(tables.length > 0
+      ? [`drops the ${of} of ${list.format(keys)} with all rows: ${tables.join(", ")}`]
+      : []),
+  ]);
+}
+
 const referring = (places: readonly string[], why = "Still in use") =>
   new Refusal(`${why}; nothing was removed:\n${places.map((place) => `  ${place}`).join("\n")}`, "IN_USE");
 
@@ -278,9 +291,6 @@ await reported("remove", async () => {
   for (const path of result.changed) console.log(`  ~ ${path}`);
   if (options["dry-run"]) say("Nothing was removed.");
   else if (hasData(removal)) {
-    const { tables, columns } = result;
-    const drops = tables.length > 0 ? [`drops ${tables.join(", ")}, with all that is in them`] : [];
-    const empties = columns.length > 0 ? [`empties ${columns.join(" and ")}`] : [];
-    say(`Next: bun run db:migrate ${[...empties, ...drops].join(", and ")}.`);
+    say(`Next: bun run db:migrate ${becomes(result, keys)}.`);
   }
 });

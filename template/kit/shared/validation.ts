@@ -55,13 +55,19 @@ export const codeSchema = textOr("codeRequired", "codeInvalid")
 const forbidden = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 const visible = /(?!\u2800)[\p{L}\p{N}\p{P}\p{S}]/u;
 
+interface LineMessages extends Messages {
+  /** The code of a text that is too long, such as "stringMax:100"; the same as `invalid` by default. */
+  long?: string;
+  lines?: boolean;
+}
+
 /** In Unicode's composed form and trimmed. With `lines`, it may have several lines, separated by "\n". */
 export const lineSchema = (
   most: number,
-  { invalid, required = invalid, lines = false }: Messages & { lines?: boolean },
+  { invalid, required = invalid, long = invalid, lines = false }: LineMessages,
 ) =>
   textOr(required, invalid)
-    .max(10 * most, invalid)
+    .max(10 * most, long)
     .transform((text) => text.normalize("NFC").replace(/\r\n?/g, "\n").trim())
     .pipe(
       z
@@ -70,16 +76,20 @@ export const lineSchema = (
         .refine(
           (text) =>
             !forbidden.test(lines ? text.replace(/[\n\t]/g, "") : text) &&
-            visible.test(withoutInvisible(text)) &&
-            [...text].length <= most,
+            visible.test(withoutInvisible(text)),
           invalid,
-        ),
+        )
+        .refine((text) => [...text].length <= most, long),
     )
     // White space may make the input longer than this; the limit applies to the trimmed text.
     .meta({ minLength: 1, maxLength: most });
 
-/** A person's name, on one line. */
-export const nameSchema = lineSchema(maxNameLength, { required: "nameRequired", invalid: "nameInvalid" });
+/** The name of a person or a team, on one line. */
+export const nameSchema = lineSchema(maxNameLength, {
+  required: "nameRequired",
+  invalid: "nameInvalid",
+  long: `stringMax:${maxNameLength}`,
+});
 
 export const nameBody = z.strictObject({ name: nameSchema });
 

@@ -22,7 +22,12 @@ import {
   temporaryFolder,
 } from "../../testing/testing.server.ts";
 
-async function run([script = "", ...words]: readonly string[], url: string, before: string[] = []) {
+async function run(
+  [script = "", ...words]: readonly string[],
+  url: string,
+  before: string[] = [],
+  more: Record<string, string> = {},
+) {
   const command = Bun.spawn([...before, process.execPath, `scripts/${script}.ts`, ...words], {
     env: {
       ...process.env,
@@ -31,6 +36,7 @@ async function run([script = "", ...words]: readonly string[], url: string, befo
       BASE_URL: undefined,
       AUTH_SECRET: crypto.randomUUID(),
       STORAGE_URL: `file:${join(temporaryFolder(), "files")}`,
+      ...more,
     },
     stdout: "pipe",
     stderr: "pipe",
@@ -206,6 +212,23 @@ test.runIf(ordinary)("a command names the file that it cannot create, and doctor
   expect(said).toMatch(new RegExp(`^✘ ${file}: DATABASE_URL .*cannot be written.*EACCES`, "m"));
   chmodSync(folder, 0o755);
   expect((await run(["doctor"], `file:${file}`, ordinary)).said).toContain("creates it");
+});
+
+test("doctor tells a server like its own from another program on its port", async () => {
+  const file = join(temporaryFolder(), "app.db");
+  await run(["db-migrate"], `file:${file}`);
+  let answer: object = { status: "live" };
+  await using other = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => Response.json(answer) });
+  const doctor = () => run(["doctor"], `file:${file}`, [], { PORT: String(other.port) });
+  expect(await doctor()).toEqual({
+    code: 0,
+    said: expect.stringContaining(`✔ port ${other.port}: in use, by a server that is probably this`),
+  });
+  answer = { status: "another" };
+  expect(await doctor()).toEqual({
+    code: 1,
+    said: expect.stringContaining(`✘ port ${other.port}: PORT is in use by another program`),
+  });
 });
 
 test("doctor says that jobs are due and none runs", async () => {

@@ -111,6 +111,11 @@ export async function scopeChange(root: string, plural: string, to: ScopeKind, k
   const names = namesOf(plural, singular);
   const old: Plan = { names, ...fieldsOf(fields, targets, { ...known, plural }) };
   const scope = { title, plural, owner: to === "user", team: to === "team" };
+  const person = old.fields.find(({ target }) => target && target === targets.user);
+  if (person)
+    throw new Refusal(
+      `${person.name} is any user, whom everybody could then search for: first remove this field.${to === "team" ? ` Afterwards, bun run generate field ${plural} ${person.name}:member${person.optional ? "?" : ""} adds one of the team.` : ""}`,
+    );
   const plan: Plan = { names, ...fieldsOf(fields, targets, scope) };
   assertUnreferenced(root, plural);
   const foreign = to === "user" && plan.fields.find(({ target }) => target?.scope);
