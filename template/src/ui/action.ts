@@ -10,7 +10,7 @@ export interface Action {
   act: () => Promise<void>;
   done?: string | undefined;
   failed: string;
-  explain?: (problem: Problem) => string | undefined;
+  explain?: ((problem: Problem) => string | undefined) | undefined;
   undo?: Undo | undefined;
 }
 

@@ -62,6 +62,14 @@ export interface ConfirmButtonProps
   confirmLabel?: string;
 }
 
+interface ActionButtonProps extends Omit<ButtonProps, "pending" | "onClick">, Action {}
+
+/** A button that acts at once. It shows progress, a toast the result. */
+export function ActionButton({ act, done, failed, explain, undo, ...look }: ActionButtonProps) {
+  const { pending, run } = useAction({ act, done, failed, explain, undo });
+  return <Button {...look} pending={pending} onClick={() => void run()} />;
+}
+
 /** A button that asks for confirmation. The dialog closes at once, the button shows progress, a toast the result. */
 export function ConfirmButton(props: ConfirmButtonProps) {
   const { label, icon, title, text, confirmLabel = label, tone, act, done, failed, undo, ...look } = props;

@@ -17,13 +17,16 @@ interface ListApi<Item, Search> {
   staleTime?: number;
 }
 
-interface ResourceApi<Item, Search, Fields, Change> extends ListApi<Item, Search> {
+interface ItemApi<Item, Search> extends ListApi<Item, Search> {
   get: (id: string) => Promise<Item>;
+  onChanged?: (queryClient: QueryClient, item: Item) => void;
+}
+
+interface ResourceApi<Item, Search, Fields, Change> extends ItemApi<Item, Search> {
   create: (fields: Fields) => Promise<Item>;
   update: (id: string, change: Change) => Promise<Item>;
   delete: (id: string) => Promise<unknown>;
   restore?: (id: string) => Promise<Item>;
-  onChanged?: (queryClient: QueryClient, item: Item) => void;
 }
 
 /** The queries and loaders of a list. `name` must be unique. */
@@ -60,11 +63,8 @@ export function listQueries<Item, Search>(
   };
 }
 
-export function resourceQueries<Item extends { id: string }, Search, Fields, Change>(
-  name: string,
-  api: ResourceApi<Item, Search, Fields, Change>,
-) {
-  const { restore } = api;
+/** The queries and loaders of a list and its items. `remember` follows what changes an item. */
+export function itemQueries<Item extends { id: string }, Search>(name: string, api: ItemApi<Item, Search>) {
   const item = (id: string) =>
     queryOptions({ queryKey: [name, "item", id], queryFn: () => api.get(id), staleTime: freshMs });
   /** Forgets all lists, because only the server knows whether and where they contain an item. */
@@ -80,9 +80,21 @@ export function resourceQueries<Item extends { id: string }, Search, Fields, Cha
   return {
     ...listQueries(name, api),
     item,
-    loadItem: (loading: LoadingOne) => loadItem(loading, item(loading.params.id)),
+    loadItem: async (loading: LoadingOne) => void (await loadItem(loading, item(loading.params.id))),
     remember,
     forgetLists,
+  };
+}
+
+export function resourceQueries<Item extends { id: string }, Search, Fields, Change>(
+  name: string,
+  api: ResourceApi<Item, Search, Fields, Change>,
+) {
+  const { restore } = api;
+  const queries = itemQueries(name, api);
+  const { item, remember, forgetLists } = queries;
+  return {
+    ...queries,
     create: async (queryClient: QueryClient, fields: Fields) =>
       remember(queryClient, await api.create(fields)),
     update: async (queryClient: QueryClient, id: string, change: Change) =>
@@ -107,10 +119,10 @@ export function resourceQueries<Item extends { id: string }, Search, Fields, Cha
 }
 
 /** Loads the item of a page. Data from a list is shown at once, while the item is fetched again. */
-async function loadItem<Item extends { id: string }>(
+export async function loadItem<Item extends { id: string }>(
   { context: { queryClient }, params: { id } }: LoadingOne,
   query: EnsureQueryDataOptions<Item, Error, Item, string[]>,
-): Promise<void> {
+): Promise<Item> {
   const { queryKey } = query;
   // After an error, Try Again waits for the response.
   if (queryClient.getQueryState(queryKey)?.error)
@@ -121,7 +133,7 @@ async function loadItem<Item extends { id: string }>(
   const rows = lists.flatMap(([, list]) => list?.pages?.flatMap(({ items }) => items) ?? []);
   const row = rows.find((one) => one.id === id);
   const known = row && { initialData: row, initialDataUpdatedAt: 0, revalidateIfStale: true };
-  await orRefuse(queryClient.ensureQueryData({ ...query, ...known }));
+  return orRefuse(queryClient.ensureQueryData({ ...query, ...known }));
 }
 
 /** The item that `loadItem` has loaded. Throws if it turns out to be deleted. */

@@ -32,7 +32,7 @@ import {
   transferBody,
 } from "./schema.ts";
 import { membersSearch, teamsSearch } from "./search.ts";
-import { teamActs, teamStore, teamsOf } from "./store.server.ts";
+import { teamActs, teamStore, teamsOf, withRole } from "./store.server.ts";
 
 const account = { account: "update" } as const;
 const grace = `${teamGraceMs / hour} hours`;
@@ -72,17 +72,12 @@ export function teamsApi(context: ApiContext) {
         detail: about("List your teams by name, and the open invitations to your address"),
       },
     )
-    .post(
-      "/account/teams",
-      async ({ current, request, body, status }) =>
-        status(201, await acts.create({ current, request }, body)),
-      {
-        access: account,
-        body: nameBody,
-        response: { 201: ownTeam, ...raises("TEAM_LIMIT") },
-        detail: about("Create a team", { description: "You become its owner." }),
-      },
-    )
+    .post("/account/teams", async (call) => call.status(201, await acts.create(call, call.body)), {
+      access: account,
+      body: nameBody,
+      response: { 201: ownTeam, ...raises("TEAM_LIMIT") },
+      detail: about("Create a team", { description: "You become its owner." }),
+    })
     .get("/t/:team", ({ current, team }) => ownOf(current.user.id, team.id), {
       access: account,
       team: { rank: "member", deleting: true },
@@ -93,10 +88,7 @@ export function teamsApi(context: ApiContext) {
     })
     .patch(
       "/t/:team",
-      async ({ current, request, team, body }) => ({
-        ...(await acts.update({ current, request }, team.id, body)),
-        role: team.role,
-      }),
+      async (call) => withRole(call.team, await acts.update(call, call.team.id, call.body)),
       {
         access: account,
         team: "admin",
@@ -107,10 +99,10 @@ export function teamsApi(context: ApiContext) {
     )
     .delete(
       "/t/:team",
-      async ({ current, request, team, body }) => {
-        if (body.name !== team.name)
+      async (call) => {
+        if (call.body.name !== call.team.name)
           throw new AppError("VALIDATION_ERROR", { issues: [{ path: "name", code: "nameMismatch" }] });
-        return { ...(await acts.remove({ current, request }, team.id)), role: team.role };
+        return withRole(call.team, await acts.remove(call, call.team.id));
       },
       {
         access: account,
@@ -122,19 +114,12 @@ export function teamsApi(context: ApiContext) {
         }),
       },
     )
-    .post(
-      "/t/:team/restore",
-      async ({ current, request, team }) => ({
-        ...(await acts.restore({ current, request }, team.id)),
-        role: team.role,
-      }),
-      {
-        access: account,
-        team: { rank: "owner", deleting: true },
-        response: { 200: ownTeam, ...raises("NOT_FOUND", "LAST_OWNER") },
-        detail: about("Restore a team that waits for its deletion"),
-      },
-    )
+    .post("/t/:team/restore", async (call) => withRole(call.team, await acts.restore(call, call.team.id)), {
+      access: account,
+      team: { rank: "owner", deleting: true },
+      response: { 200: ownTeam, ...raises("NOT_FOUND", "LAST_OWNER") },
+      detail: about("Restore a team that waits for its deletion"),
+    })
     .get("/invitations/:id", ({ current, params: { id } }) => getReceived(db, id, current), {
       access: "session",
       response: { 200: receivedInvitation, ...raises("NOT_FOUND") },
@@ -144,8 +129,7 @@ export function teamsApi(context: ApiContext) {
     })
     .post(
       "/invitations/:id/accept",
-      async ({ current, request, params: { id } }) =>
-        ownOf(current.user.id, await invitations.accept({ current, request }, id)),
+      async (call) => ownOf(call.current.user.id, await invitations.accept(call, call.params.id)),
       {
         access: account,
         response: {
@@ -159,10 +143,7 @@ export function teamsApi(context: ApiContext) {
     )
     .post(
       "/invitations/:id/decline",
-      async ({ current, request, params: { id }, set }) => {
-        await invitations.decline({ current, request }, id);
-        set.status = 204;
-      },
+      async (call) => call.status(204, await invitations.decline(call, call.params.id)),
       {
         access: account,
         response: {
@@ -189,26 +170,18 @@ export function membersApi(context: ApiContext) {
       response: { 200: memberList, ...raises("NOT_FOUND") },
       detail: about("List the members of a team, earliest first", { description: listing("name and email") }),
     })
-    .patch(
-      "/members/:id",
-      ({ current, request, team, params: { id }, body: { role } }) =>
-        members.setRole({ current, request }, team, id, role),
-      {
-        access: account,
-        team: "admin",
-        body: memberChange,
-        response: { 200: memberItem, ...raises("NOT_FOUND", "LAST_OWNER") },
-        detail: about("Change a member's role", {
-          description: "Only owners make somebody an owner, or change one.",
-        }),
-      },
-    )
+    .patch("/members/:id", (call) => members.setRole(call, call.team, call.params.id, call.body.role), {
+      access: account,
+      team: "admin",
+      body: memberChange,
+      response: { 200: memberItem, ...raises("NOT_FOUND", "LAST_OWNER") },
+      detail: about("Change a member's role", {
+        description: "Only owners make somebody an owner, or change one.",
+      }),
+    })
     .delete(
       "/members/:id",
-      async ({ current, request, team, params: { id }, set }) => {
-        await members.remove({ current, request }, team, id);
-        set.status = 204;
-      },
+      async (call) => call.status(204, await members.remove(call, call.team, call.params.id)),
       {
         access: account,
         team: "member",
@@ -218,18 +191,13 @@ export function membersApi(context: ApiContext) {
         }),
       },
     )
-    .post(
-      "/transfer",
-      ({ current, request, team, body: { memberId } }) =>
-        members.transfer({ current, request }, team, memberId),
-      {
-        access: account,
-        team: "owner",
-        body: transferBody,
-        response: { 200: memberItem, ...raises("NOT_FOUND", "SELF_ACTION", "LAST_OWNER") },
-        detail: about("Transfer a team", { description: "The other becomes an owner, and you an admin." }),
-      },
-    )
+    .post("/transfer", (call) => members.transfer(call, call.team, call.body.memberId), {
+      access: account,
+      team: "owner",
+      body: transferBody,
+      response: { 200: memberItem, ...raises("NOT_FOUND", "SELF_ACTION", "LAST_OWNER") },
+      detail: about("Transfer a team", { description: "The other becomes an owner, and you an admin." }),
+    })
     .get(
       "/audit",
       async ({ team, query }) =>
@@ -255,8 +223,7 @@ export function membersApi(context: ApiContext) {
     })
     .post(
       "/invitations",
-      async ({ current, request, team, body, status }) =>
-        status(201, await invitations.invite({ current, request }, team, body)),
+      async (call) => call.status(201, await invitations.invite(call, call.team, call.body)),
       {
         access: account,
         team: "admin",
@@ -270,24 +237,17 @@ export function membersApi(context: ApiContext) {
         }),
       },
     )
-    .post(
-      "/invitations/:id/resend",
-      ({ current, request, team, params: { id } }) => invitations.resend({ current, request }, team, id),
-      {
-        access: account,
-        team: "admin",
-        response: { 200: invitationItem, ...raises("NOT_FOUND", "RATE_LIMITED") },
-        detail: about("Send an invitation again", {
-          description: "It is then valid for as long as a new one.",
-        }),
-      },
-    )
+    .post("/invitations/:id/resend", (call) => invitations.resend(call, call.team, call.params.id), {
+      access: account,
+      team: "admin",
+      response: { 200: invitationItem, ...raises("NOT_FOUND", "RATE_LIMITED") },
+      detail: about("Send an invitation again", {
+        description: "It is then valid for as long as a new one.",
+      }),
+    })
     .delete(
       "/invitations/:id",
-      async ({ current, request, team, params: { id }, set }) => {
-        await invitations.revoke({ current, request }, team, id);
-        set.status = 204;
-      },
+      async (call) => call.status(204, await invitations.revoke(call, call.team, call.params.id)),
       {
         access: account,
         team: "admin",
@@ -328,22 +288,18 @@ export function allTeamsApi(context: ApiContext) {
         detail: about("List the members of any team", { description: listing("name and email") }),
       },
     )
-    .delete("/teams/:id", ({ current, request, params: { id } }) => acts.remove({ current, request }, id), {
+    .delete("/teams/:id", (call) => acts.remove(call, call.params.id), {
       access: { team: "delete" },
       response: { 200: teamItem, ...raises("NOT_FOUND") },
       detail: about("Delete any team", {
         description: `It is deleted after ${grace}. Its owners are told by email.`,
       }),
     })
-    .post(
-      "/teams/:id/restore",
-      ({ current, request, params: { id } }) => acts.restore({ current, request }, id),
-      {
-        access: { team: "delete" },
-        response: { 200: teamItem, ...raises("NOT_FOUND", "LAST_OWNER") },
-        detail: about("Restore any team that waits for its deletion"),
-      },
-    )
+    .post("/teams/:id/restore", (call) => acts.restore(call, call.params.id), {
+      access: { team: "delete" },
+      response: { 200: teamItem, ...raises("NOT_FOUND", "LAST_OWNER") },
+      detail: about("Restore any team that waits for its deletion"),
+    })
     .get(
       "/users/:id/teams",
       async ({ params: { id } }) => {

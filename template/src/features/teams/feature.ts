@@ -1,5 +1,20 @@
 import { type Feature, part } from "#kit/client/feature.ts";
 
+const acts = {
+  created: "teams:audit.created",
+  renamed: "teams:audit.renamed",
+  pictureChanged: "teams:audit.pictureChanged",
+  invited: "teams:audit.invited",
+  invitationRevoked: "teams:audit.invitationRevoked",
+  joined: "teams:audit.joined",
+  left: "teams:audit.left",
+  memberRemoved: "teams:audit.memberRemoved",
+  roleChanged: "teams:audit.roleChanged",
+  transferred: "teams:audit.transferred",
+  deleted: "teams:audit.deleted",
+  restored: "teams:audit.restored",
+} as const;
+
 declare module "#kit/shared/permissions.ts" {
   interface Resources {
     team: "list" | "delete";
@@ -8,19 +23,7 @@ declare module "#kit/shared/permissions.ts" {
 
 declare module "#kit/shared/audit.ts" {
   interface AuditActs {
-    team:
-      | "created"
-      | "renamed"
-      | "pictureChanged"
-      | "invited"
-      | "invitationRevoked"
-      | "joined"
-      | "left"
-      | "memberRemoved"
-      | "roleChanged"
-      | "transferred"
-      | "deleted"
-      | "restored";
+    team: keyof typeof acts;
   }
 }
 
@@ -55,20 +58,7 @@ export const teams: Feature = {
   },
   audit: {
     team: {
-      acts: {
-        created: "teams:audit.created",
-        renamed: "teams:audit.renamed",
-        pictureChanged: "teams:audit.pictureChanged",
-        invited: "teams:audit.invited",
-        invitationRevoked: "teams:audit.invitationRevoked",
-        joined: "teams:audit.joined",
-        left: "teams:audit.left",
-        memberRemoved: "teams:audit.memberRemoved",
-        roleChanged: "teams:audit.roleChanged",
-        transferred: "teams:audit.transferred",
-        deleted: "teams:audit.deleted",
-        restored: "teams:audit.restored",
-      },
+      acts,
       values: { owner: "teams:roles.owner", admin: "teams:roles.admin", member: "teams:roles.member" },
       link: (id) => ({ to: "/manager/teams/$id", params: { id } }),
     },

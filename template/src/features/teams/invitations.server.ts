@@ -16,7 +16,7 @@ import type { ListQuery } from "#kit/shared/list.ts";
 import { listSearch } from "#kit/shared/list-search.ts";
 import { hasRank, type Team, type TeamRole } from "#kit/shared/team.ts";
 import { invitationMail } from "./mails.server.ts";
-import { memberOf, rankOver, recordAct, type SignedIn } from "./members.server.ts";
+import { ownMember, rankOver, recordAct, type SignedIn } from "./members.server.ts";
 import type { InvitationItem, Invite, ReceivedInvitation } from "./schema.ts";
 
 /** Letters only: in a mail, digits could be mistaken for a code. */
@@ -113,9 +113,8 @@ export function invitationActs({ db, audit, mail, baseUrl }: RulesContext) {
   }
 
   /** @throws AppError NOT_FOUND, FORBIDDEN */
-  async function assertMayInvite({ current }: SignedIn, team: Inviting, role: TeamRole): Promise<void> {
-    const own = await memberOf(db, team.id, { userId: current.user.id });
-    if (!hasRank(own, rankOver(role))) throw new AppError("FORBIDDEN");
+  async function assertMayInvite(call: SignedIn, team: Inviting, role: TeamRole): Promise<void> {
+    if (!hasRank(await ownMember(db, team.id, call), rankOver(role))) throw new AppError("FORBIDDEN");
   }
 
   async function assertInvitable(team: Inviting, emails: readonly string[]): Promise<void> {

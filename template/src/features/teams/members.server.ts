@@ -68,13 +68,16 @@ export async function listMembers(db: Db, team: string, { searchTerm, ...query }
   return { ...page, items: page.items.map((row): Member => withTimes(row)) };
 }
 
-/** The member with this id or of this user. @throws AppError NOT_FOUND */
-export async function memberOf(db: Db, team: string, by: { id: string } | { userId: string }) {
-  const is = "id" in by ? eq(member.id, by.id) : eq(member.userId, by.userId);
+/** The member of whom this is true. @throws AppError NOT_FOUND */
+export async function memberOf(db: Db, team: string, is: SQL | undefined) {
   const [found] = await rowsOf(db, and(eq(member.organizationId, team), is));
   if (!found) throw new AppError("NOT_FOUND");
   return withTimes(found);
 }
+
+/** Who calls, as a member. @throws AppError NOT_FOUND */
+export const ownMember = (db: Db, team: string, { current }: SignedIn) =>
+  memberOf(db, team, eq(member.userId, current.user.id));
 
 /** The rank that may make, change and remove somebody of this one. */
 export const rankOver = (role: TeamRole): TeamRole => (role === "owner" ? "owner" : "admin");
@@ -98,8 +101,8 @@ export function memberActs({ db, audit }: RulesContext) {
     /** Only owners make or change owners. @throws AppError NOT_FOUND, FORBIDDEN, LAST_OWNER */
     setRole: (call: SignedIn, team: Acted, id: string, role: TeamRole) =>
       write(db, async () => {
-        const own = await memberOf(db, team.id, { userId: call.current.user.id });
-        const other = await memberOf(db, team.id, { id });
+        const own = await ownMember(db, team.id, call);
+        const other = await memberOf(db, team.id, eq(member.id, id));
         const highest = [role, other.role].includes("owner") ? "owner" : "member";
         if (!hasRank(own, rankOver(highest))) throw new AppError("FORBIDDEN");
         if (other.role === role) return other;
@@ -112,23 +115,22 @@ export function memberActs({ db, audit }: RulesContext) {
     /** Removes a member; anybody may remove themselves. @throws AppError NOT_FOUND, FORBIDDEN, LAST_OWNER */
     remove: (call: SignedIn, team: Acted, id: string) =>
       write(db, async () => {
-        const own = await memberOf(db, team.id, { userId: call.current.user.id });
-        const other = await memberOf(db, team.id, { id });
+        const own = await ownMember(db, team.id, call);
+        const other = await memberOf(db, team.id, eq(member.id, id));
         const isOwn = own.id === other.id;
         if (!isOwn && !hasRank(own, rankOver(other.role))) throw new AppError("FORBIDDEN");
         await db.delete(member).where(eq(member.id, id));
         await revokeOf(team.id, other.userId);
         if (isOwn) await recordAct(audit, call, "left", team);
         else await recordAct(audit, call, "memberRemoved", team, { member: labelOf(other) });
-        return other;
       }),
     /** The other becomes an owner, and the caller an admin. @throws AppError NOT_FOUND, FORBIDDEN, SELF_ACTION, LAST_OWNER */
     transfer: (call: SignedIn, team: Acted, id: string) =>
       write(db, async () => {
-        const own = await memberOf(db, team.id, { userId: call.current.user.id });
+        const own = await ownMember(db, team.id, call);
         if (own.role !== "owner") throw new AppError("FORBIDDEN");
         if (own.id === id) throw new AppError("SELF_ACTION");
-        const other = await memberOf(db, team.id, { id });
+        const other = await memberOf(db, team.id, eq(member.id, id));
         await db.update(member).set({ role: "owner" }).where(eq(member.id, id));
         await db.update(member).set({ role: "admin" }).where(eq(member.id, own.id));
         await recordAct(audit, call, "transferred", team, { member: labelOf(other) });

@@ -3,9 +3,9 @@ import { redirect, type UseNavigateResult } from "@tanstack/react-router";
 import { apiOf, settle, unwrap } from "#kit/client/api.ts";
 import { keepChoice } from "#kit/client/choices.ts";
 import { freshMs, listOptions } from "#kit/client/list.ts";
-import { type Loading, type LoadingOne, loadList, orRefuse, orSkeletons } from "#kit/client/load.ts";
+import { type Loading, type LoadingOne, loadList, orSkeletons } from "#kit/client/load.ts";
 import { hasRank, lastTeamKey } from "#kit/shared/team.ts";
-import { listQueries } from "#ui/resource-queries.ts";
+import { itemQueries, loadItem } from "#ui/resource-queries.ts";
 import type { AllTeamsApi, MembersApi, TeamsApi } from "./api.server.ts";
 import type { OwnTeam, OwnTeams, ReceivedInvitation, TeamItem } from "./schema.ts";
 import { type MembersSearch, membersSearch, teamsSearch } from "./search.ts";
@@ -83,15 +83,11 @@ interface LoadingTeam extends Loading {
 }
 
 /** A known team is shown at once, and asked for again: a member may have been removed since. */
-export function loadTeam({ context: { queryClient }, params: { team } }: LoadingTeam): Promise<OwnTeam> {
-  const query = { ...teamQuery(team), staleTime: 0 };
-  const wasRefused = queryClient.getQueryState(query.queryKey)?.error;
-  return orRefuse(
-    wasRefused
-      ? queryClient.fetchQuery(query)
-      : queryClient.ensureQueryData({ ...query, revalidateIfStale: true }),
+export const loadTeam = (loading: LoadingTeam): Promise<OwnTeam> =>
+  loadItem(
+    { ...loading, params: { id: loading.params.team } },
+    { ...teamQuery(loading.params.team), staleTime: 0, revalidateIfStale: true },
   );
-}
 
 export async function refreshTeam(queryClient: QueryClient, team: string): Promise<void> {
   const keys = [["team", team], ownQuery.queryKey];
@@ -154,8 +150,8 @@ export const invitationQuery = (id: string) =>
     staleTime: freshMs,
   });
 
-export const loadInvitation = ({ context: { queryClient }, params: { id } }: LoadingOne) =>
-  orRefuse(queryClient.ensureQueryData({ ...invitationQuery(id), revalidateIfStale: true }));
+export const loadInvitation = (loading: LoadingOne) =>
+  loadItem(loading, { ...invitationQuery(loading.params.id), revalidateIfStale: true });
 
 export async function acceptInvitation(queryClient: QueryClient, id: string): Promise<OwnTeam> {
   const team = await unwrap(api().invitations({ id }).accept.post());
@@ -175,23 +171,21 @@ async function forgetInvitation(queryClient: QueryClient, id: string): Promise<v
 }
 
 /** The teams of everyone, for administrators. */
-export const teamQueries = listQueries("teams", {
+export const teamQueries = itemQueries("teams", {
   search: teamsSearch,
   list: (query) => unwrap(all().teams.get({ query })),
+  get: (id): Promise<TeamItem> => unwrap(all().teams({ id }).get()),
+  onChanged: (queryClient) => void queryClient.invalidateQueries(ownQuery),
 });
 
-export const managedQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["teams", "item", id],
-    queryFn: (): Promise<TeamItem> => unwrap(all().teams({ id }).get()),
-    staleTime: freshMs,
-  });
+/** Deletes a team, after a time in which it can be restored. */
+export const deleteAnyTeam = (id: string): Promise<TeamItem> => unwrap(all().teams({ id }).delete());
+
+export const restoreAnyTeam = (id: string): Promise<TeamItem> => unwrap(all().teams({ id }).restore.post());
 
 export async function loadManaged(loading: LoadingOne): Promise<void> {
-  const { id } = loading.params;
-  const { queryClient } = loading.context;
-  await orRefuse(queryClient.ensureQueryData({ ...managedQuery(id), revalidateIfStale: true }));
-  await loadList(loading, managedMembersQuery(id));
+  await teamQueries.loadItem(loading);
+  await loadList(loading, managedMembersQuery(loading.params.id));
 }
 
 export const managedMembersQuery = (id: string) =>
@@ -199,17 +193,6 @@ export const managedMembersQuery = (id: string) =>
     queryKey: ["teams", "members", id],
     fetchPage: (page) => unwrap(all().teams({ id }).members.get({ query: page })),
   });
-
-/** Deletes a team, after a time in which it can be restored. */
-export async function deleteManaged(queryClient: QueryClient, id: string): Promise<void> {
-  await settle(all().teams({ id }).delete());
-  await queryClient.invalidateQueries({ queryKey: ["teams"] });
-}
-
-export async function restoreManaged(queryClient: QueryClient, id: string): Promise<void> {
-  await settle(all().teams({ id }).restore.post());
-  await queryClient.invalidateQueries({ queryKey: ["teams"] });
-}
 
 export const userTeamsQuery = (id: string) =>
   queryOptions({

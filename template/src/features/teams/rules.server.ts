@@ -7,11 +7,11 @@ import { on } from "#kit/auth/auth-call.server.ts";
 import { requireTeam } from "#kit/auth/team.server.ts";
 import { parse } from "#kit/http/parse.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
-import type { TeamRole } from "#kit/shared/team.ts";
+import type { Team, TeamRole } from "#kit/shared/team.ts";
 import { emailSchema, nameSchema } from "#kit/shared/validation.ts";
 import { invitationActs } from "./invitations.server.ts";
-import { memberActs, memberOf, type SignedIn } from "./members.server.ts";
-import { slugSchema, teamChange, teamRole } from "./schema.ts";
+import { memberActs, memberOf, ownMember, type SignedIn } from "./members.server.ts";
+import { type Member, slugSchema, teamChange, teamRole } from "./schema.ts";
 import { findTeam, teamActs } from "./store.server.ts";
 
 const root = "/organization/";
@@ -19,7 +19,22 @@ const root = "/organization/";
 /** The active team would be another one in another tab. */
 const refused = ["set-active", "get-active-member", "get-active-member-role"].map((name) => root + name);
 
-const text = z.string();
+const name = z.string().default("");
+
+/** What the plugin's calls name by id; an absent one finds nothing. */
+const named = z.object({
+  organizationId: name,
+  organizationSlug: name,
+  invitationId: name,
+  memberId: name,
+  memberIdOrEmail: name,
+});
+type Named = z.output<typeof named>;
+
+const created = z.object({ name: nameSchema, slug: slugSchema });
+// A picture is uploaded; here it can only be removed.
+const updated = z.object({ data: teamChange.extend({ logo: z.null().optional() }) });
+const invited = z.object({ email: emailSchema, role: teamRole, resend: z.boolean().optional() });
 
 /**
  * better-auth's organization plugin under the rules of teams: what changes a team or its members is done by the functions
@@ -32,25 +47,22 @@ export function teamRules(context: RulesContext): BetterAuthPlugin {
   const members = memberActs(context);
   const invitations = invitationActs(context);
 
-  const answers: Record<string, (call: SignedIn, fields: unknown) => Promise<object | undefined>> = {
-    async create(call, fields) {
-      const own = parse(z.object({ name: nameSchema, slug: slugSchema }), fields);
-      const { id } = await acts.create(call, own);
-      const of = eq(member.organizationId, id);
-      return { ...(await organizationOf(id)), members: await db.select().from(member).where(of) };
+  const answers: Record<string, (call: SignedIn, ids: Named, fields: unknown) => Promise<unknown>> = {
+    async create(call, _, fields) {
+      const { id } = await acts.create(call, parse(created, fields));
+      const members = await db.select().from(member).where(eq(member.organizationId, id));
+      return { ...(await organizationOf(id)), members };
     },
-    async update(call, fields) {
-      // A picture is uploaded; here it can only be removed.
-      const logo = z.null().optional();
-      const { data } = parse(z.object({ data: teamChange.extend({ logo }) }), fields);
-      const { id } = await teamIn(call, fields, "admin");
+    async update(call, ids, fields) {
+      const { data } = parse(updated, fields);
+      const { id } = await teamIn(call, ids, "admin");
       await acts.update(call, id, data);
       return organizationOf(id);
     },
-    async delete(call, fields) {
-      const team = await teamIn(call, fields, "owner");
-      await acts.remove(call, team.id);
-      return organizationOf(team.id);
+    async delete(call, ids) {
+      const { id } = await teamIn(call, ids, "owner");
+      await acts.remove(call, id);
+      return organizationOf(id);
     },
     async list({ current }) {
       const own = eq(member.userId, current.user.id);
@@ -61,12 +73,9 @@ export function teamRules(context: RulesContext): BetterAuthPlugin {
         .where(isNull(organization.deleteAt));
       return rows.map((row) => shown(row.organization));
     },
-    async "invite-member"(call, fields) {
-      const team = await teamIn(call, fields, "admin");
-      const { email, role, resend } = parse(
-        z.object({ email: emailSchema, role: teamRole, resend: z.boolean().optional() }),
-        fields,
-      );
+    async "invite-member"(call, ids, fields) {
+      const team = await teamIn(call, ids, "admin");
+      const { email, role, resend } = parse(invited, fields);
       const open = and(
         eq(invitation.organizationId, team.id),
         eq(invitation.email, email),
@@ -77,47 +86,34 @@ export function teamRules(context: RulesContext): BetterAuthPlugin {
       else await invitations.invite(call, team, { emails: [email], role });
       return (await db.select().from(invitation).where(open))[0];
     },
-    async "cancel-invitation"(call, fields) {
-      const { invitationId: id } = parse(z.object({ invitationId: text }), fields);
-      const team = await teamIn(call, { organizationId: (await invitationOf(id)).organizationId }, "admin");
-      await invitations.revoke(call, team, id);
-      return invitationOf(id);
+    async "cancel-invitation"(call, { invitationId }) {
+      const { organizationId } = await invitationOf(invitationId);
+      await invitations.revoke(call, await teamIn(call, { organizationId }, "admin"), invitationId);
+      return invitationOf(invitationId);
     },
-    async "accept-invitation"(call, fields) {
-      const { invitationId: id } = parse(z.object({ invitationId: text }), fields);
-      const teamId = await invitations.accept(call, id);
-      const own = await memberOf(db, teamId, { userId: call.current.user.id });
-      return { invitation: await invitationOf(id), member: await rowOf(own.id) };
+    async "accept-invitation"(call, { invitationId }) {
+      const teamId = await invitations.accept(call, invitationId);
+      const { id } = await ownMember(db, teamId, call);
+      return { invitation: await invitationOf(invitationId), member: await rowOf(id) };
     },
-    async "reject-invitation"(call, fields) {
-      const { invitationId: id } = parse(z.object({ invitationId: text }), fields);
-      await invitations.decline(call, id);
-      return { invitation: await invitationOf(id), member: null };
+    async "reject-invitation"(call, { invitationId }) {
+      await invitations.decline(call, invitationId);
+      return { invitation: await invitationOf(invitationId), member: null };
     },
-    async "remove-member"(call, fields) {
-      const team = await teamIn(call, fields, "member");
-      const { memberIdOrEmail: who } = parse(z.object({ memberIdOrEmail: text }), fields);
-      const found = await db
-        .select({ member })
-        .from(member)
-        .innerJoin(user, eq(user.id, member.userId))
-        .where(and(eq(member.organizationId, team.id), or(eq(member.id, who), eq(user.email, who))));
-      if (!found[0]) throw new AppError("NOT_FOUND");
-      await members.remove(call, team, found[0].member.id);
-      return found[0];
+    async "remove-member"(call, ids) {
+      const team = await teamIn(call, ids, "member");
+      const who = or(eq(member.id, ids.memberIdOrEmail), eq(user.email, ids.memberIdOrEmail));
+      return { member: await removed(call, team, await memberOf(db, team.id, who)) };
     },
-    async "update-member-role"(call, fields) {
-      const team = await teamIn(call, fields, "admin");
-      const { memberId, role } = parse(z.object({ memberId: text, role: teamRole }), fields);
-      await members.setRole(call, team, memberId, role);
-      return rowOf(memberId);
+    async "update-member-role"(call, ids, fields) {
+      const team = await teamIn(call, ids, "admin");
+      const { role } = parse(z.object({ role: teamRole }), fields);
+      await members.setRole(call, team, ids.memberId, role);
+      return rowOf(ids.memberId);
     },
-    async leave(call, fields) {
-      const team = await teamIn(call, fields, "member");
-      const own = await memberOf(db, team.id, { userId: call.current.user.id });
-      const row = await rowOf(own.id);
-      await members.remove(call, team, own.id);
-      return row;
+    async leave(call, ids) {
+      const team = await teamIn(call, ids, "member");
+      return removed(call, team, await ownMember(db, team.id, call));
     },
   };
 
@@ -133,23 +129,27 @@ export function teamRules(context: RulesContext): BetterAuthPlugin {
             if (!current) return;
             const call = { current, request };
             const fields = { ...ctx.query, ...ctx.body };
+            const ids = parse(named, fields);
             const answer = answers[ctx.path.slice(root.length)];
-            if (answer) return ctx.json((await answer(call, fields)) ?? null);
-            if (fields.organizationId ?? fields.organizationSlug) await teamIn(call, fields, "member");
+            if (answer) return ctx.json((await answer(call, ids, fields)) ?? null);
+            if (ids.organizationId || ids.organizationSlug) await teamIn(call, ids, "member");
           },
         ),
       ],
     },
   };
 
-  /** The team that the fields name, if the caller has this rank in it. @throws AppError NOT_FOUND, FORBIDDEN */
-  async function teamIn({ current }: SignedIn, fields: unknown, rank: TeamRole) {
-    const named = parse(
-      z.object({ organizationId: text.optional(), organizationSlug: text.optional() }),
-      fields,
-    );
-    const { organizationId: id = "", organizationSlug: slug = "" } = named;
+  /** The team that is named, if the caller has this rank in it. @throws AppError NOT_FOUND, FORBIDDEN */
+  function teamIn({ current }: SignedIn, ids: Partial<Named>, rank: TeamRole) {
+    const { organizationId: id = "", organizationSlug: slug } = ids;
     return requireTeam(findTeam(db), slug || id, current.user.id, rank, slug ? "slug" : "id");
+  }
+
+  /** Removes a member, and returns the row. @throws AppError NOT_FOUND, FORBIDDEN, LAST_OWNER */
+  async function removed(call: SignedIn, team: Team, { id }: Member) {
+    const row = await rowOf(id);
+    await members.remove(call, team, id);
+    return row;
   }
 
   async function organizationOf(id: string) {

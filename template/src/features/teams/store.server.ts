@@ -74,6 +74,9 @@ export async function teamsOf(db: Db, userId: string, id?: string): Promise<OwnT
   return rows.map(withTimes);
 }
 
+/** A team as a member of this role sees it. */
+export const withRole = ({ role }: Pick<OwnTeam, "role">, team: TeamItem): OwnTeam => ({ ...team, role });
+
 interface Change extends TeamChange {
   logo?: string | null | undefined;
 }

@@ -12,7 +12,7 @@ import { imageBody, raisedByUploads } from "#kit/storage/picture.server.ts";
 import { fileUrl } from "#kit/storage/storage.server.ts";
 import { receivedBy } from "./invitations.server.ts";
 import { ownTeam } from "./schema.ts";
-import { teamActs, teamsOf } from "./store.server.ts";
+import { teamActs, teamsOf, withRole } from "./store.server.ts";
 
 // Without this file, organization.logo is empty.
 export const teamPictures = {
@@ -38,15 +38,13 @@ function picturesApi(context: ApiContext) {
     .use(access(sessions))
     .put(
       "/logo",
-      ({ request, current, team: { id, role } }) =>
+      (call) =>
         uploads.receive({
-          request,
-          userId: current.user.id,
+          request: call.request,
+          userId: call.current.user.id,
           size: avatarSize,
-          keep: async (name) => ({
-            ...(await update({ current, request }, id, { logo: fileUrl(name) })),
-            role,
-          }),
+          keep: async (name) =>
+            withRole(call.team, await update(call, call.team.id, { logo: fileUrl(name) })),
         }),
       {
         access: { account: "update" },
@@ -57,10 +55,10 @@ function picturesApi(context: ApiContext) {
     )
     .delete(
       "/logo",
-      async ({ request, current, team: { id }, set }) => {
-        await update({ current, request }, id, { logo: null });
+      async (call) => {
+        await update(call, call.team.id, { logo: null });
         uploads.removeSoon();
-        set.status = 204;
+        call.set.status = 204;
       },
       {
         access: { account: "update" },

@@ -4,10 +4,9 @@ import { listState } from "#kit/client/list.ts";
 import { Ago } from "#kit/client/moment.tsx";
 import { Can, useCan } from "#kit/client/session.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
-import { useAction } from "#ui/action.ts";
 import { Avatar } from "#ui/avatar.tsx";
-import { Button } from "#ui/button.tsx";
 import { Fact } from "#ui/card.tsx";
+import { ActionButton } from "#ui/dialog.tsx";
 import { EditLink, Facts, RecordDetail } from "#ui/records/detail.tsx";
 import { SessionList } from "#ui/session-list.tsx";
 import { RoleBadge, StatusBadges } from "./components/user-badges.tsx";
@@ -107,12 +106,11 @@ function UserSessions({ id }: { id: string }) {
 function ViewAsButton({ user }: { user: User }) {
   const { t } = useTranslation("users");
   const { mayView, viewing } = useViewAs();
-  const { pending, run } = useAction(viewing(user));
   return (
     mayView(user) && (
-      <Button variant="secondary" pending={pending} onClick={() => void run()}>
+      <ActionButton variant="secondary" {...viewing(user)}>
         {t("viewAs.action")}
-      </Button>
+      </ActionButton>
     )
   );
 }

@@ -3,10 +3,8 @@ import { Ago, Moment } from "#kit/client/moment.tsx";
 import { useCan } from "#kit/client/session.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { second } from "#kit/shared/time.ts";
-import { useAction } from "#ui/action.ts";
-import { Button } from "#ui/button.tsx";
 import { Fact, Section } from "#ui/card.tsx";
-import { ConfirmButton } from "#ui/dialog.tsx";
+import { ActionButton, ConfirmButton } from "#ui/dialog.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { ResourceDetail } from "#ui/resource-detail.tsx";
 import { useItem } from "#ui/resource-queries.ts";
@@ -87,11 +85,6 @@ function Decisions({ job: { id, canRetry, canDiscard } }: { job: JobDetail }) {
   const queryClient = useQueryClient();
   const mayRetry = useCan({ job: ["retry"] });
   const mayDiscard = useCan({ job: ["discard"] });
-  const { pending, run } = useAction({
-    act: async () => rememberJob(queryClient, await sendRetry(id)),
-    done: t("retry.done"),
-    failed: t("retry.failed"),
-  });
   return (
     <>
       {mayDiscard && canDiscard && (
@@ -106,10 +99,14 @@ function Decisions({ job: { id, canRetry, canDiscard } }: { job: JobDetail }) {
         />
       )}
       {mayRetry && canRetry && (
-        <Button pending={pending} onClick={() => void run()}>
+        <ActionButton
+          act={async () => rememberJob(queryClient, await sendRetry(id))}
+          done={t("retry.done")}
+          failed={t("retry.failed")}
+        >
           <Icon name="rotate-cw" />
           {t("actions.retry")}
-        </Button>
+        </ActionButton>
       )}
     </>
   );

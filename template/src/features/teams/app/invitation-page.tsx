@@ -4,12 +4,11 @@ import type { ReactNode } from "react";
 import { Ago } from "#kit/client/moment.tsx";
 import { useSession } from "#kit/client/session.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
-import { useAction } from "#ui/action.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Avatar } from "#ui/avatar.tsx";
-import { Button, buttonClass } from "#ui/button.tsx";
+import { buttonClass } from "#ui/button.tsx";
 import { Fact } from "#ui/card.tsx";
-import { ConfirmButton } from "#ui/dialog.tsx";
+import { ActionButton, ConfirmButton } from "#ui/dialog.tsx";
 import { useItem } from "#ui/resource-queries.ts";
 import { AuthShell } from "#ui/shell.tsx";
 import { acceptInvitation, declineInvitation, invitationQuery } from "../queries.ts";
@@ -76,19 +75,20 @@ function Answers({ id, invitation: { team } }: { id: string; invitation: Receive
   const { t } = useTranslation("teams");
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const { pending, run } = useAction({
-    act: async () => {
-      const { slug } = await acceptInvitation(queryClient, id);
-      await navigate({ to: "/app/t/$team", params: { team: slug } });
-    },
-    done: t("accept.done", { team }),
-    failed: t("accept.failed"),
-  });
   return (
     <>
-      <Button size="lg" block pending={pending} onClick={() => void run()}>
+      <ActionButton
+        size="lg"
+        block
+        act={async () => {
+          const { slug } = await acceptInvitation(queryClient, id);
+          await navigate({ to: "/app/t/$team", params: { team: slug } });
+        }}
+        done={t("accept.done", { team })}
+        failed={t("accept.failed")}
+      >
         {t("accept.action")}
-      </Button>
+      </ActionButton>
       <ConfirmButton
         variant="secondary"
         size="lg"

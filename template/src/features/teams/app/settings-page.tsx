@@ -11,12 +11,11 @@ import { useSession } from "#kit/client/session.ts";
 import { useTeam } from "#kit/client/team.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { hasRank, type Team } from "#kit/shared/team.ts";
-import { useAction } from "#ui/action.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
-import { Button, quietDanger } from "#ui/button.tsx";
+import { quietDanger } from "#ui/button.tsx";
 import { Section, SectionRow, SectionRows, Sections } from "#ui/card.tsx";
-import { ConfirmButton, ModalButton } from "#ui/dialog.tsx";
+import { ActionButton, ConfirmButton, ModalButton } from "#ui/dialog.tsx";
 import { EditForm, FormField } from "#ui/edit-form.tsx";
 import { SubmitButton } from "#ui/form-actions.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -148,7 +147,21 @@ function Invitations({ team }: { team: Team }) {
               say={(when) => t(isPast(expiresAt) ? "invitations.expired" : "invitations.expires", { when })}
             />
           }
-          more={(titleId) => <ResendButton team={team} id={id} email={email} titleId={titleId} />}
+          more={(titleId) => (
+            <ActionButton
+              variant="secondary"
+              size="sm"
+              aria-describedby={titleId}
+              act={async () => {
+                await settle(peopleOf(team.slug).invitations({ id }).resend.post());
+                await refreshTeam(queryClient, team.slug);
+              }}
+              done={t("resend.done", { email })}
+              failed={t("resend.failed")}
+            >
+              {t("resend.action")}
+            </ActionButton>
+          )}
           action={{
             label: t("revoke.action"),
             title: t("revoke.title"),
@@ -167,37 +180,6 @@ function Invitations({ team }: { team: Team }) {
 }
 
 const isPast = (time: string) => Date.parse(time) < Date.now();
-
-interface ResendButtonProps {
-  team: Team;
-  id: string;
-  email: string;
-  titleId: string;
-}
-
-function ResendButton({ team, id, email, titleId }: ResendButtonProps) {
-  const { t } = useTranslation("teams");
-  const queryClient = useQueryClient();
-  const { pending, run } = useAction({
-    act: async () => {
-      await settle(peopleOf(team.slug).invitations({ id }).resend.post());
-      await refreshTeam(queryClient, team.slug);
-    },
-    done: t("resend.done", { email }),
-    failed: t("resend.failed"),
-  });
-  return (
-    <Button
-      variant="secondary"
-      size="sm"
-      pending={pending}
-      aria-describedby={titleId}
-      onClick={() => void run()}
-    >
-      {t("resend.action")}
-    </Button>
-  );
-}
 
 function Danger({ team }: { team: OwnTeam }) {
   const { t } = useTranslation(["teams", "common"]);

@@ -7,12 +7,12 @@ import { Ago } from "#kit/client/moment.tsx";
 import { Can } from "#kit/client/session.ts";
 import { useTeam } from "#kit/client/team.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
-import { useAction } from "#ui/action.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
-import { Button, buttonClass } from "#ui/button.tsx";
+import { buttonClass } from "#ui/button.tsx";
 import { Sections } from "#ui/card.tsx";
+import { ActionButton } from "#ui/dialog.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { PageHeader } from "#ui/page.tsx";
 import { useItem } from "#ui/resource-queries.ts";
@@ -77,11 +77,6 @@ export function TeamPage({ search }: { search: MembersSearch }) {
 export function DeletedTeamPage({ team: { slug, name, logo, deleteAt } }: { team: OwnTeam }) {
   const { t } = useTranslation("teams");
   const queryClient = useQueryClient();
-  const { pending, run } = useAction({
-    act: () => restoreTeam(queryClient, slug),
-    done: t("restore.done", { name }),
-    failed: t("restore.failed"),
-  });
   return (
     <>
       <DocumentTitle>{name}</DocumentTitle>
@@ -90,9 +85,15 @@ export function DeletedTeamPage({ team: { slug, name, logo, deleteAt } }: { team
         tone="warning"
         title={deleteAt && <Ago time={deleteAt} say={(when) => t("own.deleted", { when })} />}
         actions={
-          <Button variant="secondary" size="sm" pending={pending} onClick={() => void run()}>
+          <ActionButton
+            variant="secondary"
+            size="sm"
+            act={() => restoreTeam(queryClient, slug)}
+            done={t("restore.done", { name })}
+            failed={t("restore.failed")}
+          >
             {t("restore.action")}
-          </Button>
+          </ActionButton>
         }
       >
         {t("delete.text")}

@@ -6,12 +6,11 @@ import { Ago, Moment } from "#kit/client/moment.tsx";
 import { useCan } from "#kit/client/session.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import type { TableView } from "#kit/shared/list-search.ts";
-import { useAction } from "#ui/action.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
-import { Button, quietDanger } from "#ui/button.tsx";
+import { quietDanger } from "#ui/button.tsx";
 import { Fact } from "#ui/card.tsx";
-import { ConfirmButton } from "#ui/dialog.tsx";
+import { ActionButton, ConfirmButton } from "#ui/dialog.tsx";
 import type { Fields } from "#ui/fields/field.ts";
 import { rowText, textField } from "#ui/fields/text.tsx";
 import { timestampField } from "#ui/fields/timestamp.tsx";
@@ -21,7 +20,7 @@ import { ListTable } from "#ui/records/table.tsx";
 import { ResourceDetail } from "#ui/resource-detail.tsx";
 import { useItem } from "#ui/resource-queries.ts";
 import { MemberRow } from "../app/members.tsx";
-import { deleteManaged, managedMembersQuery, managedQuery, restoreManaged, teamQueries } from "../queries.ts";
+import { deleteAnyTeam, managedMembersQuery, restoreAnyTeam, teamQueries } from "../queries.ts";
 import type { TeamItem } from "../schema.ts";
 import type { TeamsSearch } from "../search.ts";
 
@@ -76,12 +75,7 @@ export function ManagedTeamPage({ id, more }: { id: string; more: ReactNode }) {
   const { t } = useTranslation("teams");
   const queryClient = useQueryClient();
   const mayDelete = useCan({ team: ["delete"] });
-  const { name, slug, logo, createdAt, deleteAt } = useItem(managedQuery(id));
-  const restore = useAction({
-    act: () => restoreManaged(queryClient, id),
-    done: t("restore.done", { name }),
-    failed: t("restore.failed"),
-  });
+  const { name, slug, logo, createdAt, deleteAt } = useItem(teamQueries.item(id));
   return (
     <ResourceDetail
       name={name}
@@ -90,9 +84,13 @@ export function ManagedTeamPage({ id, more }: { id: string; more: ReactNode }) {
       actions={
         mayDelete &&
         (deleteAt ? (
-          <Button pending={restore.pending} onClick={() => void restore.run()}>
+          <ActionButton
+            act={async () => void teamQueries.remember(queryClient, await restoreAnyTeam(id))}
+            done={t("restore.done", { name })}
+            failed={t("restore.failed")}
+          >
             {t("restore.action")}
-          </Button>
+          </ActionButton>
         ) : (
           <ConfirmButton
             variant="ghost"
@@ -103,7 +101,7 @@ export function ManagedTeamPage({ id, more }: { id: string; more: ReactNode }) {
             text={t("delete.text")}
             done={t("delete.done", { name })}
             failed={t("delete.failed")}
-            act={() => deleteManaged(queryClient, id)}
+            act={async () => void teamQueries.remember(queryClient, await deleteAnyTeam(id))}
           />
         ))
       }
