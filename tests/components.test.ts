@@ -138,7 +138,7 @@ test("a menu is used with the keyboard alone", () =>
     await page.keyboard.press("Enter");
     await page.getByRole("menu").first().waitFor({ state: "hidden" });
     await expect.poll(() => isFocused(button)).toBe(true);
-    expect(await example(page, "menu").getByRole("status").textContent()).toContain(", sw");
+    await expect.poll(() => example(page, "menu").getByRole("status").textContent()).toContain(", sw");
   }));
 
 test.each([

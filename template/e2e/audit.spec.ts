@@ -92,7 +92,7 @@ test("the row of a day is as wide as the table, whichever columns there are", as
         return Math.round(one.getBoundingClientRect().width - widths.reduce((sum, cell) => sum + cell, 0));
       });
     await expect(table.locator(".row-group").first()).toBeVisible();
-    expect(await free(), `at ${width} px`).toBeLessThanOrEqual(2);
+    await expect.poll(free, `at ${width} px`).toBeLessThanOrEqual(2);
   }
 });
 

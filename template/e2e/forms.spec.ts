@@ -66,7 +66,7 @@ test("input is kept while it is typed, for a tab that crashes, until it is saved
   await field(admin, "email").fill(newEmail());
   await button(admin, t("users:actions.create")).click();
   await expect(admin.getByRole("heading", { level: 1 })).toHaveText(name);
-  expect(await kept(admin)).not.toContain(name);
+  await expect.poll(() => kept(admin)).not.toContain(name);
 });
 
 test("leaving a form drops its input", async ({ admin }) => {
@@ -80,7 +80,7 @@ test("leaving a form drops its input", async ({ admin }) => {
   await expect(admin).toHaveURL("/manager/users");
   // The URL changes before the page does.
   await expect(field(admin, "name")).toBeHidden();
-  expect(await kept(admin)).not.toContain("Abandoned");
+  await expect.poll(() => kept(admin)).not.toContain("Abandoned");
   await admin.goBack();
   await expect(field(admin, "name")).toHaveValue("");
 });
@@ -109,7 +109,7 @@ test("a dialog asks before it closes over input, and keeps it over a reload", as
     .getByRole("button", { name: t("kit:leave.confirm") })
     .click();
   await expect(drawer).toBeHidden();
-  expect(await kept(page)).not.toContain("Half typed");
+  await expect.poll(() => kept(page)).not.toContain("Half typed");
 });
 
 test("signing out leaves nothing of what was typed in any tab", async ({ page }) => {

@@ -161,16 +161,16 @@ export function testOrderForm(open: () => Promise<Page>): void {
     await page.reload();
     await button("Discard").waitFor();
     await expect.poll(products).toEqual(["Pens", "Ink"]);
-    expect(await quantity(2).inputValue()).toBe("2");
-    expect(await city().inputValue()).toBe("Paris");
-    expect(await form.getByLabel("Due").inputValue()).toBe("2027-01-02");
+    await expect.poll(() => quantity(2).inputValue()).toBe("2");
+    await expect.poll(() => city().inputValue()).toBe("Paris");
+    await expect.poll(() => form.getByLabel("Due").inputValue()).toBe("2027-01-02");
     expect(await form.getByText("terms.pdf").count()).toBe(0);
 
     await form.locator("input[type=file]").setInputFiles(file);
     await button("Discard").click();
     await expect.poll(products).toEqual([""]);
-    expect(await country().inputValue()).toBe("");
-    expect(await city().inputValue()).toBe("");
+    await expect.poll(() => country().inputValue()).toBe("");
+    await expect.poll(() => city().inputValue()).toBe("");
     expect(await form.getByText("terms.pdf").count()).toBe(0);
     await expect
       .poll(() => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("draft:"))))

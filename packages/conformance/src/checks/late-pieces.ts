@@ -187,6 +187,8 @@ export const latePieces: Check[] = [
           ["a book", firstBook(page), /^\/api\/books\/./, page.locator("main dl:visible").first()],
           ["the account", accountLink(page), /^\/api\/account\//, page.locator("main section li").first()],
         ] as const) {
+          // Code is prefetched when the page is idle.
+          await hydrated(page);
           await quiet(page);
           asked = [];
           await link.click();

@@ -5,7 +5,7 @@ import { somebody } from "../person.ts";
 import type { Check, Language } from "../target.ts";
 import { appears, placeOf, until, visibleText } from "../ways/controls.ts";
 import { brightness } from "../ways/look.ts";
-import { firstBook, heading } from "./navigation.ts";
+import { heading, olderBook } from "./navigation.ts";
 
 /** Opens a page that was not opened before, without a network, in one language. */
 export function offlineIn(language: Language): Check {
@@ -17,15 +17,15 @@ export function offlineIn(language: Language): Check {
       await visit(target, { language, cookie }, async ({ page, context }) => {
         await openHome(page);
         await context.setOffline(true);
-        const path = await firstBook(page).getAttribute("href");
-        await firstBook(page).click();
+        const path = await olderBook(page).getAttribute("href");
+        await olderBook(page).click();
         await until("the address after the click", path, async () => placeOf(page));
         const title = heading(page);
         await until("the page that was opened", false, async () =>
           (await visibleText(page.locator("main"))).includes("500.title"),
         );
         await appears("a word about the network", page.locator("[role=status], main h1").first());
-        await until("whether the list has gone", false, () => firstBook(page).isVisible());
+        await until("whether the list has gone", false, () => olderBook(page).isVisible());
         writtenIn("the page without a network", await visibleText(page.locator("body")), language);
         lacks("the page without a network", await visibleText(page.locator("body")), ".title");
         await context.setOffline(false);

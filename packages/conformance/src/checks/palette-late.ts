@@ -67,7 +67,7 @@ export const latePalette: Check[] = [
         hold.resolve();
         await page.locator("main form input").first().waitFor();
         await page.keyboard.type("users");
-        equal("what is in its field", await field(page).inputValue(), "users");
+        await until("what is in its field", "users", () => field(page).inputValue());
       });
     },
   },

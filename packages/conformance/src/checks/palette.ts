@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { hydrated, silent, visit } from "../browser.ts";
-import { equal, holds } from "../expect.ts";
+import { equal } from "../expect.ts";
 import { directionOf, languageNames, writtenIn } from "../language.ts";
 import { administrator, somebody, withAdministrator } from "../person.ts";
 import type { Check, Language } from "../target.ts";
@@ -73,20 +73,15 @@ export const paletteChecks: Check[] = [
         await open(page);
         await appears("the dialog", page.getByRole("dialog", { name: "Command palette", exact: true }));
         await appears("its list", page.getByRole("listbox", { name: "Command palette", exact: true }));
-        const first = await highlighted(page).textContent();
+        const chosen = () => highlighted(page).textContent();
+        const first = await chosen();
         await page.keyboard.press("ArrowDown");
-        holds(
-          "the option after an arrow",
-          (await highlighted(page).textContent()) !== first,
-          "another one",
-          first,
-        );
+        await until("whether an arrow leads to another option", true, async () => (await chosen()) !== first);
         await page.keyboard.press("ArrowUp");
-        equal("the option after the other arrow", await highlighted(page).textContent(), first);
-        equal(
-          "what the field says is active",
-          await field(page).getAttribute("aria-activedescendant"),
-          await highlighted(page).getAttribute("id"),
+        await until("the option after the other arrow", first, chosen);
+        const id = await highlighted(page).getAttribute("id");
+        await until("what the field says is active", id, () =>
+          field(page).getAttribute("aria-activedescendant"),
         );
         await page.keyboard.press("Escape");
         await palette(page).waitFor({ state: "hidden" });
@@ -208,7 +203,8 @@ export const paletteChecks: Check[] = [
         page.on("request", (request) => request.method() !== "GET" && changes.push(request.url()));
         await open(page);
         const here = palette(page).getByRole("group", { name: "This page" }).getByRole("option");
-        equal("the first of the page, which leads on", await here.first().textContent(), "Edit user");
+        await until("the first of the page, which leads on", "Edit user", () => here.first().textContent());
+        await appears("an option, highlighted", highlighted(page));
         await page.keyboard.press("Enter");
         await page.waitForURL("**/manager/dashboard");
         equal("what was sent", changes, []);
@@ -228,14 +224,10 @@ export const paletteChecks: Check[] = [
         await hydrated(page);
         await page.locator("header button[aria-haspopup=dialog][aria-keyshortcuts]").click();
         await until("the focus is in the palette's field", true, () => isFocused(field(page)));
-        const all = await options(page).allInnerTexts();
+        const offers = async (name: string) =>
+          (await options(page).allInnerTexts()).some((text) => text.startsWith(name));
         for (const name of ["Home", "Books", "Account", "Sign out", "Dark"])
-          holds(
-            `the option ${name}`,
-            all.some((text) => text.startsWith(name)),
-            "there",
-            all,
-          );
+          await until(`the option ${name}`, true, () => offers(name));
         for (const name of [
           "Dashboard",
           "Users",
@@ -244,11 +236,7 @@ export const paletteChecks: Check[] = [
           "Open Manager",
           "API Documentation",
         ])
-          equal(
-            `the option ${name}`,
-            all.some((text) => text.startsWith(name)),
-            false,
-          );
+          equal(`the option ${name}`, await offers(name), false);
         await page.keyboard.type("germinal");
         await appears("a book", options(page).filter({ hasText: "Émile Zola" }));
         equal(

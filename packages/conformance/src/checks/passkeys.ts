@@ -3,7 +3,7 @@ import { hydrated, type Visit, visit } from "../browser.ts";
 import { equal } from "../expect.ts";
 import { newPeople } from "../needs.ts";
 import { type Check, newEmail, type Target } from "../target.ts";
-import { appears, button } from "../ways/controls.ts";
+import { appears, button, until } from "../ways/controls.ts";
 import { takesFocus } from "../ways/look.ts";
 import { askForCode, onboard, signUp, typeCode } from "../ways/sign-in.ts";
 
@@ -63,7 +63,7 @@ export const passkeys: Check[] = [
         await page.goto("/app/account");
         await hydrated(page);
         await appears("the heading", page.getByRole("heading", { name: "Passkeys" }));
-        equal("passkeys", await passkeysOf(page).count(), 1);
+        await until("passkeys", 1, () => passkeysOf(page).count());
         await appears("that it was not used", page.getByText("Not used yet"));
         await button(page, "Rename").click();
         const dialog = page.getByRole("dialog", { name: "Rename this passkey" });

@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 import { hydrated, silent, visit } from "../browser.ts";
-import { equal, holds } from "../expect.ts";
+import { equal } from "../expect.ts";
 import { directionOf } from "../language.ts";
 import { administrator, askAs } from "../person.ts";
 import type { Check } from "../target.ts";
 import { appears, placeOf, until } from "../ways/controls.ts";
-import { isFocused } from "../ways/look.ts";
+import { takesFocus } from "../ways/look.ts";
 
 const path = "/manager/dashboard";
 /** The button that collapses the sidebar: the only one with aria-controls and aria-expanded. */
@@ -57,12 +57,7 @@ export const sidebar: Check[] = [
           await act();
           await until("the sheet is open", true, open);
           await page.keyboard.press("Tab");
-          holds(
-            "the focus after Tab",
-            await isFocused(page.locator("nav:popover-open")),
-            "in the sheet",
-            "behind it",
-          );
+          await takesFocus("what Tab leads to: the sheet", page.locator("nav:popover-open"));
           await page.keyboard.press("Escape");
           await until("the sheet after Escape", false, open);
         }
@@ -96,7 +91,7 @@ export const sidebar: Check[] = [
           equal(`${language}: after a swipe up`, await isOpen(), true);
           await swipe(page, { x: out * 150, y: 20 });
           await until(`${language}: the sheet is open after a swipe to its side`, false, isOpen);
-          equal(`${language}: what is left of the swipe`, await sheet.getAttribute("style"), "");
+          await until(`${language}: what is left of the swipe`, "", () => sheet.getAttribute("style"));
           equal(`${language}: the page`, placeOf(page), path);
           silent(visited);
         });

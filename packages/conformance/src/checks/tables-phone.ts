@@ -132,6 +132,7 @@ export const phoneTables: Check[] = [
         await page.keyboard.press("Space");
         await selected(1);
         await button(page, "Clear selection").click();
+        await button(page, "Clear selection").waitFor({ state: "detached" });
         await touch(1);
         await letGo();
         await page.waitForURL("**/manager/books/*");

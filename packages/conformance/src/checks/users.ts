@@ -77,7 +77,7 @@ async function administer(target: Target, admin: Person): Promise<void> {
     equal("the button that finishes the onboarding", await button(page, "Continue").isDisabled(), true);
     await stopButton(page).click();
     await page.waitForURL(`**${place}`);
-    equal("the banner afterwards", await stopButton(page).count(), 0);
+    await until("the banner afterwards", 0, () => stopButton(page).count());
 
     const cookie = await signIn(target, email);
     await button(page, "Ban").click();
