@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { scopeChange } from "../template/kit/dev/generate/scope.server.ts";
+import { scopeChange } from "../template/kit/dev/generate/internal/scope.server.ts";
 import { addTeams, copyOfProject } from "./support/copies.ts";
 import { filesOf } from "./support/created.ts";
 import { inDatabase } from "./support/database.ts";

@@ -32,7 +32,7 @@ function renamed(steps: Steps, words: Words): Steps {
 const settings = (name: string): Steps => [
   {
     file: "src/config/env.server.ts",
-    hunk: ["   return z.object({", `+    ${name}: z.string().optional(),`],
+    hunk: [" const variables = z.object({", `+  ${name}: z.string().optional(),`],
   },
   {
     file: "src/config/auth-plugins.server.ts",
@@ -86,6 +86,6 @@ test("an upgrade keeps what the owner and the template have added to a list", as
   expect(read("src/config/roles.ts")).toContain('["admin", "editor", "moderator", "user"]');
   expect(read("src/config/permissions.ts")).toContain('manager: ["admin", "editor", "moderator"]');
   expect(read("src/features/books/access-testing.ts")).toContain('"editor moderator admin"');
-  expect(read("src/config/env.server.ts")).toMatch(/ {4}mine: .*\n {4}theirs: /);
+  expect(read("src/config/env.server.ts")).toMatch(/ {2}mine: .*\n {2}theirs: /);
   expect(read("src/config/auth-plugins.server.ts")).toMatch(/ {2}mine\(\),\n {2}theirs\(\),\n {2}passkey/);
 });

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from "@playwright/test";
-import { themes } from "#kit/shared/theme.ts";
+import { themes } from "#kit/shared/bootstrap.ts";
 import { origin } from "./environment.ts";
 import { codeFor } from "./mail.ts";
 import { newEmail, newUser, signIn, t, test, unique } from "./test.ts";

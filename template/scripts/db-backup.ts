@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { loadDatabase, loadStorage } from "#config/env.server.ts";
-import { backupAll, filesBeside } from "#kit/storage/backup.server.ts";
-import { createStorage } from "#kit/storage/storage.server.ts";
+import { backupAll, createStorage, filesBeside } from "#kit/storage/storage.server.ts";
 import { databaseCommand } from "./db-command.ts";
 import { wordsOf } from "./words.ts";
 

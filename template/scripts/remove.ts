@@ -1,10 +1,16 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { assertName, camelOf, Refusal, textsOf } from "#kit/dev/generate/names.server.ts";
-import { parsed } from "#kit/dev/generate/options.server.ts";
-import { assertClean } from "#kit/dev/generate/project.server.ts";
 import { changeWhole, resumeInterrupted } from "#kit/dev/generate/whole.server.ts";
-import { assertRegular, both, command, format, typeErrors } from "#kit/dev/generate/write.server.ts";
+import {
+  assertClean,
+  assertRegular,
+  both,
+  command,
+  format,
+  parsed,
+  typeErrors,
+} from "#kit/dev/generate/write.server.ts";
 import { withoutJob, withoutMail, withoutMails } from "./remove/code.ts";
 import { problemWithRemoval, removableWith, usersOf, withoutFeatures } from "./remove/features.ts";
 import { recordIn, rememberRemoval } from "./remove/record.ts";

@@ -3,8 +3,8 @@ import { createAudit } from "#app/features.server.ts";
 import * as authTables from "#config/auth-tables.server.ts";
 import { makeAdministrator } from "#features/auth/store.server.ts";
 import { commandLine } from "#kit/auth/audit.server.ts";
+import { changeUsers } from "#kit/auth/login-methods.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
-import { changeUsers } from "#kit/auth/ways-in.server.ts";
 import { userCommand } from "./db-command.ts";
 
 const done = {

@@ -3,13 +3,13 @@ import type { Break } from "./break.ts";
 export const answerBreaks: readonly Break[] = [
   {
     promise: 52,
-    file: "kit/http/origin.server.ts",
+    file: "kit/http/request.server.ts",
     from: "if (!leadsHere(location, origin))",
     to: 'if (!leadsHere(location, origin) && location === "")',
   },
   {
     promise: 52,
-    file: "kit/http/origin.server.ts",
+    file: "kit/http/request.server.ts",
     from: "const status = again ? 303",
     to: "const status = again ? 307",
   },

@@ -45,7 +45,7 @@ export const attackBreaks: readonly Break[] = [
   },
   {
     promise: 40,
-    file: "kit/pages/page-cache.server.ts",
+    file: "kit/pages/internal/page-cache.server.ts",
     from: "return isPage(pathOf(request)) ? undefined :",
     to: "return isPage(pathOf(request)) || path !== '' ? undefined :",
   },
@@ -129,25 +129,25 @@ export const attackBreaks: readonly Break[] = [
   },
   {
     promise: 45,
-    file: "kit/auth/ways-in.server.ts",
+    file: "kit/auth/login-methods.server.ts",
     from: "await db.delete(passkey).where(eq(passkey.userId, userId));",
     to: "void passkey;",
   },
   {
     promise: 45,
-    file: "kit/auth/ways-in.server.ts",
+    file: "kit/auth/login-methods.server.ts",
     from: "return was.email !== is.email || (is.emailVerified && !was.emailVerified);",
     to: "return was.email !== is.email;",
   },
   {
     promise: 45,
-    file: "kit/auth/ways-in.server.ts",
+    file: "kit/auth/login-methods.server.ts",
     from: "if (owner.userId !== userId) continue;",
     to: "if (owner.userId !== email) continue;",
   },
   {
     promise: 45,
-    file: "kit/auth/ways-in.server.ts",
+    file: "kit/auth/login-methods.server.ts",
     from: 'if (adding === "session" || !current ||',
     to: 'if (adding !== "session" || !current ||',
   },
@@ -213,7 +213,7 @@ export const attackBreaks: readonly Break[] = [
   },
   {
     promise: 51,
-    file: "kit/auth/ways-in.server.ts",
+    file: "kit/auth/login-methods.server.ts",
     from: 'if (model === "passkey" && method === "create") {',
     to: 'if (model === "account" && method === "create") {',
   },

@@ -69,13 +69,13 @@ export const dataBreaks: readonly Break[] = [
   },
   {
     promise: 34,
-    file: "kit/auth/audit-writes.server.ts",
+    file: "kit/auth/internal/audit-writes.server.ts",
     from: "return changeUsers({ db, tables, audit, by: actingOf(call), where: found }, async () => run());",
     to: "return run();",
   },
   {
     promise: 35,
-    file: "kit/auth/ways-in.server.ts",
+    file: "kit/auth/login-methods.server.ts",
     from: "const isByOther = ({ request, user }: Acting) => user !== null || request === undefined;",
     to: "const isByOther = (_: Acting) => true;",
   },

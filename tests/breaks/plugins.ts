@@ -117,13 +117,13 @@ export const pluginBreaks: readonly Break[] = [
   },
   {
     promise: 49,
-    file: "kit/auth/audit-writes.server.ts",
+    file: "kit/auth/internal/audit-writes.server.ts",
     from: "if (!own.has(model)) return recordPlugin(call, run);",
     to: "if (!own.has(model)) return [recordPlugin, run()].at(1);",
   },
   {
     promise: 49,
-    file: "kit/auth/audit-writes.server.ts",
+    file: "kit/auth/internal/audit-writes.server.ts",
     from: "isPluginRecorded.set(call, true);",
     to: "",
   },

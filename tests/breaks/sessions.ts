@@ -46,13 +46,13 @@ export const sessionBreaks: readonly Break[] = [
   },
   {
     promise: 15,
-    file: "kit/http/serve.server.ts",
+    file: "kit/http/server.server.ts",
     from: ".then(() => ifAllowed(socket));",
     to: ";",
   },
   {
     promise: 15,
-    file: "kit/http/serve.server.ts",
+    file: "kit/http/server.server.ts",
     from: "() => ifAllowed(socket, () => void sockets.message?.(socket, data))",
     to: "() => void sockets.message?.(socket, data)",
   },

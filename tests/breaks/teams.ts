@@ -27,7 +27,7 @@ export const teamBreaks: readonly Break[] = [
   },
   {
     promise: 58,
-    file: "kit/auth/ways-in.server.ts",
+    file: "kit/auth/login-methods.server.ts",
     from: "if (after.size < before.size || isBan)",
     to: "if (after.size < before.size)",
   },

@@ -3,19 +3,19 @@ import type { Break } from "./break.ts";
 export const waysInBreaks: readonly Break[] = [
   {
     promise: 50,
-    file: "kit/auth/ways-in.server.ts",
+    file: "kit/auth/login-methods.server.ts",
     from: "if (!owner?.onboardedAt) return result;",
     to: "if (owner) return result;",
   },
   {
     promise: 50,
-    file: "kit/auth/ways-in.server.ts",
+    file: "kit/auth/login-methods.server.ts",
     from: "if (!owner?.onboardedAt) return result;",
     to: "if (!owner) return result;",
   },
   {
     promise: 50,
-    file: "kit/auth/audit-writes.server.ts",
+    file: "kit/auth/internal/audit-writes.server.ts",
     from: "isEndRecorded.set(call, true);",
     to: "isEndRecorded.set(call, false);",
   },

@@ -3,7 +3,7 @@ import type { Break } from "./break.ts";
 export const webBreaks: readonly Break[] = [
   {
     promise: 16,
-    file: "kit/http/origin.server.ts",
+    file: "kit/http/request.server.ts",
     from: 'if (!same) throw new AppError("CSRF");',
     to: "",
   },

@@ -191,7 +191,7 @@ export const proofs: Record<string, Proof> = {
   "bun run generate job orders remind-late --every 1d": generate,
   'bun run generate job orders report-week --cron "0 7 * * 1" --tz Europe/Paris': generate,
   'bun run generate job orders remind-customers --cron "0 7 * * *" --tz Europe/Paris': {
-    by: "template/kit/dev/generate/thing.server.test.ts",
+    by: "template/kit/dev/generate/internal/thing.server.test.ts",
   },
   "bun run generate page open-orders --list orders": generate,
   "bun run test src/features/open-orders": generate,

@@ -53,6 +53,8 @@ const notes: Readonly<Record<string, readonly string[]>> = {
     "Columns have fixed shares of their table's width, by their kind and label: if values of a column of yours need more room, give it `width`, in rem.",
     "Files in an internal folder of kit/ belong to their room: `check` refuses your imports of them, and kit/README.md lists what your code may use.",
     "createServer, createApi, createAuthentication and siteFiles of kit/ put together what src/app/create-app.server.ts did: repeat changes of yours in their options.",
+    "runServer, developServer, gatherFeatures, openMigrated, openStorage and routerOptions of kit/ do what main.server.ts, server.ts, features.server.ts, resources.server.ts and router.tsx of src/app did: repeat changes of yours there in their options.",
+    "src/config/env.server.ts has the variables of your project only; the kit describes its own. Write yours in variables, and return them from readEnv.",
     "Controls need no disabled={!useHydrated()} any more: what is pressed before hydration is played then.",
   ],
 };

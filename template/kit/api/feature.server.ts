@@ -2,11 +2,11 @@ import type { BetterAuthPlugin } from "better-auth";
 import type { AnyElysia } from "elysia";
 import type { Audit } from "../auth/audit.server.ts";
 import type { AuthHandler } from "../auth/auth-handler.server.ts";
+import type { SignUp } from "../auth/rules.server.ts";
 import type { CurrentSession, Sessions } from "../auth/session.server.ts";
 import type { SessionCookies } from "../auth/session-cookies.server.ts";
-import type { SignUp } from "../auth/sign-in-policy.server.ts";
 import type { FindTeam } from "../auth/team.server.ts";
-import type { Feature } from "../client/feature.ts";
+import type { Feature } from "../client/feature.tsx";
 import type { Db, OpenDatabase } from "../db/connect.server.ts";
 import type { Env } from "../env/env.server.ts";
 import type { Job, Queue } from "../jobs/job.server.ts";
@@ -16,9 +16,8 @@ import type { MailExamples, MailService } from "../mail/mail.server.ts";
 import type { I18nOf } from "../shared/i18n/create-i18n.ts";
 import type { Language } from "../shared/i18n/languages.ts";
 import type { OpenApiDocument } from "../shared/openapi.ts";
-import type { GuardedFiles } from "../storage/files.api.server.ts";
 import type { Storage } from "../storage/storage.server.ts";
-import type { Uploads } from "../storage/uploads.server.ts";
+import type { GuardedFiles, Uploads } from "../storage/uploads.server.ts";
 
 /** What the routes of a feature are made with. */
 export interface ApiContext {

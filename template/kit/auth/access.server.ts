@@ -1,11 +1,10 @@
 import { type AnyElysia, Elysia, type ElysiaCustomStatusResponse } from "elysia";
 import type { InScope } from "../db/scope.server.ts";
 import { contextOf } from "../http/context.server.ts";
-import { mayChange } from "../http/origin.server.ts";
+import { mayChange } from "../http/request.server.ts";
 import { AppError, type CodeOf, type CommonFailure, type ErrorBody } from "../shared/errors.ts";
 import { isId } from "../shared/id.ts";
-import { allows, type Permission } from "../shared/permissions.ts";
-import type { Team } from "../shared/team.ts";
+import { allows, type Permission, type Team } from "../shared/permissions.ts";
 import type { CurrentSession, Sessions } from "./session.server.ts";
 import { requireTeam, type TeamNeed } from "./team.server.ts";
 

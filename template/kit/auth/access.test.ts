@@ -1,9 +1,9 @@
 import { Elysia } from "elysia";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { contextOf } from "../http/context.server.ts";
-import { serve } from "../http/serve.server.ts";
+import { serve } from "../http/server.server.ts";
 import { createLog } from "../log/log.server.ts";
-import type { TeamRole } from "../shared/team.ts";
+import type { TeamRole } from "../shared/permissions.ts";
 import { minute } from "../shared/time.ts";
 import { createTestApp, type TestApp } from "../testing/fixtures/app.server.ts";
 import { access, accessOf, routesHaveAccess } from "./access.server.ts";

@@ -1,6 +1,7 @@
-import type { AuditAction, AuditDetails, AuditKind } from "../shared/audit.ts";
-import type { ActList } from "../shared/audit-list.ts";
+import type { ActList, AuditAction, AuditDetails, AuditKind } from "../shared/audit.ts";
+import type { Device } from "../shared/device.ts";
 import type { ListQuery } from "../shared/list.ts";
+import { callNote } from "./rules.server.ts";
 import type { CurrentSession } from "./session.server.ts";
 
 export type Person = Pick<CurrentSession["user"], "id" | "name" | "email">;
@@ -55,3 +56,6 @@ export const labelOf = ({ name, email }: Pick<Person, "name" | "email">): string
 /** A user as the target of an act. */
 export const userTarget = (person: Person) =>
   ({ kind: "user", id: person.id, label: labelOf(person) }) as const;
+
+/** A sign-in on a device that has not signed in with that account before. */
+export const newDevice = callNote<{ user: Person; device: Device }>();

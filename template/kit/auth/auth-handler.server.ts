@@ -6,13 +6,11 @@ import { databaseError, uniqueViolation } from "../db/errors.server.ts";
 import type { Env } from "../env/env.server.ts";
 import { unreadable, unreadableIssue } from "../http/body.server.ts";
 import { contextOf, shareContext } from "../http/context.server.ts";
-import { changesState, leadsHere } from "../http/origin.server.ts";
-import { pathOf, queryOf } from "../http/parse.server.ts";
+import { changesState, leadsHere, pathOf, queryOf } from "../http/request.server.ts";
 import type { Log } from "../log/log.server.ts";
 import { AppError } from "../shared/errors.ts";
-import { parseJson } from "../shared/json.ts";
+import { parseJson } from "../shared/text.ts";
 import { createPace } from "../shared/within.server.ts";
-import { type AuthCall, newCall, runCall, type UncheckedCall } from "./auth-call.server.ts";
 import { refusalError, thrownRefusal } from "./internal/api-error.server.ts";
 import {
   type Auth,
@@ -25,6 +23,7 @@ import {
 import { type Credentials, createCallLimits, createCredentials } from "./internal/credentials.server.ts";
 import { resolveHandle, withoutTokens } from "./internal/session-handles.server.ts";
 import type { AuthCallLimits, AuthLimits } from "./limits.ts";
+import { type AuthCall, newCall, runCall, type UncheckedCall } from "./rules.server.ts";
 import type { Sessions } from "./session.server.ts";
 import { withCookies } from "./session-cookies.server.ts";
 

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, randomInt } from "node:crypto";
 import { codeLength } from "../shared/limits.ts";
-import { callNote } from "./auth-call.server.ts";
+import { callNote } from "./rules.server.ts";
 
 /** A code that better-auth has generated, to be mailed before the call is answered. */
 export const pendingCode = callNote<{ email: string; code: string }>();

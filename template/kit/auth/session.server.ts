@@ -14,9 +14,9 @@ import { minute, second } from "../shared/time.ts";
 import { type AuthTables, shownIn } from "./fields.server.ts";
 import type { AuthLimits } from "./limits.ts";
 import type { SessionCookies } from "./session-cookies.server.ts";
+import { isBanned } from "./store.server.ts";
 import { session, user } from "./tables.server.ts";
 import type { FindTeam } from "./team.server.ts";
-import { isBanned } from "./user-columns.server.ts";
 
 /** The longest wait for the write lock to extend a session, so that reads do not wait for writes. */
 const extendWaitMs = 50;

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, inArray, isNotNull, isTable, notInArray } from "drizzle-orm";
 import type { Db } from "../db/connect.server.ts";
 import { AppError } from "../shared/errors.ts";
-import { hasRank, type Team, type TeamRole } from "../shared/team.ts";
+import { hasRank, type Team, type TeamRole } from "../shared/permissions.ts";
 import { user } from "./tables.server.ts";
 
 /** The rank that a route needs. With `deleting`, owners may call it while the team waits for its deletion. */

@@ -1,7 +1,7 @@
 import type { i18n } from "i18next";
 import { useSyncExternalStore } from "react";
+import { sidebarCollapsed, sidebarKey, type Theme, themeKey } from "../shared/bootstrap.ts";
 import { type Language, languageCookie, languageKey } from "../shared/i18n/languages.ts";
-import { sidebarCollapsed, sidebarKey, type Theme, themeKey } from "../shared/theme.ts";
 import { addTexts } from "./texts.ts";
 
 /** Shows the page in another theme. */

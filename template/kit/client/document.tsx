@@ -3,6 +3,7 @@ import { HeadContent, type RouterEvents, Scripts, useRouter } from "@tanstack/re
 import { createContext, type ReactNode, useEffect, useRef } from "react";
 import { I18nextProvider } from "react-i18next";
 import { title as product } from "../shared/app.ts";
+import { themeKey } from "../shared/bootstrap.ts";
 import {
   defaultLanguage,
   describeLanguage,
@@ -14,9 +15,8 @@ import {
   languages,
 } from "../shared/i18n/languages.ts";
 import { useTranslation } from "../shared/i18n/use-translation.ts";
-import { themeKey } from "../shared/theme.ts";
 import { useKnownBootstrap } from "./bootstrap.ts";
-import { useEarlyInput } from "./early-input.ts";
+import { useEarlyInput } from "./navigation.ts";
 import { setUserOfPage } from "./session-sync.ts";
 
 /** If only browser storage has the language, the script sets the cookie and reloads the page before it is shown. */

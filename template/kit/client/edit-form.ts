@@ -2,8 +2,7 @@ import { evaluate, type FormValidateAsyncFn, useForm, useSelector } from "@tanst
 import { useBlocker } from "@tanstack/react-router";
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "../shared/i18n/use-translation.ts";
-import { type Problem, toProblem } from "../shared/problem.ts";
-import { useProblemText } from "../shared/problem-text.ts";
+import { type Problem, toProblem, useProblemText } from "../shared/problem.ts";
 import { useKnownBootstrap } from "./bootstrap.ts";
 import { isNoValue, noValue } from "./control.ts";
 import type { Failure, FormOptions } from "./internal/send-form.ts";

@@ -1,9 +1,10 @@
+import { useEffect, useEffectEvent, useState } from "react";
 import { second } from "../shared/time.ts";
 import { isOver, reloadWithDraft } from "./session-sync.ts";
 import { tabStorage } from "./tab.ts";
 
 /** Whether a server answers. */
-export const isServerThere = (): Promise<boolean> =>
+const isServerThere = (): Promise<boolean> =>
   fetch("/livez", { cache: "no-store" }).then(
     ({ ok }) => ok,
     () => false,
@@ -12,7 +13,7 @@ export const isServerThere = (): Promise<boolean> =>
 let asking: Promise<void> | undefined;
 
 /** Resolves once a server answers again: after a restart, or when the network is back. */
-export function serverBack(): Promise<void> {
+function serverBack(): Promise<void> {
   asking ??= ask().finally(() => {
     asking = undefined;
   });
@@ -46,4 +47,36 @@ export async function loadAgain(failure: string, load = reloadWithDraft): Promis
   if (!storage || storage.getItem(tried) !== null || !(await isServerThere()) || isOver()) return;
   storage.setItem(tried, "1");
   await load();
+}
+
+interface Lost {
+  /** Whether something was not answered. */
+  mayBeAway: boolean;
+  /** The message of the failed import, if the code of the page is missing. */
+  lostModule: string | undefined;
+  retry: () => void;
+}
+
+/** Whether no server answers: without a network, or while it restarts. For an error page: goes on once one does. */
+export function useServerAway({ mayBeAway, lostModule, retry }: Lost): boolean {
+  const [isAway, setAway] = useState(false);
+  // The router keeps the error of a page whose code is missing: only another document asks for the code again.
+  const back = useEffectEvent(() => (lostModule === undefined ? retry() : void reloadWithDraft()));
+  useEffect(() => {
+    if (!mayBeAway && lostModule === undefined) return;
+    let isOver = false;
+    async function wait() {
+      const isThere = await isServerThere();
+      if (isOver) return;
+      if (isThere) return lostModule === undefined ? undefined : loadAgain(lostModule);
+      setAway(true);
+      await serverBack();
+      if (!isOver) back();
+    }
+    void wait();
+    return () => {
+      isOver = true;
+    };
+  }, [mayBeAway, lostModule]);
+  return isAway;
 }

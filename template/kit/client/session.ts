@@ -1,10 +1,9 @@
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { type Permissions, permits } from "../shared/permissions.ts";
+import { hasRank, type Permissions, permits, type Team, type TeamRole } from "../shared/permissions.ts";
 import type { Session } from "../shared/session.ts";
-import { hasRank, type Team, type TeamRole } from "../shared/team.ts";
 import { useBootstrap } from "./bootstrap.ts";
-import type { Feature, Ranks } from "./feature.ts";
+import type { Feature, Ranks } from "./feature.tsx";
 import { useTeamIfAny } from "./team.ts";
 
 /** Behind a guard. Pages that visitors can see use `useBootstrap().session`, which may be null. */

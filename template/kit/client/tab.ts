@@ -1,4 +1,4 @@
-import { lastTeamKey } from "../shared/team.ts";
+import { lastTeamKey } from "../shared/permissions.ts";
 import { passkeyApi } from "./secure-context.ts";
 
 interface Draft {

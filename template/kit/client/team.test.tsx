@@ -9,11 +9,10 @@ import {
 } from "@tanstack/react-router";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import type { Permissions } from "../shared/permissions.ts";
-import { type TeamRole, teamRoles } from "../shared/team.ts";
+import { type Permissions, type TeamRole, teamRoles } from "../shared/permissions.ts";
 import { visitorBootstrap } from "../testing/bootstrap-testing.ts";
 import { bootstrapQuery } from "./bootstrap.ts";
-import type { Feature } from "./feature.ts";
+import type { Feature } from "./feature.tsx";
 import { Can, useMay } from "./session.ts";
 import { requireRank } from "./team.ts";
 

@@ -1,5 +1,5 @@
 import { useMatches } from "@tanstack/react-router";
-import { hasRank, type Team, type TeamRole } from "../shared/team.ts";
+import { hasRank, type Team, type TeamRole } from "../shared/permissions.ts";
 import { refuse } from "./guards.ts";
 
 const isOfTeam = (data: unknown): data is { team: Team } =>

@@ -2,8 +2,8 @@ import { type Query, type QueryClient, useQueryClient } from "@tanstack/react-qu
 import { type AnyRoute, type AnyRouter, useRouter, useRouterState } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { bootstrapQuery, useKnownBootstrap } from "./bootstrap.ts";
-import { fetchAhead, isPrefetching, prefetch } from "./fetch-ahead.ts";
 import { freshMs } from "./list.ts";
+import { fetchAhead, isPrefetching, prefetch } from "./navigation.ts";
 import { registerWorker } from "./secure-context.ts";
 import { loadAgain } from "./server-away.ts";
 import {

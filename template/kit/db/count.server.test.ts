@@ -3,8 +3,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { user } from "../auth/tables.server.ts";
 import { databaseOf } from "../testing/fixtures/database.server.ts";
 import { openDatabase, write } from "./connect.server.ts";
-import { countBy, countByTime, countRows } from "./count.server.ts";
 import { settingsOf } from "./dialect/testing.server.ts";
+import { countBy, countByTime, countRows } from "./query.server.ts";
 
 async function open() {
   const settings = settingsOf(await databaseOf());

@@ -1,9 +1,12 @@
 import { and, eq, getTableColumns, getTableName, or, type SQL, sql } from "drizzle-orm";
-import { type Db, write } from "./connect.server.ts";
+import { isNearly } from "../env/env.server.ts";
+import { type Db, type OpenDatabase, write } from "./connect.server.ts";
 import { derivationsOf, withDerived } from "./derived.server.ts";
 import { type Column, getTableConfig, knownTables, type Table } from "./dialect/columns.server.ts";
+import { isMigrated } from "./dialect/migrate.server.ts";
 import { columnNamesOf, rowsOf } from "./dialect/sql.server.ts";
 import { uniqueViolation } from "./errors.server.ts";
+import { MigrationError, readMigrations } from "./migrations.server.ts";
 
 /** What deriving has done to a table. */
 export interface Derived {
@@ -21,7 +24,38 @@ const patience = { waitMs: 60_000 };
 const mostNamed = 5;
 
 /** The tables of this program with columns that are derived from others. */
-export const derivedTables = (): Table[] => knownTables().filter((table) => derivationsOf(table).length > 0);
+const derivedTables = (): Table[] => knownTables().filter((table) => derivationsOf(table).length > 0);
+
+/** Why a table of this name has nothing to derive, in one line; undefined if it has. */
+export function problemWithTable(wanted: string): string | undefined {
+  const names = derivedTables().map(getTableName).sort();
+  if (names.includes(wanted)) return undefined;
+  const near = names.find((name) => isNearly(wanted, name));
+  const list = `Tables with derived columns: ${names.join(", ")}.`;
+  const isKnown = knownTables().some((table) => getTableName(table) === wanted);
+  if (isKnown) return `${wanted} has no derived columns. ${list}`;
+  return `Unknown table ${wanted}. ${near ? `Did you mean ${near}?` : list}`;
+}
+
+interface DeriveOptions {
+  /** The name of the only table to derive. */
+  table: string | undefined;
+  /** The folder of the migrations. */
+  folder: string;
+  /** How the owner types the command that migrates. */
+  command: string;
+}
+
+/** Derives the columns of one table or of all again. @throws MigrationError if the database is not up to date */
+export async function* deriveAgain(
+  database: OpenDatabase,
+  { table, folder, command }: DeriveOptions,
+): AsyncGenerator<Derived> {
+  if (!(await isMigrated(database, readMigrations(folder))))
+    throw new MigrationError(`The database is not up to date: run ${command} first.`);
+  for (const one of derivedTables())
+    if (table === undefined || getTableName(one) === table) yield deriveTable(database.db, one);
+}
 
 /**
  * Computes the derived columns of all rows again, in slices, while others read and write. Changes nothing else of a

@@ -1,5 +1,5 @@
 import { rehearsal } from "./dialect/mend-migration.server.ts";
-import type { Script } from "./parts.server.ts";
+import type { Script } from "./migrations.server.ts";
 
 // What migrations drop with the data in it: `trip` or `trip.note`. Their authors name it in a line `-- drops trip.note`.
 

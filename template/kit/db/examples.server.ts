@@ -2,13 +2,13 @@ import { day, hour, minute } from "../shared/time.ts";
 
 const count = 24;
 
-/** The numbers of the examples that a generated feature adds: 1 to 24. */
+/** The numbers of the examples that a generated feature adds: 1 to 24. @public */
 export const exampleNumbers: readonly number[] = Array.from({ length: count }, (_, at) => at + 1);
 
 /** A share from 0 to 1, another one for each example, in mixed order. Any number without the factors 2 and 3 mixes it anew. */
 const shareOf = (number: number) => ((number * 7) % count) / (count - 1);
 
-/** One of the values, in turn. */
+/** One of the values, in turn. @public */
 export function pick<T>(number: number, values: readonly [T, ...T[]]): T;
 export function pick<T>(number: number, values: readonly T[]): T | undefined;
 export function pick<T>(number: number, values: readonly T[]): T | undefined {
@@ -18,6 +18,7 @@ export function pick<T>(number: number, values: readonly T[]): T | undefined {
 /**
  * A number from `from`, which is positive, to `to`. Small ones are as frequent as large ones.
  * @example numberBetween(number, 1, 400) // many below 20, few above 200
+ * @public
  */
 export function numberBetween(number: number, from: number, to: number, decimals = 0): number {
   return Number((from * (to / from) ** shareOf(number)).toFixed(decimals));
@@ -26,19 +27,19 @@ export function numberBetween(number: number, from: number, to: number, decimals
 const between = (number: number, from: number, to: number) =>
   Math.round(from + (to - from) * shareOf(number));
 
-/** A day, counted in days from today or another day: `dayBetween(number, -30, 10)`. */
+/** A day, counted in days from today or another day: `dayBetween(number, -30, 10)`. @public */
 export function dayBetween(number: number, from: number, to: number, start = new Date()): string {
   return new Date(start.getTime() + between(number, from, to) * day).toISOString().slice(0, 10);
 }
 
-/** A time from 7:00 to 18:45 UTC on such a day. */
+/** A time from 7:00 to 18:45 UTC on such a day. @public */
 export function timeBetween(number: number, from: number, to: number, start = new Date()): string {
   const midnight = Date.parse(dayBetween(number, from, to, start));
   const time = midnight + (7 + ((number * 5) % 12)) * hour + ((number * 3) % 4) * 15 * minute;
   return new Date(time).toISOString();
 }
 
-/** When an example was added, more and more often within the last half year. Every third was changed since. */
+/** When an example was added, more and more often within the last half year. Every third was changed since. @public */
 export function exampleTimes(number: number): { createdAt: Date; updatedAt: Date } {
   const age = 1 + 170 * (1 - shareOf(number)) ** 1.8;
   const before = (days: number) => new Date(timeBetween(number, -days, -days));

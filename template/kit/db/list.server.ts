@@ -4,13 +4,12 @@ import { type ListQuery, listOf, listQuery } from "../shared/list.ts";
 import { type Filters, id, type ListSearch, listSearch, type SortName } from "../shared/list-search.ts";
 import { day } from "../shared/time.ts";
 import type { Db } from "./connect.server.ts";
-import { countUpTo } from "./count.server.ts";
 import { foldForSearch, sortColumns } from "./derived.server.ts";
 import type { Column } from "./dialect/columns.server.ts";
 import { contains, plain } from "./dialect/sql.server.ts";
 import { type Found, find } from "./internal/find.server.ts";
 import { keyset } from "./internal/keyset.server.ts";
-import { allOf, type Condition, equal, type Query, type Values } from "./query.server.ts";
+import { allOf, type Condition, countUpTo, equal, type Query, type Values } from "./query.server.ts";
 import { byScope, columnOf, type Scope } from "./scope.server.ts";
 
 export interface ListOptions<F extends Filters, S extends string, Row> {

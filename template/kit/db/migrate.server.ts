@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
-import type { OpenDatabase } from "./connect.server.ts";
+import type { Log } from "../log/log.server.ts";
+import { type Db, type OpenDatabase, openDatabase } from "./connect.server.ts";
 import { type Derived, deriveChanged } from "./derive.server.ts";
 import { migrate as migrateTables, pendingIn } from "./dialect/migrate.server.ts";
+import type { DatabaseSettings } from "./dialect/settings.server.ts";
 import { rowsOf } from "./dialect/sql.server.ts";
 import { lossesOf, plainSql } from "./drops.server.ts";
 import { databaseError, explaining } from "./errors.server.ts";
-import { type MigrateOptions, type MigrateResult, readMigrations } from "./migrations.server.ts";
-import type { Script } from "./parts.server.ts";
+import { type MigrateOptions, type MigrateResult, readMigrations, type Script } from "./migrations.server.ts";
 
 /**
  * Brings a database up to this version: runs the migrations, then derives the columns whose declaration has changed.
@@ -21,7 +22,7 @@ export async function migrate(
 }
 
 /** A migration that waits until the owner of the data applies it. */
-export interface Held {
+interface Held {
   tag: string;
   /** What it would delete: "note (3 rows)", "trip.remark (2 values)". */
   losses: string[];
@@ -74,6 +75,52 @@ export async function migrateKeeping(database: OpenDatabase, options: MigrateOpt
   }
   await apply();
   return { ...all, held };
+}
+
+interface OpenOptions {
+  /** The folder of the migrations. */
+  folder: string;
+  log: Log;
+  /** Keeps data that a new migration would delete: its owner decides. For development. */
+  keepsData: boolean;
+  /** How the owner types the command that applies what waits. */
+  command: string;
+  readOnly?:
+    | { assertDatabase: (db: Db) => Promise<void>; lockDatabase: (database: OpenDatabase) => Promise<void> }
+    | undefined;
+}
+
+/** Opens a database and brings it up to date. @returns the database, with the migrations that wait */
+export async function openMigrated(
+  settings: DatabaseSettings,
+  { folder, log, keepsData, command, readOnly }: OpenOptions,
+) {
+  const database = openDatabase(settings);
+  try {
+    await readOnly?.assertDatabase(database.db);
+    const options = { folder, waiting: () => log.info("database.waiting") };
+    const { applied, backup, derived, held } = keepsData
+      ? await migrateKeeping(database, options)
+      : { ...(await migrate(database, options)), held: [] };
+    const waiting = held.map((one) => ({ tag: one.tag, line: lineOf(one, command) }));
+    for (const { line } of waiting) console.warn(`! ${line}`);
+    if (applied.length > 0) log.info("database.migrated", { applied, backup });
+    for (const { clash, ...done } of derived) {
+      if (done.changed > 0) log.info("database.derived", done);
+      if (clash) log.warn("database.clash", { clash });
+    }
+    await readOnly?.lockDatabase(database);
+    return Object.assign(database, { held: waiting });
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** The message about a migration that waits. */
+function lineOf({ tag, losses, waiting }: Held, command: string): string {
+  const after = waiting.length > 0 ? `, and then ${waiting.join(", ")}` : "";
+  return `${tag} deletes ${losses.join(", ")}. ${command} applies it${after}.`;
 }
 
 /** What is deleted: "note (3 rows)"; undefined if it is empty. */

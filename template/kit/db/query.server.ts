@@ -1,7 +1,8 @@
-import { inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import type { Column } from "./dialect/columns.server.ts";
+import { count, getTableName, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { Column, Table } from "./dialect/columns.server.ts";
 import type { Db } from "./dialect/connect.server.ts";
-import { plain } from "./dialect/sql.server.ts";
+import { plain, rowsOf, versionOf } from "./dialect/sql.server.ts";
+import { transactionsOf } from "./internal/transactions.server.ts";
 
 export type Values = Record<string, unknown>;
 
@@ -97,4 +98,108 @@ export interface Matches {
   meetsFilters?: true;
   /** How to continue with the index if walking the order has found too few rows. */
   how: "walk" | "sort";
+}
+
+/** A column and the value that counted rows have in it. Without a value, all rows are counted. */
+export type Having = readonly [column?: Column | undefined, value?: string | undefined];
+
+/** Its condition, if there is one. */
+export const havingOf = ([column, value]: Having, name?: string) =>
+  column && value !== undefined ? oneOf(column, [value], name) : undefined;
+
+/** How many rows a table has. */
+export function countRows(db: Db, table: Table, only: Having = []): Promise<number> {
+  const having = havingOf(only);
+  return countUpTo(db, table, Number.MAX_SAFE_INTEGER, having, having?.values);
+}
+
+export function countUpTo(
+  db: Db,
+  table: Table,
+  most: number,
+  found?: Condition,
+  values: Values = {},
+): Promise<number> {
+  const build = () => {
+    const some = db
+      .select({ one: sql`1`.as("one") })
+      .from(table)
+      .where(found?.sql)
+      .limit(most)
+      .as("some");
+    return db.select({ total: count() }).from(some);
+  };
+  const isKept = !found || found.shape !== undefined;
+  const named = isKept ? `count ${getTableName(table)} ${most} ${found?.shape ?? ""}` : undefined;
+  const key = `${named ?? JSON.stringify(build().toSQL())} ${JSON.stringify(values)}`;
+  return sinceLastWrite(db, `total ${key}`, async () => (await run(db, named, values, build))[0]?.total ?? 0);
+}
+
+/** One number less than bounds. Counts each range in the index, because a grouped query takes twice as long. */
+export function countByTime(db: Db, time: Column, bounds: readonly number[], [column, value]: Having = []) {
+  const key = `${getTableName(time.table)}.${time.name} ${bounds.join()} ${column?.name} ${value}`;
+  const having = column && value !== undefined ? sql`and ${column} = ${value}` : sql``;
+  return sinceLastWrite(db, `series ${key}`, async () => {
+    const ranges = bounds
+      .slice(1)
+      .map((end, at) => sql`(cast(${bounds[at]} as bigint), cast(${end} as bigint))`);
+    const rows = await rowsOf<[total: number]>(
+      db,
+      sql`
+      with span("from", "until") as (values ${sql.join(ranges, sql`, `)})
+      select (
+        select count(*) from ${time.table} where ${time} >= span."from" and ${time} < span."until" ${having}
+      ) as total from span`,
+    );
+    return rows.map(([total]) => total);
+  });
+}
+
+/** How many rows there are of each value of a column. */
+export function countBy(db: Db, column: Column): Promise<Readonly<Record<string, number>>> {
+  const query = sql`select ${column}, count(*) from ${column.table} group by ${column}`;
+  const find = async () => Object.fromEntries(await rowsOf<[string, number]>(db, query));
+  return sinceLastWrite(db, `shares ${getTableName(column.table)}.${column.name}`, find);
+}
+
+const maxKept = 100;
+
+const keptOf = new WeakMap<Db, { version: string; values: Map<string, unknown> }>();
+
+/** Computes a value once, and keeps it until the database is written to. */
+export async function sinceLastWrite<Value>(
+  db: Db,
+  key: string,
+  compute: () => Promise<Value>,
+): Promise<Value> {
+  // A `write` sees its own changes, which may be undone.
+  if (transactionsOf(db).current()) return compute();
+  const version = await versionOf(db);
+  const kept = keptOf.get(db);
+  const values = kept?.version === version ? kept.values : new Map<string, unknown>();
+  if (values !== kept?.values) keptOf.set(db, { version, values });
+  // Each key is used for one type of value.
+  const value = (values.get(key) as Value | undefined) ?? (await compute());
+  if (values.size >= maxKept && !values.has(key)) values.clear();
+  values.set(key, value);
+  return value;
+}
+
+/** Deleting this many rows takes a few milliseconds, during which other requests wait. */
+const rowsPerSlice = 500;
+
+/** Deletes many rows in slices. After each one it pauses for as long as the slice took, so that other requests run. */
+export async function deleteInSlices(
+  db: Db,
+  table: Table & { id: Column },
+  old: SQL,
+  signal?: AbortSignal,
+): Promise<void> {
+  while (!signal?.aborted) {
+    const start = performance.now();
+    const some = db.select({ id: table.id }).from(table).where(old).limit(rowsPerSlice);
+    const deleted = await db.delete(table).where(inArray(table.id, some)).returning({ id: table.id });
+    if (deleted.length < rowsPerSlice) return;
+    await Bun.sleep(Math.max(1, performance.now() - start));
+  }
 }

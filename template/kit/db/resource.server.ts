@@ -4,12 +4,21 @@ import { restorableMs } from "../shared/limits.ts";
 import type { ListQuery } from "../shared/list.ts";
 import type { Filters, ListSearch } from "../shared/list-search.ts";
 import { type Db, write } from "./connect.server.ts";
-import { countByTime, countRows, type Having, havingOf } from "./count.server.ts";
 import { withDerived } from "./derived.server.ts";
 import { type Column, getTableConfig, type Table } from "./dialect/columns.server.ts";
 import { uniqueViolation } from "./errors.server.ts";
 import { type ListOptions, listIn } from "./list.server.ts";
-import { allOf, equal, oneOf, type Query, run } from "./query.server.ts";
+import {
+  allOf,
+  countByTime,
+  countRows,
+  equal,
+  type Having,
+  havingOf,
+  oneOf,
+  type Query,
+  run,
+} from "./query.server.ts";
 import { byScope, columnOf, type Scope } from "./scope.server.ts";
 import { deletedRow, storedFile } from "./tables.server.ts";
 

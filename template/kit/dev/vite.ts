@@ -25,7 +25,7 @@ export function kitConfig({ command }: ConfigEnv, config: KitConfig): UserConfig
           routesDirectory: "routes",
           // Prettier would take a third of a second at each start, for a generated file.
           enableRouteTreeFormatting: false,
-          // Loaders are always prefetched, pages not always (kit/client/fetch-ahead.ts).
+          // Loaders are always prefetched, pages not always (kit/client/navigation.ts).
           codeSplittingOptions: {
             splitBehavior: ({ routeId }) =>
               config.areas.includes(routeId)

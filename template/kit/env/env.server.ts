@@ -2,11 +2,20 @@ import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { z } from "zod";
 import { day, second } from "../shared/time.ts";
+import {
+  bucketUrl,
+  folderUrl,
+  kitVariables,
+  secretVariables,
+  site,
+  storageVariables,
+} from "./internal/variables.server.ts";
+import { isLoopback } from "./values.server.ts";
 
 /** How the program runs, after NODE_ENV. */
 export type Mode = "development" | "production" | "test";
 
-/** The settings that the kit needs; src/config/env.server.ts reads them. */
+/** The settings that the kit needs; `readSettings` reads them. */
 export interface Env {
   mode: Mode;
   baseUrl: URL;
@@ -80,7 +89,7 @@ export class ConfigError extends Error {
 }
 
 /** Trimmed; undefined when missing or empty, which `.env` files use for "not set". */
-export function readVariable(source: EnvSource, name: string): string | undefined {
+function readVariable(source: EnvSource, name: string): string | undefined {
   return source[name]?.trim() || undefined;
 }
 
@@ -89,7 +98,11 @@ export function checkVariables<T extends z.ZodObject>(schema: T, source: EnvSour
   const given = Object.keys(schema.shape).map((name) => [name, readVariable(source, name)]);
   const { data, error } = schema.safeParse(Object.fromEntries(given));
   const faults = Object.entries(error ? z.flattenError<Record<string, unknown>>(error).fieldErrors : {});
-  return { data, problems: faults.map(([name, messages]) => `${name} ${messages?.[0]}`) };
+  return {
+    data,
+    names: Object.keys(schema.shape),
+    problems: faults.map(([name, messages]) => `${name} ${messages?.[0]}`),
+  };
 }
 
 /** @throws EnvError naming every variable that is wrong */
@@ -113,7 +126,7 @@ export function isNearly(one: string, other: string): boolean {
 }
 
 /** A line for each missing setting with a similar name in a `.env` file. Too many names are similar to HOST or PORT. */
-export function misspelt(file: string, known: readonly string[], source: EnvSource): string[] {
+function misspelt(file: string, known: readonly string[], source: EnvSource): string[] {
   const open = known.filter((name) => name.length > 5 && readVariable(source, name) === undefined);
   try {
     const lines = readFileSync(file, "utf8").matchAll(/^\s*(?:export\s+)?(\w+)\s*=/gm);
@@ -128,34 +141,10 @@ export function misspelt(file: string, known: readonly string[], source: EnvSour
   }
 }
 
-export type StorageSettings = ReturnType<typeof readStorage>["storage"];
-
-/** An address of another server, without a query or a password. */
-const site = (error: string) =>
-  z.url({ protocol: /^https?$/, hostname: /./, error }).regex(/^[^?#@]+$/, error);
-
-const folderUrl = /^file:(?:\/\/(?=\/)|(?!\/\/))([^?#]*[^?#/])\/?$/;
-const bucketUrl = /^s3:\/\/([a-z\d][a-z\d.-]{1,61}[a-z\d])((?:\/[\w.-]+)*)\/?$/;
-
-export const storageVariables = z.object({
-  STORAGE_URL: z
-    .string()
-    .refine(
-      (url) => folderUrl.test(url) || bucketUrl.test(url),
-      "must be file: and a folder, like file:./data/files, or s3:// and a bucket, like s3://bucket/prefix",
-    )
-    .default("file:./data/files"),
-  S3_ENDPOINT: site("must be http or https with a host").optional(),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
-  S3_REGION: z
-    .string()
-    .regex(/^[\w-]{1,50}$/, "must be the name of a region, like eu-central-1")
-    .optional(),
-});
+export type StorageSettings = ReturnType<typeof storageOf>["storage"];
 
 /** The storage settings, and one line for each missing variable. `prefix` is "" or ends in a slash. */
-export function readStorage(data: z.output<typeof storageVariables>) {
+function storageOf(data: z.output<typeof storageVariables>) {
   const [, bucket, path = ""] = bucketUrl.exec(data.STORAGE_URL) ?? [];
   if (bucket === undefined) {
     const [, folder = ""] = folderUrl.exec(data.STORAGE_URL) ?? [];
@@ -169,6 +158,93 @@ export function readStorage(data: z.output<typeof storageVariables>) {
   const { S3_ENDPOINT: endpoint, S3_REGION: region } = data;
   const bucketSettings = { bucket, prefix, accessKeyId, secretAccessKey, endpoint, region };
   return { storage: { kind: "s3", ...bucketSettings } as const, problems };
+}
+
+/** The storage settings alone, for scripts. @throws EnvError */
+export function readStorage(source: EnvSource): StorageSettings {
+  const { storage, problems } = storageOf(readVariables(storageVariables, source));
+  if (problems.length > 0) throw new EnvError(problems);
+  return storage;
+}
+
+/** AUTH_SECRET alone, for scripts that compute the keys of budgets. @throws EnvError */
+export function readAuthSecret(source: EnvSource): string {
+  return readVariables(secretVariables, source).AUTH_SECRET;
+}
+
+/** All settings of the kit. */
+export type Settings = ReturnType<typeof readSettings>["settings"];
+
+interface Source {
+  source: EnvSource;
+  mode: Mode;
+  /** The settings of the features. */
+  features: readonly FeatureSettings[];
+  /** A file whose misspelt names are reported; "" for none. */
+  file: string;
+}
+
+/**
+ * Reads and validates all settings at once: those of the kit, and the variables of the product.
+ * @returns the settings of the kit, and `data`, which also has the product's variables
+ * @throws EnvError naming every invalid variable
+ * @example const { data, settings } = readSettings(z.object({ BETA: flag.default(false) }), source);
+ */
+export function readSettings<Own extends z.ZodRawShape>(
+  own: z.ZodObject<Own>,
+  { source, mode, features: declared, file }: Source,
+) {
+  const production = mode === "production";
+  const features = readFeatures(declared, source);
+  const withoutOriginCheck =
+    mode === "test" || !["0", "false", undefined].includes(readVariable(source, "TEST"));
+  const situation = { production, withoutOriginCheck, sendsNothing: features.sendsNothing };
+  const known = checkVariables(kitVariables(situation), source);
+  const added = checkVariables(own, source);
+  const names = [...known.names, ...added.names, ...features.names];
+  const slips = misspelt(file, names, source);
+  const stored = known.data && storageOf(known.data);
+  const problems = [known, added, features, stored].flatMap((one) => one?.problems ?? []);
+  const { data } = known;
+  if (!data || !added.data || !stored || problems.length > 0) throw new EnvError([...problems, ...slips]);
+
+  const baseUrl = new URL(data.BASE_URL ?? `http://localhost:${data.PORT}`);
+  const isExposed = production && baseUrl.protocol === "http:" && !isLoopback(baseUrl.href);
+  const settings = {
+    mode,
+    baseUrl,
+    host: data.HOST,
+    port: data.PORT,
+    processes: data.PROCESSES,
+    jobs: data.JOBS,
+    /** Seconds. */
+    shutdownDelay: data.SHUTDOWN_DELAY,
+    storage: stored.storage,
+    authSecret: data.AUTH_SECRET,
+    signup: data.AUTH_SIGNUP,
+    /** Of social sign-in, if the project has it. */
+    providers: {},
+    ...(data.SMTP_URL && !features.sendsNothing ? { smtp: { url: data.SMTP_URL } } : {}),
+    codeTtlMinutes: data.AUTH_CODE_TTL_MINUTES,
+    emailFrom: data.EMAIL_FROM ?? `no-reply@${baseUrl.hostname}`,
+    /** Nothing can be changed: set by the feature of the demo. */
+    demo: false,
+    ...features.values,
+    ...(data.ENV_NAME || data.ENV_EMOJI
+      ? { badge: { name: data.ENV_NAME, emoji: data.ENV_EMOJI, color: data.ENV_COLOR } }
+      : {}),
+    trustedProxies: data.TRUSTED_PROXIES,
+    hstsSubdomains: data.HSTS_SUBDOMAINS,
+    securityContact: data.SECURITY_CONTACT,
+    logLevel: data.LOG_LEVEL,
+    /** Settings that are valid but probably unintended: logged at the start. */
+    warnings: [
+      isExposed && "BASE_URL is not https: session cookies travel unprotected",
+      ...features.warnings,
+      ...slips,
+    ].filter((warning) => typeof warning === "string"),
+  };
+  return { data: added.data, settings };
 }
 
 type Rules = Readonly<Record<string, z.ZodType<string | undefined>>>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { withAsciiDomain } from "../shared/validation.ts";
 
-/** `true` or `false`. */
+/** `true` or `false`. @public */
 export const flag = z.stringbool({
   truthy: ["true"],
   falsy: ["false"],
@@ -9,7 +9,7 @@ export const flag = z.stringbool({
   error: "must be true or false",
 });
 
-/** A whole number in a range. */
+/** A whole number in a range. @public */
 export function integer(least: number, most: number) {
   const error = `must be a whole number from ${least} to ${most}`;
   return z

@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { AppError, type Issue } from "../shared/errors.ts";
-import { parseJson } from "../shared/json.ts";
+import { parseJson } from "../shared/text.ts";
 import type { FileType } from "../shared/uploads.ts";
 import { shareContext } from "./context.server.ts";
 import { policyReportPath, policyReportTypes } from "./headers.server.ts";

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { expect, test } from "vitest";
-import { compress, compressJson } from "./compress.server.ts";
 import { startServer } from "./fixtures/servers.server.ts";
+import { compress, compressJson } from "./negotiate.server.ts";
 
 const page = () =>
   new Response("<p>page</p>".repeat(1000), { status: 404, headers: { "x-request-id": "1" } });

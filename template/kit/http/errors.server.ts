@@ -2,11 +2,10 @@ import { Elysia, ValidationError } from "elysia";
 import { z } from "zod";
 import { databaseError } from "../db/errors.server.ts";
 import type { Log } from "../log/log.server.ts";
-import { AppError, type ErrorBody, type Issue } from "../shared/errors.ts";
+import { AppError, type ErrorBody, type ErrorCode, type Issue } from "../shared/errors.ts";
 import { issuePath, isTranslationKey } from "../shared/issue-code.ts";
 import { unreadable, unreadableIssue } from "./body.server.ts";
 import { contextOf, type RequestContext } from "./context.server.ts";
-import { codeOfStatus } from "./status.server.ts";
 
 /** @param more further fields of the body */
 export function errorResponse(error: AppError, requestId: string, more: object = {}): Response {
@@ -76,3 +75,15 @@ function issuesOf({ validator, value, valueError }: ValidationError): Issue[] {
     code: isTranslationKey(issue.message) ? issue.message : issue.code,
   }));
 }
+
+const codes: Readonly<Record<number, ErrorCode>> = {
+  401: "UNAUTHORIZED",
+  403: "FORBIDDEN",
+  404: "NOT_FOUND",
+  405: "METHOD_NOT_ALLOWED",
+  413: "PAYLOAD_TOO_LARGE",
+  415: "UNSUPPORTED_MEDIA_TYPE",
+  429: "RATE_LIMITED",
+};
+
+export const codeOfStatus = (status: number): ErrorCode => codes[status] ?? "VALIDATION_ERROR";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isFilePath } from "./parse.server.ts";
+import { isFilePath } from "./request.server.ts";
 
 test.each([
   "/favicon.ico",

@@ -4,9 +4,8 @@ import { ConfigError, type Env } from "../env/env.server.ts";
 import type { Log } from "../log/log.server.ts";
 import type { VisitorLimits } from "../rate/limits.ts";
 import { createVisitorLimiter } from "../rate/visitor-limiter.server.ts";
-import { parseJson } from "../shared/json.ts";
-import type { RequestContext } from "./context.server.ts";
-import { contextOf } from "./context.server.ts";
+import { parseJson } from "../shared/text.ts";
+import { contextOf, type RequestContext } from "./context.server.ts";
 
 export const policyReportPath = "/csp-report";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkRedirect, leadsHere } from "./origin.server.ts";
+import { checkRedirect, leadsHere } from "./request.server.ts";
 
 const site = new URL("https://books.example");
 const redirect = (location: string, { method = "GET", status = 307 } = {}) =>

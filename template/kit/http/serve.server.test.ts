@@ -5,7 +5,7 @@ import { createLog } from "../log/log.server.ts";
 import { limitMs } from "../testing/limit-testing.ts";
 import { peerOf } from "./context.server.ts";
 import { drip, startExample } from "./fixtures/servers.server.ts";
-import { assertPortFree, serve } from "./serve.server.ts";
+import { assertPortFree, serve } from "./server.server.ts";
 
 describe.concurrent("a slow client is disconnected within 15 s", {
   timeout: limitMs(15_000),

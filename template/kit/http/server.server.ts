@@ -1,14 +1,19 @@
 import { type AnyElysia, Elysia } from "elysia";
+import { websocket } from "elysia/ws";
 import type { Env } from "../env/env.server.ts";
+import type { Log } from "../log/log.server.ts";
 import type { VisitorLimits } from "../rate/limits.ts";
+import { AppError } from "../shared/errors.ts";
+import { second } from "../shared/time.ts";
 import { securityTxt } from "./assets.server.ts";
-import { context } from "./context.server.ts";
-import { errorHandler } from "./errors.server.ts";
+import { maxJsonBytes } from "./body.server.ts";
+import { context, contextOf, setPeer } from "./context.server.ts";
+import { asAppError, errorHandler, errorResponse } from "./errors.server.ts";
 import { policyReports } from "./headers.server.ts";
 import { type GateOptions, gate } from "./internal/gate.server.ts";
 import { type HealthOptions, health } from "./internal/health.server.ts";
 import { unmatched } from "./internal/unmatched.server.ts";
-import { isFilePath } from "./parse.server.ts";
+import { isFilePath } from "./request.server.ts";
 
 interface ServerOptions extends GateOptions {
   env: GateOptions["env"] & Pick<Env, "securityContact">;
@@ -37,4 +42,89 @@ export function createServer({ health: checks, policyReportLimits, ...options }:
  */
 export function refuseUnmatched(app: AnyElysia, prefixes: readonly string[]) {
   return unmatched({ routes: () => app.routes, prefixes, isPage: (path) => !isFilePath(path) });
+}
+
+/** Bun counts from the first byte of a request, so this also disconnects slow clients. */
+const idleTimeoutSeconds = 10;
+
+/** Bun no longer knows the address of a client that has left. No proxy has this one, so nothing forwarded counts. */
+const unknownAddress = "0.0.0.0";
+
+interface ServeOptions {
+  env: Pick<Env, "host" | "port">;
+  log: Log;
+  isShared?: boolean;
+  app: Pick<AnyElysia, "fetch" | "server">;
+  /** How long a websocket may receive messages after the session, role or permission that it was opened with. */
+  checkMs?: number;
+}
+
+// Elysia's types are those of an earlier Bun.
+const sockets = websocket as Bun.WebSocketHandler<{ request: Request }>;
+
+type Socket = Bun.ServerWebSocket<{ request: Request }>;
+
+/** Acts while the caller may call the route. After that, closes the websocket with the error's code as the reason. */
+async function ifAllowed(socket: Socket, act = () => {}): Promise<void> {
+  const { authorizeAgain = async () => {} } = contextOf(socket.data.request);
+  // 1008: a policy is violated.
+  await authorizeAgain().then(act, (error) => socket.close(1008, asAppError(error).code));
+}
+
+async function open(socket: Socket, checkMs: number): Promise<void> {
+  void sockets.open?.(socket);
+  while (socket.readyState === WebSocket.OPEN) await Bun.sleep(checkMs).then(() => ifAllowed(socket));
+}
+
+const handling = new WeakMap<Socket, Promise<void>>();
+
+/** Checks access before each message, and keeps their order. */
+function message(socket: Socket, data: string | Buffer<ArrayBuffer>): void {
+  const handle = () => ifAllowed(socket, () => void sockets.message?.(socket, data));
+  handling.set(socket, (handling.get(socket) ?? Promise.resolve()).then(handle));
+}
+
+/** Uses Bun's server, because Elysia's `listen` silently shares the port with another process. */
+export function serve({ env, log, isShared = false, app, checkMs = 10 * second }: ServeOptions) {
+  const server = Bun.serve({
+    hostname: env.host,
+    port: env.port,
+    idleTimeout: idleTimeoutSeconds,
+    // Bun itself would refuse a larger body with an empty response; body.server.ts sends an error.
+    maxRequestBodySize: Number.MAX_SAFE_INTEGER,
+    development: false,
+    // On Linux, Bun shares the port with other such processes unless `development` is on.
+    reusePort: isShared,
+    fetch(request, server) {
+      setPeer(request, server.requestIP(request)?.address ?? unknownAddress);
+      return app.fetch(request);
+    },
+    websocket: {
+      ...sockets,
+      maxPayloadLength: maxJsonBytes,
+      open: (socket) => open(socket, checkMs),
+      message,
+    },
+    // Only errors that the gate could not answer arrive here.
+    error(error) {
+      const requestId = crypto.randomUUID();
+      log.error("error", { requestId, code: "INTERNAL", error });
+      return errorResponse(new AppError("INTERNAL"), requestId);
+    },
+  });
+  // Routes with `.ws` upgrade their requests by it.
+  app.server = server;
+  return server;
+}
+
+/** @throws an error with the code EADDRINUSE */
+export async function assertPortFree({ host, port }: ServeOptions["env"]): Promise<void> {
+  const probe = Bun.serve({
+    hostname: host,
+    port,
+    development: false,
+    reusePort: false,
+    fetch: () => errorResponse(new AppError("NOT_READY"), crypto.randomUUID()),
+  });
+  await probe.stop(true);
 }

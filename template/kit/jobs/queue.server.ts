@@ -1,8 +1,8 @@
 import { and, eq, gt, gte, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { afterCommit, type Db, write } from "../db/connect.server.ts";
-import { deleteInSlices } from "../db/count.server.ts";
 import { nowMs, rowsOf } from "../db/dialect/sql.server.ts";
+import { deleteInSlices } from "../db/query.server.ts";
 import { day, hour, minute, second } from "../shared/time.ts";
 import type { Decision, Job, Queue } from "./job.server.ts";
 import { queuedJob } from "./tables.server.ts";

@@ -1,5 +1,5 @@
 // Inline in every page: keeps what is pressed and chosen before React answers there, and plays it once, in order
-// (kit/client/early-input.ts). The browser still does what needs no scripts: links, labels, popovers, plain forms.
+// (kit/client/navigation.ts). The browser still does what needs no scripts: links, labels, popovers, plain forms.
 {
   const text = "select,textarea,input:not([type=checkbox],[type=radio],[type=button])";
   const unscripted = `a[href],summary,label,[popovertarget],${text}`;

@@ -1,28 +1,45 @@
 import { type AnyElysia, Elysia } from "elysia";
 import type { z } from "zod";
-import type { Sessions } from "../auth/session.server.ts";
-import { withCookies } from "../auth/session-cookies.server.ts";
-import { createHead, createManifest } from "../brand/head.server.ts";
-import { createIcons } from "../brand/icons.server.ts";
-import type { Feature } from "../client/feature.ts";
+import type { AuthTables } from "../auth/fields.server.ts";
+import { brandOf } from "../auth/providers.server.ts";
+import { type CurrentSession, type Sessions, toSession } from "../auth/session.server.ts";
+import { readCookie, withCookies } from "../auth/session-cookies.server.ts";
+import type { Feature } from "../client/feature.tsx";
 import type { Env } from "../env/env.server.ts";
 import { contextOf, shareContext } from "../http/context.server.ts";
 import { asAppError, logError } from "../http/errors.server.ts";
-import { accepts, asksFor } from "../http/negotiate.server.ts";
-import { seeOther } from "../http/origin.server.ts";
-import { isFilePath, pathOf } from "../http/parse.server.ts";
+import { accepts, asksFor, negotiateLanguage } from "../http/negotiate.server.ts";
+import { isFilePath, isSecureContext, pathOf, seeOther } from "../http/request.server.ts";
 import { type Log, loggedAnyway } from "../log/log.server.ts";
-import type { FormAnswer, PageContext, ServerFunctionCall } from "../shared/bootstrap.ts";
+import { version } from "../shared/app.ts";
+import {
+  type Bootstrap,
+  type FormAnswer,
+  type PageContext,
+  type PublicEnv,
+  type ServerFunctionCall,
+  sidebarCollapsed,
+  sidebarKey,
+  themeKey,
+  toTheme,
+} from "../shared/bootstrap.ts";
 import { AppError } from "../shared/errors.ts";
 import type { I18nOf } from "../shared/i18n/create-i18n.ts";
+import {
+  languageCookie,
+  languageCookieName,
+  languageParameter,
+  languages,
+} from "../shared/i18n/languages.ts";
 import { issueCode, issuePath } from "../shared/issue-code.ts";
-import { parseJson } from "../shared/json.ts";
 import type { Artwork } from "../shared/motif.ts";
 import { safeRedirect } from "../shared/redirect.ts";
+import { parseJson } from "../shared/text.ts";
+import { createHead, createManifest } from "./internal/brand/head.server.ts";
+import { createIcons } from "./internal/brand/icons.server.ts";
 import { createInside } from "./internal/inside.server.ts";
+import { createPageCache, type IsPage, renderAlways } from "./internal/page-cache.server.ts";
 import { busyPage, createOfflinePage } from "./internal/plain-page.server.ts";
-import { createPageCache, type IsPage, renderAlways } from "./page-cache.server.ts";
-import type { BootstrapOf } from "./page-context.server.ts";
 
 /** TanStack Start's handler: renders pages and runs server functions. */
 export type Render = (request: Request, options: { context: PageContext }) => Promise<Response> | Response;
@@ -30,7 +47,7 @@ export type Render = (request: Request, options: { context: PageContext }) => Pr
 /** How many pages are rendered at once for visitors who are not signed in: some 100 ms of work. */
 export const maxStrangersPages = 32;
 
-interface PagesOptions {
+export interface PagesOptions {
   bootstrapOf: BootstrapOf;
   env: Pick<Env, "baseUrl" | "mode">;
   log: Log;
@@ -218,4 +235,51 @@ function invalidInput(error: unknown): AppError | undefined {
 
 function isIssue(value: unknown): value is z.core.$ZodIssue {
   return typeof Object(value).message === "string";
+}
+
+type BootstrapOf = ReturnType<typeof createBootstrap>;
+
+/** The bootstrap data that is the same for every request of the process. */
+export function createBootstrap(
+  env: Pick<Env, "badge" | "baseUrl" | "codeTtlMinutes" | "demo" | "providers" | "signup">,
+  { tables, publicEnv }: { tables: AuthTables; publicEnv: PublicEnv },
+) {
+  const fixed = {
+    badge: env.badge
+      ? { name: env.badge.name ?? null, emoji: env.badge.emoji ?? null, color: env.badge.color }
+      : null,
+    providers: Object.keys(env.providers).map((id) => ({ id, name: brandOf(id) })),
+    signup: env.signup,
+    codeMinutes: env.codeTtlMinutes,
+    demo: env.demo,
+    secureContext: isSecureContext(env.baseUrl),
+    version,
+    env: publicEnv,
+  };
+
+  return (
+    request: Request,
+    current: Pick<CurrentSession, "user" | "session" | "permissions"> | null,
+  ): { bootstrap: Bootstrap; setCookie: string | null } => {
+    const chosen = (name: string) => readCookie(request.headers.get("cookie"), name);
+    const known = chosen(languageCookieName);
+    const sidebar = chosen(sidebarKey);
+    const query = request.url.includes(`${languageParameter}=`)
+      ? new URL(request.url).searchParams.get(languageParameter)
+      : null;
+    const acceptLanguage = request.headers.get("accept-language");
+    const language = negotiateLanguage({ query, cookie: known, acceptLanguage }, languages);
+    return {
+      bootstrap: {
+        language,
+        theme: toTheme(chosen(themeKey)),
+        sidebarCollapsed: sidebar === null ? null : sidebar === sidebarCollapsed,
+        session: current && toSession(current, tables),
+        permissions: current?.permissions ?? {},
+        ...fixed,
+      },
+      // Remembers the choice without JavaScript.
+      setCookie: query === language && known !== language ? languageCookie(language) : null,
+    };
+  };
 }

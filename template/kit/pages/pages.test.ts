@@ -8,8 +8,7 @@ import { AppError } from "../shared/errors.ts";
 import { languages } from "../shared/i18n/languages.ts";
 import { createTestApp, plainTables } from "../testing/fixtures/app.server.ts";
 import { createInside } from "./internal/inside.server.ts";
-import { createBootstrap } from "./page-context.server.ts";
-import type { Render } from "./pages.server.ts";
+import { createBootstrap, type Render } from "./pages.server.ts";
 
 async function bootstrapOf(response: Promise<Response> | Response) {
   const { bootstrap } = await (await response).json();

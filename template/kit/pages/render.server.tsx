@@ -1,19 +1,20 @@
-import { type AnyRouteMatch, type AnyRouter, isNotFound } from "@tanstack/react-router";
+import { type AnyRoute, type AnyRouteMatch, type AnyRouter, isNotFound } from "@tanstack/react-router";
 import { getGlobalStartContext } from "@tanstack/react-start";
 import { createStartHandler, defaultRenderHandler, StartServer } from "@tanstack/react-start/server";
 import type { i18n } from "i18next";
 import { renderToReadableStream } from "react-dom/server";
 import { hasRefusedAddress } from "../client/guards.ts";
 import { isRefusal } from "../shared/problem.ts";
-import { bringTexts } from "./brought.server.ts";
 import earlyInput from "./early-input.js?raw";
+import { pagesOf } from "./internal/page-cache.server.ts";
+import { inlineTexts } from "./internal/page-data.server.ts";
 import { createRenderQueue } from "./internal/render-queue.server.ts";
 
 /** The wait is shorter than the time after which the server closes an idle connection. */
 const inTurn = createRenderQueue({ longestWaitMs: 7000 });
 
 /** To one string: all data is loaded by then, and a stream would cost a third more. A refused page has its status. */
-export const handleStart = createStartHandler(async (context) => {
+const handleStart = createStartHandler(async (context) => {
   const page = getGlobalStartContext();
   const isStranger = !page?.bootstrap.session;
   const { signal } = context.request;
@@ -29,7 +30,7 @@ export const handleStart = createStartHandler(async (context) => {
   const status = refusal?.status ?? (error === undefined ? found : 500);
   const { i18n }: { i18n: i18n } = context.router.options.context;
   const script = `<script nonce="${page?.nonce}">${recorder}</script>`;
-  const head = (page?.head ?? "") + script + bringTexts(i18n, page);
+  const head = (page?.head ?? "") + script + inlineTexts(i18n, page);
   const whole = html.replace("</head>", (end) => head + end);
   return new Response(whole, { status, headers: result.headers });
 });
@@ -52,3 +53,6 @@ async function renderError(router: AnyRouter): Promise<unknown> {
   await stream.cancel();
   return found;
 }
+
+/** How the pages of a tree of routes are rendered, and which paths are pages. */
+export const renderPages = (routeTree: AnyRoute) => ({ render: handleStart, isPage: pagesOf(routeTree) });

@@ -1,8 +1,7 @@
 import { and, between, count, desc, eq, inArray, lt, ne, sql } from "drizzle-orm";
 import { type Db, write } from "../db/connect.server.ts";
-import { deleteInSlices } from "../db/count.server.ts";
 import { plain } from "../db/dialect/sql.server.ts";
-import { run } from "../db/query.server.ts";
+import { deleteInSlices, run } from "../db/query.server.ts";
 import { AppError } from "../shared/errors.ts";
 import { day, minute, second } from "../shared/time.ts";
 import type { Limit } from "./limits.ts";

@@ -1,3 +1,6 @@
+import { z } from "zod";
+import { listOf } from "./list.ts";
+
 /** The acts that the audit log records, by kind of target. A feature adds its own in its feature.ts. @public */
 export interface AuditActs {
   account:
@@ -34,3 +37,47 @@ export type AuditKind = Exclude<keyof AuditActs, "account">;
 
 /** A few short facts, by name: never a code, a token or a device's address. */
 export type AuditDetails = Readonly<Record<string, string | number>>;
+
+const exists = z.boolean().meta({ description: "Whether it is still there." });
+
+/** An entry of the audit log. */
+export const auditItem = z
+  .object({
+    id: z.string(),
+    createdAt: z.iso.datetime(),
+    action: z.custom<AuditAction>().meta({ type: "string", description: "Such as `user.created`." }),
+    actor: z
+      .object({ id: z.string(), label: z.string(), email: z.string(), exists })
+      .nullable()
+      .meta({ description: "The user who did it, as they were then. Null for the command line." }),
+    target: z
+      .object({
+        kind: z.custom<AuditKind>().meta({ type: "string" }),
+        id: z.string(),
+        label: z.string(),
+        exists,
+      })
+      .nullable()
+      .meta({ description: "What it was done to, as it was then. Null for the actor’s own account." }),
+    details: z.record(z.string(), z.union([z.string(), z.number()])),
+    requestId: z.string().nullable(),
+  })
+  .meta({ id: "AuditEntry" });
+export type AuditItem = z.output<typeof auditItem>;
+
+/** An act on something, as people see it who may not read the whole log: of who acted, only the name. */
+const actItem = auditItem
+  .omit({ requestId: true })
+  .extend({
+    actor: z
+      .object({ label: z.string() })
+      .nullable()
+      .meta({ description: "Who did it, by their name then. Null for the command line." }),
+  })
+  .meta({ id: "Act" });
+export type ActItem = z.output<typeof actItem>;
+
+export const actList = listOf(actItem);
+export type ActList = z.output<typeof actList>;
+
+export const auditList = listOf(auditItem);

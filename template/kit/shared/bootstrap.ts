@@ -2,7 +2,6 @@ import type { Language } from "./i18n/languages.ts";
 import type { Granted } from "./permissions.ts";
 import type { Problem, Refusal } from "./problem.ts";
 import type { Session } from "./session.ts";
-import type { Theme } from "./theme.ts";
 
 /** src/config/public-env.ts adds the settings to it that pages may know. @public */
 // biome-ignore lint/suspicious/noEmptyInterface: it is extended by declaration merging
@@ -70,3 +69,17 @@ export interface ServerFunctionCall {
   ran: boolean;
   failure?: { error: unknown };
 }
+
+export const themes = ["light", "dark", "system"] as const;
+
+export type Theme = (typeof themes)[number];
+
+/** The name of both the cookie and the local storage item. */
+export const themeKey = "theme";
+
+export function toTheme(value: unknown): Theme {
+  return themes.find((theme) => theme === value) ?? "system";
+}
+
+export const sidebarKey = "sidebar";
+export const sidebarCollapsed = "collapsed";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asciiDigits } from "./digits.ts";
+import { asciiDigits } from "./text.ts";
 
 test("the digits of every script are digits", () => {
   const systems = Intl.supportedValuesOf("numberingSystem").filter((system) =>

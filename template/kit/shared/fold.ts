@@ -1,4 +1,4 @@
-import { withoutInvisible } from "./invisible.ts";
+import { withoutInvisible } from "./text.ts";
 
 // Folds texts for comparison: two that look the same to a reader have the same fold.
 

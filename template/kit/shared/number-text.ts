@@ -1,4 +1,4 @@
-import { asciiDigits } from "./digits.ts";
+import { asciiDigits } from "./text.ts";
 import { keep } from "./time-text.ts";
 
 // Formats are kept, because creating one costs much more than using it.

@@ -1,4 +1,4 @@
-/** For SVG and for kit/brand/icons.server.ts: pixels, and angles in radians. Later shapes cover earlier ones. */
+/** For SVG and for kit/pages/internal/brand/icons.server.ts: pixels, and angles in radians. Later shapes cover earlier ones. */
 export type Shape = Plate | Disc | Arc;
 
 interface Common {

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import type texts from "#texts";
-import { asciiDigits } from "./digits.ts";
-import { withoutInvisible } from "./invisible.ts";
 import { codeLength, maxEmailLength, maxNameLength } from "./limits.ts";
+import { asciiDigits, withoutInvisible } from "./text.ts";
 
 // Schemas of user input, shared by forms and the server.
 

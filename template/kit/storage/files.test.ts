@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { storedFile } from "../db/tables.server.ts";
-import { readStorage, readVariables, storageVariables } from "../env/env.server.ts";
+import { readStorage } from "../env/env.server.ts";
 import { hour } from "../shared/time.ts";
 import { createTestApp } from "../testing/fixtures/app.server.ts";
 import { shelves } from "../testing/fixtures/shelves.server.ts";
@@ -16,7 +16,7 @@ async function withS3() {
   onTestFinished(s3.stop);
   const app = await createTestApp({
     as: "user",
-    env: readStorage(readVariables(storageVariables, s3.settings)),
+    env: { storage: readStorage(s3.settings) },
   });
   return { ...app, s3 };
 }

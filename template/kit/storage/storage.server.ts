@@ -1,8 +1,16 @@
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { access, constants, mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { S3Client } from "bun";
-import type { StorageSettings } from "../env/env.server.ts";
-import { EnvError } from "../env/env.server.ts";
+import { isNull } from "drizzle-orm";
+import type { Db } from "../db/connect.server.ts";
+import { backupTo } from "../db/dialect/backup.server.ts";
+import type { DatabaseSettings } from "../db/dialect/settings.server.ts";
+import { hasTable } from "../db/dialect/sql.server.ts";
+import { DatabaseUnusableError } from "../db/errors.server.ts";
+import { storedFile } from "../db/tables.server.ts";
+import { EnvError, type StorageSettings } from "../env/env.server.ts";
+import { obstacleAt, obstacleInFolder } from "../files/regular-files.server.ts";
 import { AppError, codeOf } from "../shared/errors.ts";
 import { second } from "../shared/time.ts";
 import { within } from "../shared/within.server.ts";
@@ -103,11 +111,10 @@ function inTime<T>(work: Promise<T>): Promise<T> {
 export const newFileName = (extension: string) => `${crypto.randomUUID()}.${extension}`;
 
 /** Whether `newFileName` may have made the name, also of a file that was never completed. */
-export const isFileName = (name: string) =>
-  /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.\w+(\.partial)?$/.test(name);
+const isFileName = (name: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.\w+(\.partial)?$/.test(name);
 
 /** Stores files in a folder that only its owner can read. */
-export function createFolder(folder: string): Kind {
+function createFolder(folder: string): Kind {
   const create = () => mkdir(folder, { recursive: true, mode: 0o700 });
   const partial = (name: string) => join(folder, `${name}.partial`);
 
@@ -149,4 +156,61 @@ export function createFolder(folder: string): Kind {
 /** The address of a stored file. */
 export function fileUrl(name: string): string {
   return `/files/${name}`;
+}
+
+interface BackupOptions {
+  database: DatabaseSettings;
+  storage: Storage;
+  file: string;
+}
+
+const attempts = 3;
+
+/** The folder next to a copy of the database, for the files that the copy refers to. */
+export const filesBeside = (file: string) => `${file}.files`;
+
+/**
+ * Copies the database, and the files that the copy refers to into a folder next to it, while the server runs. Files
+ * never change, so those already in the folder stay. Stored files that the copy does not refer to are removed from the
+ * folder; whatever else is in it stays.
+ * @returns the names of the files that are missing in the storage
+ * @throws DatabaseUnusableError if something other than a regular file is in the way
+ */
+export async function backupAll({ database, storage, file }: BackupOptions): Promise<string[]> {
+  const folder = filesBeside(file);
+  assertOnlyFiles(folder);
+  const copy = createFolder(folder);
+  let missing: string[] = [];
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const names = await backupTo(file, database, namesIn);
+    const known = new Set(existsSync(folder) ? readdirSync(folder) : []);
+    missing = [];
+    for (const name of names) {
+      if (known.has(name)) continue;
+      const bytes = await storage.get(name);
+      if (bytes) await copy.put(name, bytes);
+      else missing.push(name);
+    }
+    for (const name of known)
+      if (isFileName(name) && !names.has(name)) rmSync(join(folder, name), { force: true });
+    // A missing file may have been replaced after the database was copied. A newer copy does not refer to it.
+    if (missing.length === 0) break;
+  }
+  return missing;
+}
+
+async function namesIn(db: Db): Promise<Set<string>> {
+  if (!(await hasTable(db, storedFile))) return new Set();
+  const kept = db.select({ name: storedFile.name }).from(storedFile).where(isNull(storedFile.discardAt));
+  return new Set((await kept).map(({ name }) => name));
+}
+
+/** Before the database is copied, because files are removed from this folder. */
+function assertOnlyFiles(folder: string): void {
+  const obstacle = obstacleInFolder(folder);
+  if (obstacle) throw new DatabaseUnusableError(obstacle);
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    const inside = obstacleAt(join(folder, name));
+    if (inside) throw new DatabaseUnusableError(inside);
+  }
 }

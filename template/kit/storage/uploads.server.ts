@@ -1,17 +1,24 @@
-import { eq, lte } from "drizzle-orm";
+import { and, eq, isNull, lte, sql } from "drizzle-orm";
+import { Elysia } from "elysia";
+import { access, requireAccess } from "../auth/access.server.ts";
+import type { CurrentSession, Sessions } from "../auth/session.server.ts";
+import { requireTeam } from "../auth/team.server.ts";
 import { type Db, write } from "../db/connect.server.ts";
+import type { Column } from "../db/dialect/columns.server.ts";
 import { storedFile } from "../db/tables.server.ts";
+import type { StorageSettings } from "../env/env.server.ts";
 import { mediaTypeOf, readBody } from "../http/body.server.ts";
 import { contextOf } from "../http/context.server.ts";
 import type { Log } from "../log/log.server.ts";
 import { spend } from "../rate/budget.server.ts";
 import type { Limit } from "../rate/limits.ts";
 import { AppError } from "../shared/errors.ts";
+import { allows, type Permission } from "../shared/permissions.ts";
 import { hour } from "../shared/time.ts";
 import { isStoredType, type StoredType, type UploadKind, type UploadTypes } from "../shared/uploads.ts";
 import { within } from "../shared/within.server.ts";
 import { type PictureSize, toPicture } from "./picture.server.ts";
-import { newFileName, type Storage } from "./storage.server.ts";
+import { createStorage, newFileName, type Storage } from "./storage.server.ts";
 
 /** Their values are in src/config/uploads.ts. */
 interface UploadLimits {
@@ -38,6 +45,16 @@ type Upload<Result> = ({ size: PictureSize } | { kind: Exclude<UploadKind, "imag
   /** Writes the name of the file into the row that it belongs to. If it throws, the file is discarded. */
   keep: (name: string) => Promise<Result>;
 };
+
+/** Opens the storage of uploads. A bucket that does not answer may come back, so this is not an error. */
+export async function openStorage(settings: StorageSettings, options: Omit<UploadsOptions, "storage">) {
+  const storage = createStorage(settings);
+  await storage.check().catch((error) => {
+    if (!(error instanceof AppError)) throw error;
+    options.log.warn("storage.unavailable", { error: error.cause });
+  });
+  return { storage, uploads: createUploads({ ...options, storage }) };
+}
 
 export type Uploads = ReturnType<typeof createUploads>;
 
@@ -168,5 +185,84 @@ function createPlaces(most: number, mostOfOne = most) {
       while (inside.length >= most) await new Promise<void>((go) => waiting.push(go));
       return come("");
     },
+  };
+}
+
+/** Whose files only some can fetch: a column, or a function that refuses a file of its rows to others with NOT_FOUND. */
+export type GuardedFiles =
+  | GuardedColumn
+  | ((file: { db: Db; name: string; current: CurrentSession }) => Promise<void>);
+
+/** A column whose files only users who may read the row can fetch. */
+interface GuardedColumn {
+  column: Column;
+  read: Permission;
+  /** Where a row is its owner's: the column that says so, and who reads those of others. */
+  own?: { owner: Column; all: Permission };
+  /** Where a row is a team's. */
+  team?: Column;
+}
+
+interface FilesOptions {
+  db: Db;
+  sessions: Sessions;
+  storage: Storage;
+  features: readonly { files?: readonly GuardedFiles[] }[];
+}
+
+/** GET /files/{name}: a file that a row refers to, for all signed-in users, or only for those who may read that row. */
+export function filesApi({ db, sessions, storage, features }: FilesOptions, types: UploadTypes) {
+  const guarded = features.flatMap(({ files = [] }) => files);
+
+  /** @throws AppError the same errors as reading the row itself */
+  async function assertReadable(name: string, current: CurrentSession): Promise<void> {
+    for (const one of guarded) {
+      if (typeof one === "function") {
+        await one({ db, name, current });
+        continue;
+      }
+      const { column, read, own, team } = one;
+      const owner = sql<string>`${own?.owner ?? team ?? column}`;
+      const [row] = await db.select({ owner }).from(column.table).where(eq(column, name));
+      if (!row) continue;
+      requireAccess(current, read);
+      if (own && !allows(current.permissions, own.all) && current.user.id !== row.owner)
+        throw new AppError("NOT_FOUND");
+      if (!team) continue;
+      if (!sessions.findTeam) throw new AppError("NOT_FOUND");
+      await requireTeam(sessions.findTeam, row.owner, current.user.id, "member", "id");
+    }
+  }
+
+  return new Elysia({ prefix: "/files" }).use(access(sessions)).get(
+    "/:name",
+    async ({ params: { name }, current }) => {
+      const [known] = await db
+        .select({ name: storedFile.name })
+        .from(storedFile)
+        .where(and(eq(storedFile.name, name), isNull(storedFile.discardAt)));
+      if (!known) throw new AppError("NOT_FOUND");
+      await assertReadable(name, current);
+      const bytes = await storage.get(name);
+      if (!bytes) throw new AppError("NOT_FOUND");
+      return new Response(bytes, { headers: { ...headers, ...headersOf(name, types) } });
+    },
+    { access: "session", detail: { hide: true } },
+  );
+}
+
+/** Browsers keep no file: it would outlive a session that ends elsewhere. An opened file cannot run scripts. */
+const headers = {
+  "cache-control": "private, no-store",
+  "content-security-policy": "default-src 'none'; sandbox",
+  "cross-origin-resource-policy": "same-origin",
+};
+
+function headersOf(name: string, types: UploadTypes) {
+  if (name.endsWith(".webp")) return { "content-type": "image/webp", "content-disposition": "inline" };
+  const type = Object.values(types).find((one) => isStoredType(one) && name.endsWith(`.${one.extension}`));
+  return {
+    "content-type": type?.types[0] ?? "application/octet-stream",
+    "content-disposition": "attachment",
   };
 }

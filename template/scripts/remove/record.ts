@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Area, Rank } from "#kit/dev/generate/plan.server.ts";
 
 interface Named {
   name: string;
@@ -20,8 +19,8 @@ interface Generated extends Named {
   title?: string | undefined;
   owner?: boolean | undefined;
   team?: boolean | undefined;
-  rank?: Rank | undefined;
-  area?: Area | undefined;
+  rank?: "admin" | "owner" | undefined;
+  area?: "app" | "manager" | "both" | undefined;
 }
 
 interface ProjectRecord {

@@ -1,6 +1,6 @@
 import { asc } from "drizzle-orm";
 import { auditEntry } from "#features/audit/tables.server.ts";
-import type { AuditItem } from "#kit/shared/audit-list.ts";
+import type { AuditItem } from "#kit/shared/audit.ts";
 import type { createTestApp } from "./testing.server.ts";
 
 type App = Pick<Awaited<ReturnType<typeof createTestApp>>, "send">;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { constants, inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { descriptionIn, shortNameOf } from "#kit/brand/head.server.ts";
+import { descriptionIn, shortNameOf } from "#kit/pages/internal/brand/head.server.ts";
 import { title } from "#kit/shared/app.ts";
 import { defaultLanguage, describeLanguage, languages } from "#kit/shared/i18n/languages.ts";
 import { createTestApp } from "./testing.server.ts";

@@ -1,9 +1,10 @@
 import * as authTables from "#config/auth-tables.server.ts";
 import { csp } from "#config/csp.ts";
-import type { Env } from "#config/env.server.ts";
+import { type Env, scriptCommand } from "#config/env.server.ts";
 import * as limits from "#config/limits.ts";
 import { policyReportLimits } from "#config/limits.ts";
 import { publicEnv } from "#config/public-env.ts";
+import * as uploadLimits from "#config/uploads.ts";
 import { uploadTypes } from "#config/uploads.ts";
 import type { CodeVisitorLimits } from "#features/auth/budgets.server.ts";
 import { createSignIn } from "#features/auth/create-sign-in.server.ts";
@@ -12,6 +13,7 @@ import { withNotices } from "#features/auth/notices.server.ts";
 import { createApi } from "#kit/api/create-api.server.ts";
 import type { AuthCallLimits } from "#kit/auth/limits.ts";
 import { createSessionCookies } from "#kit/auth/session-cookies.server.ts";
+import { openMigrated } from "#kit/db/migrate.server.ts";
 import { readMigrations } from "#kit/db/migrations.server.ts";
 import { createServer, refuseUnmatched } from "#kit/http/server.server.ts";
 import type { Lifecycle } from "#kit/jobs/processes.server.ts";
@@ -19,10 +21,15 @@ import { createQueue, isStuck } from "#kit/jobs/queue.server.ts";
 import { type RunJobsOptions, runJobs } from "#kit/jobs/run-jobs.server.ts";
 import type { Log } from "#kit/log/log.server.ts";
 import { createMailService, type Mailer } from "#kit/mail/mail.server.ts";
-import type { IsPage } from "#kit/pages/page-cache.server.ts";
-import { createBootstrap } from "#kit/pages/page-context.server.ts";
-import { createPages, pageRoutes, type Render, siteFiles } from "#kit/pages/pages.server.ts";
+import {
+  createBootstrap,
+  createPages,
+  type PagesOptions,
+  pageRoutes,
+  siteFiles,
+} from "#kit/pages/pages.server.ts";
 import { slug } from "#kit/shared/app.ts";
+import { openStorage } from "#kit/storage/uploads.server.ts";
 import font from "#ui/fonts/geist-latin.woff2?url";
 import { drawMark } from "#ui/logo.tsx";
 import { drawMotif } from "#ui/motif.ts";
@@ -40,17 +47,15 @@ import {
 } from "./features.server.ts";
 import { features } from "./features.ts";
 import { formPaths, formRoutes } from "./forms.server.ts";
-import { migrationsFolder, openMigrated, openStorage } from "./resources.server.ts";
+import { migrationsFolder } from "./resources.server.ts";
 import { serverI18n } from "./texts.server.ts";
 
 const artwork = { drawMark, drawMotif };
 
-export interface AppOptions {
+export interface AppOptions extends Pick<PagesOptions, "render" | "isPage"> {
   env: Env;
   log: Log;
   mailer: Mailer;
-  render: Render;
-  isPage: IsPage;
   visitorLimits?: CodeVisitorLimits | undefined;
   callLimits?: AuthCallLimits | undefined;
 }
@@ -59,9 +64,16 @@ export interface AppOptions {
 export async function createApp(options: AppOptions) {
   const { env, log, mailer, render, isPage, visitorLimits, callLimits } = options;
   const readOnly = readOnlyMode(env);
-  const database = await openMigrated(env, log, readOnly);
+  const database = await openMigrated(env.database, {
+    folder: migrationsFolder,
+    log,
+    keepsData: env.mode === "development",
+    command: scriptCommand("db:migrate"),
+    readOnly,
+  });
   const { db, close } = database;
-  const { storage, uploads } = await openStorage(env, db, log);
+  const uploading = { db, log, limits: uploadLimits, types: uploadTypes };
+  const { storage, uploads } = await openStorage(env.storage, uploading);
   const lifecycle: Lifecycle = { draining: false };
   const bootstrapOf = createBootstrap(env, { tables: authTables, publicEnv: publicEnv(env) });
   const languageOf = (request: Request) => bootstrapOf(request, null).bootstrap.language;

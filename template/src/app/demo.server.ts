@@ -13,14 +13,13 @@ import {
 } from "#features/demo/database.server.ts";
 import { demoCode } from "#features/demo/feature.ts";
 import type { ServerFeature } from "#kit/api/feature.server.ts";
-import { on, onRows } from "#kit/auth/auth-call.server.ts";
-import { signInPolicy } from "#kit/auth/sign-in-policy.server.ts";
+import { on, onRows, signInPolicy } from "#kit/auth/rules.server.ts";
 import { session, user } from "#kit/auth/tables.server.ts";
 import { type Db, type OpenDatabase, write } from "#kit/db/connect.server.ts";
 import { describeDatabase } from "#kit/db/dialect/settings.server.ts";
 import { keepNewest } from "#kit/db/dialect/sql.server.ts";
 import { migrate } from "#kit/db/migrate.server.ts";
-import { parse } from "#kit/http/parse.server.ts";
+import { parse } from "#kit/http/request.server.ts";
 import type { Log } from "#kit/log/log.server.ts";
 import { createVisitorLimiter } from "#kit/rate/visitor-limiter.server.ts";
 import { AppError } from "#kit/shared/errors.ts";

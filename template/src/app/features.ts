@@ -13,7 +13,7 @@ import { preferences } from "#features/preferences/feature.ts";
 import { social } from "#features/social/feature.ts";
 import { teams } from "#features/teams/feature.ts";
 import { users } from "#features/users/feature.ts";
-import type { Feature } from "#kit/client/feature.ts";
+import type { Feature } from "#kit/client/feature.tsx";
 
 /** The features, in the order in which users see them. Their server side is in features.server.ts. */
 export const features: readonly Feature[] = [

@@ -10,8 +10,7 @@ import type { Sessions } from "#kit/auth/session.server.ts";
 import type { Db } from "#kit/db/connect.server.ts";
 import { shareContext } from "#kit/http/context.server.ts";
 import { asAppError } from "#kit/http/errors.server.ts";
-import { seeOther } from "#kit/http/origin.server.ts";
-import { parse } from "#kit/http/parse.server.ts";
+import { parse, seeOther } from "#kit/http/request.server.ts";
 import type { Pages } from "#kit/pages/pages.server.ts";
 import { safeRedirect } from "#kit/shared/redirect.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createMailsPage } from "#kit/dev/pages.server.ts";
+import { createMailsPage } from "#kit/dev/internal/pages.server.ts";
 import { describeLanguage, languages } from "#kit/shared/i18n/languages.ts";
 import { mailExamples } from "./features.server.ts";
 import { serverI18n } from "./texts.server.ts";

@@ -1,8 +1,7 @@
-import { pagesOf } from "#kit/pages/page-cache.server.ts";
-import { handleStart } from "#kit/pages/render.server.tsx";
+import { renderPages } from "#kit/pages/render.server.tsx";
 import { type AppOptions, createApp } from "./create-app.server.ts";
 import { routeTree } from "./routeTree.gen.ts";
 
 /** The app with its pages, for development and production. Tests of the API need no pages. */
 export const openApp = (options: Pick<AppOptions, "env" | "log" | "mailer">) =>
-  createApp({ ...options, render: handleStart, isPage: pagesOf(routeTree) });
+  createApp({ ...options, ...renderPages(routeTree) });

@@ -5,7 +5,7 @@ import { createTestAuth, type TestAuth } from "#features/auth/testing.server.ts"
 import { unlimitedCalls } from "#features/auth/testing-walk.ts";
 import { demoCode } from "#features/demo/feature.ts";
 import { offeredRoutes } from "#kit/auth/internal/create-auth.server.ts";
-import { pathPolicy, signInPolicy, type Way, type Who } from "#kit/auth/sign-in-policy.server.ts";
+import { pathPolicy, signInPolicy, type Way, type Who } from "#kit/auth/rules.server.ts";
 import { session, user } from "#kit/auth/tables.server.ts";
 import type { Db } from "#kit/db/connect.server.ts";
 import { day } from "#kit/shared/time.ts";

@@ -4,7 +4,7 @@ import { personas } from "#config/personas.ts";
 import { member, organization } from "#config/team-tables.server.ts";
 import { teams } from "#features/teams/feature.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
-import type { TeamRole } from "#kit/shared/team.ts";
+import type { TeamRole } from "#kit/shared/permissions.ts";
 import { png } from "#kit/testing/testing.server.ts";
 import { createTestApp, newcomer } from "./testing.server.ts";
 import { type TestedResource, testResource } from "./testing-resource.server.ts";

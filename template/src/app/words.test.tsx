@@ -8,7 +8,7 @@ import { z } from "zod";
 import { errors } from "#kit/shared/errors.ts";
 import { type Language, languages } from "#kit/shared/i18n/languages.ts";
 import { issueCode } from "#kit/shared/issue-code.ts";
-import { useIssueText, useProblemText } from "#kit/shared/problem-text.ts";
+import { useIssueText, useProblemText } from "#kit/shared/problem.ts";
 // Registers the error codes of features.
 import "./features.server.ts";
 import { serverI18n } from "./texts.server.ts";

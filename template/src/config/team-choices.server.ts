@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import { userLabel } from "#kit/auth/store.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
-import { userLabel } from "#kit/auth/user-columns.server.ts";
 import type { Db } from "#kit/db/connect.server.ts";
 import { plain } from "#kit/db/dialect/sql.server.ts";
 import { createList, is } from "#kit/db/list.server.ts";

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from "#kit/db/dialect/columns.server.ts";
 import { maxEmailLength, maxNameLength } from "#kit/shared/limits.ts";
-import { type TeamRole, teamRoles } from "#kit/shared/team.ts";
+import { type TeamRole, teamRoles } from "#kit/shared/permissions.ts";
 import { maxSlugLength } from "./teams.ts";
 
 // The tables of better-auth's organization plugin, by its names: a team is an organization. Triggers keep an owner in each

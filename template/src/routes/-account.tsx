@@ -3,7 +3,7 @@ import type { AccountSearch } from "#features/account/search.ts";
 import { ResendCode } from "#features/auth/components/resend-code.tsx";
 import { SignOutButton } from "#features/auth/components/sign-out-button.tsx";
 import { DisplayPreferences } from "#features/preferences/components/display-preferences.tsx";
-import { Place } from "#kit/client/features.tsx";
+import { Place } from "#kit/client/feature.tsx";
 
 /** The account page is the same in both areas. */
 export function Account({ search }: { search: AccountSearch }) {

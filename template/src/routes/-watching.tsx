@@ -1,6 +1,6 @@
 import { CatchBoundary } from "@tanstack/react-router";
 import { type ReactNode, Suspense } from "react";
-import { Place } from "#kit/client/features.tsx";
+import { Place } from "#kit/client/feature.tsx";
 import { addTexts } from "#kit/client/texts.ts";
 import { useNavigating, useWatch } from "#kit/client/watch.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";

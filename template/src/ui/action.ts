@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { newId } from "#kit/shared/id.ts";
-import { type Problem, toProblem } from "#kit/shared/problem.ts";
-import { useProblemText } from "#kit/shared/problem-text.ts";
+import { type Problem, toProblem, useProblemText } from "#kit/shared/problem.ts";
 import { second } from "#kit/shared/time.ts";
 import { notify } from "./notify.ts";
 

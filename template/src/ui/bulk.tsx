@@ -1,8 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import type { IconName } from "#kit/client/icon.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
-import { ProblemError } from "#kit/shared/problem.ts";
-import { useProblemText } from "#kit/shared/problem-text.ts";
+import { ProblemError, useProblemText } from "#kit/shared/problem.ts";
 import { useUndo } from "./action.ts";
 import { Button, quietDanger } from "./button.tsx";
 import { LazyModal, preloadModal } from "./dialog.tsx";

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { asciiDigits } from "#kit/shared/digits.ts";
+import { asciiDigits } from "#kit/shared/text.ts";
 import { cn } from "./cn.ts";
 import { FieldError } from "./field.tsx";
 

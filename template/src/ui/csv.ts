@@ -1,5 +1,5 @@
 import type { Page } from "#kit/client/list.ts";
-import { withoutInvisible } from "#kit/shared/invisible.ts";
+import { withoutInvisible } from "#kit/shared/text.ts";
 
 /** Without this mark, Excel does not read the file as UTF-8; other programs skip it. */
 const byteOrderMark = "\ufeff";

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from "react";
-import { prefetch } from "#kit/client/fetch-ahead.ts";
+import { prefetch } from "#kit/client/navigation.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { type Action, useAction } from "./action.ts";
 import { Button, type ButtonLook, type ButtonProps } from "./button.tsx";

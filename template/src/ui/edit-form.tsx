@@ -3,7 +3,7 @@ import { useHydrated } from "@tanstack/react-router";
 import { type ReactNode, use, useEffect, useState } from "react";
 import type { EditForm as Editing, FieldIssue } from "#kit/client/edit-form.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
-import { useIssueText, useProblemText } from "#kit/shared/problem-text.ts";
+import { useIssueText, useProblemText } from "#kit/shared/problem.ts";
 import { Alert } from "./alert.tsx";
 import { Button } from "./button.tsx";
 import { LazyConfirm } from "./dialog.tsx";

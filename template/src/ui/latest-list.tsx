@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { LatestStates } from "#kit/client/feature.ts";
+import type { LatestStates } from "#kit/client/feature.tsx";
 import { Ago } from "#kit/client/moment.tsx";
 import { LoadFailed, Skeleton } from "./states.tsx";
 

@@ -10,8 +10,7 @@ import {
 import { uploadTypes } from "#config/uploads.ts";
 import type { UploadOptions } from "#kit/client/upload.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
-import { type Problem, toProblem } from "#kit/shared/problem.ts";
-import { useProblemText } from "#kit/shared/problem-text.ts";
+import { type Problem, toProblem, useProblemText } from "#kit/shared/problem.ts";
 import { Alert } from "./alert.tsx";
 import { Button } from "./button.tsx";
 import { cn } from "./cn.ts";

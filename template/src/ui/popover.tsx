@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactElement, type ReactNode, useEffect, useRef, useState } from "react";
-import { prefetch } from "#kit/client/fetch-ahead.ts";
+import { prefetch } from "#kit/client/navigation.ts";
 import { Button, type ButtonLook } from "./button.tsx";
 import type { PopoverContent } from "./popover-popup.tsx";
 

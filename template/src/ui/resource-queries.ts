@@ -7,8 +7,8 @@ import {
   useSuspenseQuery,
 } from "@tanstack/react-query";
 import { pageSize } from "#config/limits.ts";
+import { type Loading, type LoadingOne, loadList, orRefuse, orSkeletons } from "#kit/client/api.ts";
 import { freshMs, listOptions, type Page } from "#kit/client/list.ts";
-import { type Loading, type LoadingOne, loadList, orRefuse, orSkeletons } from "#kit/client/load.ts";
 import { ProblemError } from "#kit/shared/problem.ts";
 
 interface ListApi<Item, Search> {

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
-import { toProblem } from "#kit/shared/problem.ts";
-import { useProblemText } from "#kit/shared/problem-text.ts";
+import { toProblem, useProblemText } from "#kit/shared/problem.ts";
 import { Button } from "./button.tsx";
 import { cn } from "./cn.ts";
 import { Drawing, type DrawingProps } from "./drawing.tsx";

@@ -6,7 +6,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { prefetch } from "#kit/client/fetch-ahead.ts";
+import { prefetch } from "#kit/client/navigation.ts";
 import type { AnchoredMenuProps, MenuEntry } from "./menu-popup.tsx";
 
 const load = async () => (await import("./menu-popup.tsx")).AnchoredMenu;

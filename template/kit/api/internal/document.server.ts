@@ -1,7 +1,7 @@
 import type { AnyElysia } from "elysia";
 import { z } from "zod";
 import { type Access, accessOf, isOfAccount, teamNeedOf } from "../../auth/access.server.ts";
-import { changesState } from "../../http/origin.server.ts";
+import { changesState } from "../../http/request.server.ts";
 import { type ErrorCode, errors } from "../../shared/errors.ts";
 import type { Answer, JsonSchema, OpenApiDocument, Operation, Parameter } from "../../shared/openapi.ts";
 import type { FileType, UploadTypes } from "../../shared/uploads.ts";

@@ -1,5 +1,5 @@
 import type { APIError } from "better-auth/api";
-import { codeOfStatus } from "../../http/status.server.ts";
+import { codeOfStatus } from "../../http/errors.server.ts";
 import { AppError, errors, isErrorCode } from "../../shared/errors.ts";
 
 interface Refusal {

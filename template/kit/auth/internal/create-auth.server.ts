@@ -9,7 +9,7 @@ import { emailOTP } from "better-auth/plugins/email-otp";
 import type { Db } from "../../db/connect.server.ts";
 import { provider } from "../../db/dialect/connect.server.ts";
 import { ConfigError, type Env } from "../../env/env.server.ts";
-import { patternOf } from "../../http/parse.server.ts";
+import { patternOf } from "../../http/request.server.ts";
 import type { Log } from "../../log/log.server.ts";
 import { title } from "../../shared/app.ts";
 import { AppError } from "../../shared/errors.ts";
@@ -17,15 +17,14 @@ import { codeLength, maxUserAgentLength } from "../../shared/limits.ts";
 import type { Grants, PermissionTable } from "../../shared/permissions.ts";
 import { minute, second } from "../../shared/time.ts";
 import type { Audit } from "../audit.server.ts";
-import { auditWrites } from "../audit-writes.server.ts";
-import { callOf } from "../auth-call.server.ts";
 import { createCodeHash, pendingCode } from "../codes.server.ts";
 import { type AuthTables, additionalFields } from "../fields.server.ts";
 import type { AuthLimits } from "../limits.ts";
+import { createLostLoginMethods } from "../login-methods.server.ts";
 import { providerOptions } from "../providers.server.ts";
+import { callOf, createSignUp, pathPolicy, refusedPaths } from "../rules.server.ts";
 import type { SessionCookies } from "../session-cookies.server.ts";
-import { createSignUp, pathPolicy, refusedPaths } from "../sign-in-policy.server.ts";
-import { createLostWaysIn } from "../ways-in.server.ts";
+import { auditWrites } from "./audit-writes.server.ts";
 import { guardWrites, watchAdapter } from "./watch-adapter.server.ts";
 
 /** better-auth can trust this header: `authHeaders` drops what a client sent and sets it. */
@@ -92,7 +91,7 @@ export function createAuth({
   plugins,
 }: AuthOptions) {
   const origin = env.baseUrl.origin;
-  const lost = createLostWaysIn(db);
+  const lost = createLostLoginMethods(db);
   const hashCode = createCodeHash(env.authSecret);
   const { whoSignsUp } = createSignUp({ db, tables, isOpen: env.signup });
 

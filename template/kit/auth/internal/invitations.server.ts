@@ -1,8 +1,8 @@
 import { and, eq, getTableColumns, gt, inArray, isTable, notInArray } from "drizzle-orm";
 import type { Db } from "../../db/connect.server.ts";
+import { isNotBanned } from "../store.server.ts";
 import { user } from "../tables.server.ts";
 import { teamsLeaving } from "../team.server.ts";
-import { isNotBanned } from "../user-columns.server.ts";
 
 /**
  * Whether somebody who may invite has invited this address: an open invitation in the table of better-auth's organization

@@ -2,13 +2,12 @@ import type { BetterAuthOptions, DBAdapter } from "better-auth";
 import { APIError } from "better-auth/api";
 import { z } from "zod";
 import { databaseError } from "../../db/errors.server.ts";
-import { parse } from "../../http/parse.server.ts";
+import { parse } from "../../http/request.server.ts";
 import { AppError } from "../../shared/errors.ts";
 import { maxStoredTextLength } from "../../shared/limits.ts";
 import { emailSchema, nameSchema } from "../../shared/validation.ts";
-import { runningCall } from "../auth-call.server.ts";
-import { type SignUp, signInPolicy, wayOf } from "../sign-in-policy.server.ts";
-import { named } from "../user-columns.server.ts";
+import { runningCall, type SignUp, signInPolicy, wayOf } from "../rules.server.ts";
+import { named } from "../store.server.ts";
 import { createRowCheck } from "./session-handles.server.ts";
 
 type AdapterFactory<Options> = (options: Options) => DBAdapter;

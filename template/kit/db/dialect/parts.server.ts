@@ -1,13 +1,13 @@
 import { Database } from "bun:sqlite";
-import { MigrationError } from "../migrations.server.ts";
 import {
   type Declaration,
   type Existing,
+  MigrationError,
   type Part,
   type Protection,
   protecting,
   type Script,
-} from "../parts.server.ts";
+} from "../migrations.server.ts";
 import { fileTriggers, searchIndex, trigger } from "./mend-migration.server.ts";
 import { runKeepingTriggers } from "./migrate.server.ts";
 

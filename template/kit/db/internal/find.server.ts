@@ -1,13 +1,14 @@
 import { getTableName, sql } from "drizzle-orm";
 import type { Db } from "../connect.server.ts";
-import { countUpTo, sinceLastWrite } from "../count.server.ts";
 import type { Column } from "../dialect/columns.server.ts";
 import { matchesOf } from "../dialect/search.server.ts";
 import {
   allOf,
   type Condition,
+  countUpTo,
   type Matches,
   mostCounted,
+  sinceLastWrite,
   type Term,
   type Values,
   walking,

@@ -1,14 +1,22 @@
 import { getTableName, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { AppError } from "../../shared/errors.ts";
-import { parseJson } from "../../shared/json.ts";
 import { defaultPageSize } from "../../shared/limits.ts";
 import type { ListQuery } from "../../shared/list.ts";
 import { readSort } from "../../shared/list-search.ts";
+import { parseJson } from "../../shared/text.ts";
 import type { Db } from "../connect.server.ts";
-import { sinceLastWrite } from "../count.server.ts";
 import type { Column } from "../dialect/columns.server.ts";
 import { plain } from "../dialect/sql.server.ts";
-import { allOf, type Condition, oneOf, type Query, run, type Values, walking } from "../query.server.ts";
+import {
+  allOf,
+  type Condition,
+  oneOf,
+  type Query,
+  run,
+  sinceLastWrite,
+  type Values,
+  walking,
+} from "../query.server.ts";
 import type { Found } from "./find.server.ts";
 
 type Key = string | number | null;

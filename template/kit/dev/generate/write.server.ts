@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { type ParseArgsConfig, parseArgs } from "node:util";
 import { obstacleInProject } from "../../files/regular-files.server.ts";
 import { Refusal } from "./names.server.ts";
 import { changeWhole, keepTypes } from "./whole.server.ts";
@@ -121,9 +122,15 @@ export async function format(root: string, paths: readonly string[]): Promise<vo
   await biome("check", "--linter-enabled=false");
 }
 
-export function isDirty(root: string): boolean {
+function isDirty(root: string): boolean {
   const { exitCode, stdout } = Bun.spawnSync(["git", "status", "--porcelain", "--", "."], { cwd: root });
   return exitCode === 0 && stdout.toString().trim() !== "";
+}
+
+/** @throws Refusal */
+export function assertClean(root: string, { force, dryRun }: { force: boolean; dryRun: boolean }): void {
+  if (!force && !dryRun && isDirty(root))
+    throw new Refusal("There are uncommitted changes: commit them first, or add --force.", "UNCOMMITTED");
 }
 
 /** The type errors of a project, one line each. It continues from the results of the last check. */
@@ -157,3 +164,17 @@ export const unlessBroken =
     if (earlier.length === 0) throw error;
     throw new Refusal(`bun run check fails already; nothing was written:\n${listed(earlier)}`);
   };
+
+/** Reads the words of a command. @throws Refusal */
+export function parsed<const Options extends NonNullable<ParseArgsConfig["options"]>>(
+  command: string,
+  words: readonly string[],
+  options: Options,
+) {
+  try {
+    return parseArgs({ args: [...words], options, allowPositionals: true });
+  } catch (error) {
+    const [line = ""] = error instanceof Error ? error.message.split(/\. |\n/) : [];
+    throw new Refusal(`${line}: see bun run ${command} --help.`, "UNKNOWN_OPTION");
+  }
+}

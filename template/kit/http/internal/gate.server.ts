@@ -8,8 +8,14 @@ import { assertSmallBody, checkBody, jsonBody, maxDiscardedBytes, readBounded } 
 import { createClientIp, openContext, peerOf, type RequestContext } from "../context.server.ts";
 import { asAppError, errorResponse, logError } from "../errors.server.ts";
 import { createPolicy, type PolicySources, setHeaders } from "../headers.server.ts";
-import { assertSameOrigin, changesState, checkRedirect, mayChange } from "../origin.server.ts";
-import { isHealthPath, pathOf } from "../parse.server.ts";
+import {
+  assertSameOrigin,
+  changesState,
+  checkRedirect,
+  isHealthPath,
+  mayChange,
+  pathOf,
+} from "../request.server.ts";
 
 export interface GateOptions {
   env: Pick<Env, "mode" | "baseUrl" | "trustedProxies"> & Partial<Pick<Env, "hstsSubdomains">>;

@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { AppError } from "../../shared/errors.ts";
-import { pathOf, patternOf } from "../parse.server.ts";
+import { pathOf, patternOf } from "../request.server.ts";
 
 interface UnmatchedOptions {
   /** All routes of the app; called at the first unmatched request, when they are complete. */

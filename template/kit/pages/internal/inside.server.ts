@@ -1,7 +1,7 @@
 import { type AnyElysia, Elysia } from "elysia";
-import { isPlain } from "../../http/compress.server.ts";
 import { context } from "../../http/context.server.ts";
 import { errorHandler } from "../../http/errors.server.ts";
+import { isPlain } from "../../http/negotiate.server.ts";
 import type { Log } from "../../log/log.server.ts";
 
 /** The API for pages, whose own requests have passed the gate. Hands over data as it is, unless JSON would change it. */

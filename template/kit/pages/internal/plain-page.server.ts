@@ -3,6 +3,7 @@ import { type Asset, respond } from "../../http/assets.server.ts";
 import { contextOf } from "../../http/context.server.ts";
 import { hexOf, inkHexOn, pageGround, shade } from "../../shared/accent.ts";
 import { title } from "../../shared/app.ts";
+import { themeKey } from "../../shared/bootstrap.ts";
 import { AppError } from "../../shared/errors.ts";
 import type { I18nOf } from "../../shared/i18n/create-i18n.ts";
 import {
@@ -15,7 +16,6 @@ import {
 } from "../../shared/i18n/languages.ts";
 import type { Artwork } from "../../shared/motif.ts";
 import { toSvg } from "../../shared/shapes.ts";
-import { themeKey } from "../../shared/theme.ts";
 import file from "./plain-page.txt?raw";
 
 const [page = "", worker = ""] = file.split("<!-- The service worker -->\n");

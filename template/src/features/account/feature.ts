@@ -1,4 +1,4 @@
-import type { Feature, NavEntry } from "#kit/client/feature.ts";
+import type { Feature, NavEntry } from "#kit/client/feature.tsx";
 
 const entry = {
   label: "home:navigation.account",

@@ -1,7 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { apiOf, settle, unwrap } from "#kit/client/api.ts";
+import { apiOf, type Loading, loadList, settle, unwrap } from "#kit/client/api.ts";
 import { listOptions } from "#kit/client/list.ts";
-import { type Loading, loadList } from "#kit/client/load.ts";
 import type { AccountApi } from "./feature.server.ts";
 
 const account = () => apiOf<AccountApi>().api.account;

@@ -1,6 +1,5 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { apiOf, unwrap } from "#kit/client/api.ts";
-import { orRefuse } from "#kit/client/load.ts";
+import { apiOf, orRefuse, unwrap } from "#kit/client/api.ts";
 import type { OpenApiDocument } from "#kit/shared/openapi.ts";
 import type { ApiDocsApi } from "./feature.server.ts";
 

@@ -1,5 +1,5 @@
-import { parseJson } from "#kit/shared/json.ts";
 import type { Operation } from "#kit/shared/openapi.ts";
+import { parseJson } from "#kit/shared/text.ts";
 
 export interface Call {
   path: string;

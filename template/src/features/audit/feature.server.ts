@@ -8,7 +8,7 @@ import { type Act, labelOf, userTarget } from "#kit/auth/audit.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
 import { deletion } from "#kit/jobs/schedule.server.ts";
-import { auditList } from "#kit/shared/audit-list.ts";
+import { auditList } from "#kit/shared/audit.ts";
 import { listQuery } from "#kit/shared/list.ts";
 import { day, hour } from "#kit/shared/time.ts";
 import { auditSearch } from "./search.ts";

@@ -1,4 +1,4 @@
-import { type Feature, part } from "#kit/client/feature.ts";
+import { type Feature, part } from "#kit/client/feature.tsx";
 
 declare module "#kit/shared/permissions.ts" {
   interface Resources {

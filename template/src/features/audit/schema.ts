@@ -1,3 +1,3 @@
-import { auditItem } from "#kit/shared/audit-list.ts";
+import { auditItem } from "#kit/shared/audit.ts";
 
 export const auditDetails = auditItem.shape.details;

@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useTimeText } from "#kit/client/moment.tsx";
-import type { AuditKind } from "#kit/shared/audit.ts";
-import type { AuditItem } from "#kit/shared/audit-list.ts";
+import type { AuditItem, AuditKind } from "#kit/shared/audit.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import type { TableView } from "#kit/shared/list-search.ts";
 import { Avatar } from "#ui/avatar.tsx";

@@ -8,8 +8,8 @@ import {
   codeSendVisitorLimits,
   invitationLimits,
 } from "#config/limits.ts";
-import { callNote } from "#kit/auth/auth-call.server.ts";
 import { createKeyedHash } from "#kit/auth/codes.server.ts";
+import { callNote } from "#kit/auth/rules.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
 import type { Log } from "#kit/log/log.server.ts";
 import {

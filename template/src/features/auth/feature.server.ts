@@ -3,11 +3,14 @@ import { Elysia } from "elysia";
 import type { ApiContext, ServerFeature } from "#kit/api/feature.server.ts";
 import { access } from "#kit/auth/access.server.ts";
 import { session } from "#kit/auth/tables.server.ts";
-import { countByTime } from "#kit/db/count.server.ts";
+import { countByTime } from "#kit/db/query.server.ts";
 import { asksFor } from "#kit/http/negotiate.server.ts";
-import { seeOther } from "#kit/http/origin.server.ts";
+import { seeOther } from "#kit/http/request.server.ts";
+import { deletion } from "#kit/jobs/schedule.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
+import { hour } from "#kit/shared/time.ts";
 import { mailExamples } from "./mails.server.ts";
+import { pruneAuth } from "./store.server.ts";
 
 export const auth = {
   api: authApi,
@@ -19,6 +22,9 @@ export const auth = {
     },
   }),
   mails: mailExamples,
+  schedule: [
+    { job: deletion("prune", ({ db, stopped }) => pruneAuth(db, new Date(), stopped)), every: hour },
+  ],
 } satisfies ServerFeature;
 
 /** better-auth's own paths, documented by better-auth: https://better-auth.com/docs */

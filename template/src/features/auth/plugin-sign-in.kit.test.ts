@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { signInPolicy, type Who } from "#kit/auth/sign-in-policy.server.ts";
+import { signInPolicy, type Who } from "#kit/auth/rules.server.ts";
 import type { TestAuth } from "./testing.server.ts";
 import { withPlugins } from "./testing-plugins.server.ts";
 

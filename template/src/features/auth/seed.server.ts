@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { personas } from "#config/personas.ts";
+import { named } from "#kit/auth/store.server.ts";
 import { session, user } from "#kit/auth/tables.server.ts";
-import { named } from "#kit/auth/user-columns.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
 import { day, minute } from "#kit/shared/time.ts";
 import examples from "./examples.json";

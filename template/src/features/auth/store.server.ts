@@ -1,7 +1,7 @@
 import { and, eq, lt, type SQL } from "drizzle-orm";
 import { session, user, verification } from "#kit/auth/tables.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
-import { deleteInSlices } from "#kit/db/count.server.ts";
+import { deleteInSlices } from "#kit/db/query.server.ts";
 import { pruneBudgets } from "#kit/rate/budget.server.ts";
 import { AppError } from "#kit/shared/errors.ts";
 import { hour } from "#kit/shared/time.ts";

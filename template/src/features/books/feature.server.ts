@@ -5,7 +5,7 @@ import { about, listing, raises } from "#kit/api/about.server.ts";
 import type { ApiContext, ServerFeature } from "#kit/api/feature.server.ts";
 import { access } from "#kit/auth/access.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
-import { countBy, countRows, sinceLastWrite } from "#kit/db/count.server.ts";
+import { countBy, countRows, sinceLastWrite } from "#kit/db/query.server.ts";
 import { AppError, type ErrorCode } from "#kit/shared/errors.ts";
 import { restorableMs } from "#kit/shared/limits.ts";
 import { listQuery } from "#kit/shared/list.ts";

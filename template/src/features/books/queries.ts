@@ -1,7 +1,14 @@
 import { queryOptions } from "@tanstack/react-query";
-import { apiOf, settle, unwrap } from "#kit/client/api.ts";
+import {
+  apiOf,
+  type Loading,
+  type LoadingOne,
+  orRefuse,
+  orSkeletons,
+  settle,
+  unwrap,
+} from "#kit/client/api.ts";
 import { freshMs } from "#kit/client/list.ts";
-import { type Loading, type LoadingOne, orRefuse, orSkeletons } from "#kit/client/load.ts";
 import { maxPageSize } from "#kit/shared/limits.ts";
 import { resourceQueries } from "#ui/resource-queries.ts";
 import type { BooksApi } from "./feature.server.ts";

@@ -5,7 +5,7 @@ import { access } from "#kit/auth/access.server.ts";
 import type { CurrentSession } from "#kit/auth/session.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
 import type { Db } from "#kit/db/connect.server.ts";
-import { countByTime } from "#kit/db/count.server.ts";
+import { countByTime } from "#kit/db/query.server.ts";
 import { permits } from "#kit/shared/permissions.ts";
 import { day } from "#kit/shared/time.ts";
 import { type Dashboard, dashboardData, type SignUpPeriods, signUpPeriods } from "./schema.ts";

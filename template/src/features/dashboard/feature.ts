@@ -1,4 +1,4 @@
-import type { Feature } from "#kit/client/feature.ts";
+import type { Feature } from "#kit/client/feature.tsx";
 
 export const dashboard: Feature = {
   navigation: [

@@ -1,8 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import { apiOf, unwrap } from "#kit/client/api.ts";
+import { apiOf, type Loading, orSkeletons, unwrap } from "#kit/client/api.ts";
 import { ensureBootstrap } from "#kit/client/bootstrap.ts";
-import { hydrateParts, type LoadingPlaces, partsOf } from "#kit/client/features.tsx";
-import { type Loading, orSkeletons } from "#kit/client/load.ts";
+import { hydrateParts, type LoadingPlaces, partsOf } from "#kit/client/feature.tsx";
 import { permits } from "#kit/shared/permissions.ts";
 import type { DashboardApi } from "./feature.server.ts";
 import type { Dashboard, SignUpPeriods } from "./schema.ts";

@@ -1,4 +1,4 @@
-import { type Feature, part } from "#kit/client/feature.ts";
+import { type Feature, part } from "#kit/client/feature.tsx";
 
 /** The code to sign in as a persona, in a demo only. It is not a secret: the page shows it. */
 export const demoCode = "000000";

@@ -1,7 +1,7 @@
 import { createIsomorphicFn } from "@tanstack/react-start";
 import { lazy } from "react";
 import { useBootstrap } from "#kit/client/bootstrap.ts";
-import type { SignInChanges } from "#kit/client/feature.ts";
+import type { SignInChanges } from "#kit/client/feature.tsx";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { Personas } from "./components/personas.tsx";
 import { demoCode } from "./feature.ts";

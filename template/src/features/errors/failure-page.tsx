@@ -1,9 +1,8 @@
 import { useMatches, useRouter } from "@tanstack/react-router";
-import { type ReactNode, use, useEffect, useEffectEvent, useState } from "react";
+import { type ReactNode, use, useState } from "react";
 import { DocumentTitle, InsideShell } from "#kit/client/document.tsx";
 import { hasRefusedAddress } from "#kit/client/guards.ts";
-import { isServerThere, loadAgain, serverBack } from "#kit/client/server-away.ts";
-import { reloadWithDraft } from "#kit/client/session-sync.ts";
+import { useServerAway } from "#kit/client/server-away.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import {
   isModuleLost,
@@ -12,8 +11,8 @@ import {
   type Problem,
   ProblemError,
   toProblem,
+  useProblemText,
 } from "#kit/shared/problem.ts";
-import { useProblemText } from "#kit/shared/problem-text.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { ErrorPage, type ErrorPageProps } from "#ui/page.tsx";
 
@@ -35,12 +34,7 @@ export function FailurePage(props: FailurePageProps) {
   const [retrying, setRetrying] = useState(false);
   const inside = use(InsideShell);
   const isUnanswered = problem?.code === "OFFLINE";
-  // The router keeps the error of a page whose code is missing: only another document asks for the code again.
-  const again = lostModule === undefined ? retry : reloadWithDraft;
-  const isServerAway = useServerAway(isUnanswered || lostModule !== undefined, {
-    onBack: again,
-    onThere: () => lostModule !== undefined && loadAgain(lostModule),
-  });
+  const isServerAway = useServerAway({ mayBeAway: isUnanswered, lostModule, retry });
   const isOffline = isUnanswered || isServerAway;
   const kind = isOffline ? "offline" : (worded.find((known) => known === String(status)) ?? "unknown");
   const text = t(`${kind}.text`);
@@ -97,36 +91,6 @@ export function FailurePage(props: FailurePageProps) {
       <ErrorPage {...page} as={inside ? "section" : "page"} />
     </>
   );
-}
-
-interface ServerEvents {
-  /** Called if the server answers already. */
-  onThere: () => unknown;
-  onBack: () => unknown;
-}
-
-/** Whether no server answers: without a network, or while it restarts. Waits until one does. */
-function useServerAway(mayBeAway: boolean, { onThere, onBack }: ServerEvents): boolean {
-  const [isAway, setAway] = useState(false);
-  const there = useEffectEvent(onThere);
-  const back = useEffectEvent(onBack);
-  useEffect(() => {
-    if (!mayBeAway) return;
-    let isOver = false;
-    async function wait() {
-      const isThere = await isServerThere();
-      if (isOver) return;
-      if (isThere) return there();
-      setAway(true);
-      await serverBack();
-      if (!isOver) back();
-    }
-    void wait();
-    return () => {
-      isOver = true;
-    };
-  }, [mayBeAway]);
-  return isAway;
 }
 
 export interface Failure {

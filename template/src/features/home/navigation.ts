@@ -1,6 +1,5 @@
-import type { Feature } from "#kit/client/feature.ts";
+import { type Feature, useEntries } from "#kit/client/feature.tsx";
 import { requirePermission } from "#kit/client/guards.ts";
-import { useEntries } from "#kit/client/use-entries.ts";
 
 export const outsideOf = (features: readonly Feature[]) =>
   features.flatMap(({ navigation = [] }) => navigation.filter(({ outside }) => outside));

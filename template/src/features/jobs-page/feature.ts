@@ -1,4 +1,4 @@
-import type { Feature } from "#kit/client/feature.ts";
+import type { Feature } from "#kit/client/feature.tsx";
 import type { Role } from "#kit/shared/permissions.ts";
 
 declare module "#kit/shared/permissions.ts" {

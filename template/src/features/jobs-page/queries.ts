@@ -1,6 +1,5 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { apiOf, unwrap } from "#kit/client/api.ts";
-import { type Loading, type LoadingOne, orRefuse, orSkeletons } from "#kit/client/load.ts";
+import { apiOf, type Loading, type LoadingOne, orRefuse, orSkeletons, unwrap } from "#kit/client/api.ts";
 import { second } from "#kit/shared/time.ts";
 import { listQueries } from "#ui/resource-queries.ts";
 import type { JobsApi } from "./feature.server.ts";

@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import { z } from "zod";
+import { isNotBanned } from "#kit/auth/store.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
-import { isNotBanned } from "#kit/auth/user-columns.server.ts";
 import { write } from "#kit/db/connect.server.ts";
 import { job } from "#kit/jobs/job.server.ts";
 import { timeOf } from "#kit/jobs/queue.server.ts";

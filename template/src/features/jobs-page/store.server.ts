@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, sql } from "drizzle-orm";
 import type { Db } from "#kit/db/connect.server.ts";
-import { countByTime } from "#kit/db/count.server.ts";
 import { containing, createList, is } from "#kit/db/list.server.ts";
+import { countByTime } from "#kit/db/query.server.ts";
 import type { Decision } from "#kit/jobs/job.server.ts";
 import { canDiscard, canRetry, timeOf } from "#kit/jobs/queue.server.ts";
 import { queuedJob } from "#kit/jobs/tables.server.ts";

@@ -1,7 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { apiOf, getFromAuth, settle, unwrap } from "#kit/client/api.ts";
+import { apiOf, getFromAuth, type LoadingOne, orSkeletons, settle, unwrap } from "#kit/client/api.ts";
 import { freshMs } from "#kit/client/list.ts";
-import { type LoadingOne, orSkeletons } from "#kit/client/load.ts";
 import type { Passkey, PasskeysApi } from "./feature.server.ts";
 
 export const passkeysQuery = queryOptions({

@@ -2,9 +2,9 @@ import { useNavigate } from "@tanstack/react-router";
 import { useSyncExternalStore } from "react";
 import { useBootstrap, useKnownBootstrap } from "#kit/client/bootstrap.ts";
 import { applyLanguage, applyTheme } from "#kit/client/choices.ts";
+import { type Theme, themeKey, toTheme } from "#kit/shared/bootstrap.ts";
 import type { Language } from "#kit/shared/i18n/languages.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
-import { type Theme, themeKey, toTheme } from "#kit/shared/theme.ts";
 import type { PreferencesApi } from "./feature.server.ts";
 
 export function useLanguageChoice(): (language: Language) => Promise<void> {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { about } from "#kit/api/about.server.ts";
 import type { ApiContext, ServerFeature } from "#kit/api/feature.server.ts";
 import { access } from "#kit/auth/access.server.ts";
-import { keepLanguage } from "#kit/auth/user-columns.server.ts";
+import { keepLanguage } from "#kit/auth/store.server.ts";
 import { languages } from "#kit/shared/i18n/languages.ts";
 
 export const preferences = { api: preferencesApi } satisfies ServerFeature;

@@ -1,3 +1,3 @@
-import type { Feature } from "#kit/client/feature.ts";
+import type { Feature } from "#kit/client/feature.tsx";
 
 export const preferences: Feature = { commands: () => import("./menu-entries.ts") };

@@ -1,8 +1,8 @@
 import type { CommandGroup } from "#kit/client/command.ts";
 import type { IconName } from "#kit/client/icon.ts";
+import { themes, toTheme } from "#kit/shared/bootstrap.ts";
 import { describeLanguage, isLanguage, languages } from "#kit/shared/i18n/languages.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
-import { themes, toTheme } from "#kit/shared/theme.ts";
 import type { MenuChoice } from "#ui/menu-popup.tsx";
 import { useLanguageChoice, useThemeChoice } from "./choices.ts";
 

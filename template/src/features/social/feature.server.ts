@@ -7,16 +7,22 @@ import { landingPath } from "#config/home.ts";
 import { maxRedirectLength, pendingIdentitySeconds, providerTimeoutMs } from "#config/limits.ts";
 import { roles } from "#config/roles.ts";
 import type { AuthRulesContext, FormsContext, ServerFeature } from "#kit/api/feature.server.ts";
-import { type Context, callNote, on, runningCall } from "#kit/auth/auth-call.server.ts";
 import { brandOf, formPosting } from "#kit/auth/providers.server.ts";
-import { type SignUp, signInPolicy } from "#kit/auth/sign-in-policy.server.ts";
-import { named } from "#kit/auth/user-columns.server.ts";
-import { seeOther } from "#kit/http/origin.server.ts";
+import {
+  type Context,
+  callNote,
+  on,
+  runningCall,
+  type SignUp,
+  signInPolicy,
+} from "#kit/auth/rules.server.ts";
+import { named } from "#kit/auth/store.server.ts";
+import { seeOther } from "#kit/http/request.server.ts";
 import { title as product } from "#kit/shared/app.ts";
 import { AppError } from "#kit/shared/errors.ts";
 import { describeLanguage, type Language } from "#kit/shared/i18n/languages.ts";
-import { parseJson } from "#kit/shared/json.ts";
 import { safeRedirect } from "#kit/shared/redirect.ts";
+import { parseJson } from "#kit/shared/text.ts";
 import { second } from "#kit/shared/time.ts";
 import { emailSchema, nameSchema } from "#kit/shared/validation.ts";
 import { within } from "#kit/shared/within.server.ts";

@@ -1,5 +1,5 @@
 import { useBootstrap } from "#kit/client/bootstrap.ts";
-import type { SignInChanges } from "#kit/client/feature.ts";
+import type { SignInChanges } from "#kit/client/feature.tsx";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { Button } from "#ui/button.tsx";
 

@@ -1,4 +1,4 @@
-import type { TeamRole } from "#kit/shared/team.ts";
+import type { TeamRole } from "#kit/shared/permissions.ts";
 
 /** Which roles may call what, written by hand: the routes are compared with it. */
 export const access = {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { accessOf, teamNeedOf } from "#kit/auth/access.server.ts";
-import { hasRank, teamRoles } from "#kit/shared/team.ts";
+import { hasRank, teamRoles } from "#kit/shared/permissions.ts";
 import { access, ranks } from "./access-testing.ts";
 import { crew } from "./testing.server.ts";
 

@@ -3,7 +3,7 @@ import { invitation, member } from "#config/auth-tables.server.ts";
 import type { RulesContext } from "#kit/api/feature.server.ts";
 import { actingIn, type Call, labelOf } from "#kit/auth/audit.server.ts";
 import type { CurrentSession } from "#kit/auth/session.server.ts";
-import { lastSeenAt } from "#kit/auth/session-list.server.ts";
+import { lastSeenAt } from "#kit/auth/store.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
 import { foldForSearch } from "#kit/db/derived.server.ts";
@@ -13,7 +13,7 @@ import type { AuditActs, AuditDetails } from "#kit/shared/audit.ts";
 import { AppError } from "#kit/shared/errors.ts";
 import type { ListQuery } from "#kit/shared/list.ts";
 import { listSearch } from "#kit/shared/list-search.ts";
-import { hasRank, type Team, type TeamRole } from "#kit/shared/team.ts";
+import { hasRank, type Team, type TeamRole } from "#kit/shared/permissions.ts";
 import type { Member } from "./schema.ts";
 import { type MembersSearch, membersSearch } from "./search.ts";
 

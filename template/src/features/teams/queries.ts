@@ -1,10 +1,17 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { redirect, type UseNavigateResult } from "@tanstack/react-router";
-import { apiOf, settle, unwrap } from "#kit/client/api.ts";
+import {
+  apiOf,
+  type Loading,
+  type LoadingOne,
+  loadList,
+  orSkeletons,
+  settle,
+  unwrap,
+} from "#kit/client/api.ts";
 import { keepChoice } from "#kit/client/choices.ts";
 import { freshMs, listOptions } from "#kit/client/list.ts";
-import { type Loading, type LoadingOne, loadList, orSkeletons } from "#kit/client/load.ts";
-import { hasRank, lastTeamKey } from "#kit/shared/team.ts";
+import { hasRank, lastTeamKey } from "#kit/shared/permissions.ts";
 import { itemQueries, loadItem } from "#ui/resource-queries.ts";
 import type { AllTeamsApi, MembersApi, TeamsApi } from "./api.server.ts";
 import type { OwnTeam, OwnTeams, ReceivedInvitation, TeamItem } from "./schema.ts";

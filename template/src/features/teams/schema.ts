@@ -2,7 +2,7 @@ import { z } from "zod";
 import { maxSlugLength, teamLimits } from "#config/teams.ts";
 import { languages } from "#kit/shared/i18n/languages.ts";
 import { listOf } from "#kit/shared/list.ts";
-import { teamRoles } from "#kit/shared/team.ts";
+import { teamRoles } from "#kit/shared/permissions.ts";
 import { emailSchema, nameSchema, textOr } from "#kit/shared/validation.ts";
 
 export const teamRole = z.enum(teamRoles, "roleInvalid");

@@ -1,5 +1,5 @@
 import { listSearch, oneOf, type SearchOf } from "#kit/shared/list-search.ts";
-import { teamRoles } from "#kit/shared/team.ts";
+import { teamRoles } from "#kit/shared/permissions.ts";
 
 export const teamsSearch = listSearch({}, ["-createdAt", "name"]);
 export type TeamsSearch = SearchOf<typeof teamsSearch>;

@@ -3,7 +3,7 @@ import { member, organization, user } from "#config/auth-tables.server.ts";
 import { personas } from "#config/personas.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
 import { withDerived } from "#kit/db/derived.server.ts";
-import type { TeamRole } from "#kit/shared/team.ts";
+import type { TeamRole } from "#kit/shared/permissions.ts";
 import { day } from "#kit/shared/time.ts";
 
 interface Example {

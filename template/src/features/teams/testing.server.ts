@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { createTestApp, newcomer } from "#app/testing.server.ts";
 import { invitation, member, user } from "#config/auth-tables.server.ts";
 import type { Db } from "#kit/db/connect.server.ts";
-import type { TeamRole } from "#kit/shared/team.ts";
+import type { TeamRole } from "#kit/shared/permissions.ts";
 
 /** A browser of a user, as a function that calls the API and returns status and body. */
 export type Caller = (method: string, path: string, body?: unknown) => Promise<Answer>;

@@ -1,6 +1,6 @@
 import type { ServerFeature } from "#kit/api/feature.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
-import { countByTime, countRows } from "#kit/db/count.server.ts";
+import { countByTime, countRows } from "#kit/db/query.server.ts";
 import { usersApi } from "./api.server.ts";
 import { mailExamples } from "./mails.server.ts";
 

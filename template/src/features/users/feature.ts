@@ -1,4 +1,4 @@
-import { type Feature, part } from "#kit/client/feature.ts";
+import { type Feature, part } from "#kit/client/feature.tsx";
 
 export const users: Feature = {
   navigation: [

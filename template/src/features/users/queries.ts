@@ -1,8 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { apiOf, settle, unwrap } from "#kit/client/api.ts";
+import { apiOf, type LoadingOne, loadList, settle, unwrap } from "#kit/client/api.ts";
 import { bootstrapQuery, ensureBootstrap } from "#kit/client/bootstrap.ts";
 import { listOptions } from "#kit/client/list.ts";
-import { type LoadingOne, loadList } from "#kit/client/load.ts";
 import { leaveFor } from "#kit/client/navigation.ts";
 import { permits } from "#kit/shared/permissions.ts";
 import { resourceQueries } from "#ui/resource-queries.ts";

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { AppLayout } from "#features/home/app/app-layout.tsx";
-import { loadParts, Place } from "#kit/client/features.tsx";
+import { loadParts, Place } from "#kit/client/feature.tsx";
 import { requirePermission } from "#kit/client/guards.ts";
 import { AreaActions } from "../-area-actions.tsx";
 import { AreaNotFound } from "../-area-not-found.tsx";

@@ -1,6 +1,6 @@
 import { demoSignIn } from "#features/demo/login.tsx";
 import { socialSignIn } from "#features/social/login.tsx";
-import type { SignInChanges } from "#kit/client/feature.ts";
+import type { SignInChanges } from "#kit/client/feature.tsx";
 
 /** What features change on the pages to sign in; a later one replaces what an earlier one says. */
 const changes: readonly SignInChanges[] = [socialSignIn, demoSignIn];

@@ -3,7 +3,7 @@ import { requireAnonymous } from "#features/auth/guards.ts";
 import { LoginPage } from "#features/auth/login/login-page.tsx";
 import { loginSearch } from "#features/auth/search.ts";
 import { Preferences } from "#features/preferences/components/preferences.tsx";
-import { loadParts, Place } from "#kit/client/features.tsx";
+import { loadParts, Place } from "#kit/client/feature.tsx";
 import { usePeople } from "./-changes.ts";
 
 export const Route = createFileRoute("/login/")({

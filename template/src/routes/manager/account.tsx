@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { loadAccount } from "#features/account/queries.ts";
 import { accountSearch } from "#features/account/search.ts";
-import { loadParts } from "#kit/client/features.tsx";
+import { loadParts } from "#kit/client/feature.tsx";
 import { Account } from "../-account.tsx";
 
 export const Route = createFileRoute("/manager/account")({

@@ -1,10 +1,10 @@
 import { capital } from "../names.server.ts";
-import type { Plan } from "../plan.server.ts";
 import known from "./examples.json" with { type: "json" };
+import type { Plan } from "./plan.server.ts";
 import { type Field, valuesOf } from "./types.server.ts";
 
 /** How many examples a feature gets: `exampleNumbers` of kit/db/examples.server.ts. */
-export const exampleCount = 24;
+const exampleCount = 24;
 
 /** Code for each field of the example with `number`. */
 export const examplesOf = (plan: Plan): string[] =>

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { addedOf } from "../field.server.ts";
 import { iconOf, namesOf } from "../names.server.ts";
-import { help, optionsOf } from "../options.server.ts";
-import type { Area } from "../plan.server.ts";
+import { addedOf } from "./field.server.ts";
 import { fieldsOf } from "./fields.server.ts";
+import { help, optionsOf } from "./options.server.ts";
+import type { Area } from "./plan.server.ts";
 import { ownFiles } from "./templates.server.ts";
 import { type Target, type Targets, types } from "./types.server.ts";
 

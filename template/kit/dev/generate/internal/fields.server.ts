@@ -1,6 +1,6 @@
 import { isKeyword, isOfObjects, Refusal } from "../names.server.ts";
-import type { Options } from "../options.server.ts";
-import type { Area } from "../plan.server.ts";
+import type { Options } from "./options.server.ts";
+import type { Area } from "./plan.server.ts";
 import { type Field, type Targets, type TypeName, types } from "./types.server.ts";
 
 /** Common names for the field types, for suggestions. */

@@ -1,9 +1,9 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Refusal } from "../names.server.ts";
-import { read } from "../project.server.ts";
 import { assertRegular, type Files, format, writeFiles } from "../write.server.ts";
 import { Displaced, mergedText } from "./merge.server.ts";
+import { read } from "./project.server.ts";
 
 /** Why the lines that are given, or none, cannot be merged into a file that was edited. */
 type Because = (path: string, lines: string) => Refusal;

@@ -1,5 +1,5 @@
-import { imagesOf, type Plan } from "../plan.server.ts";
 import { kindOf, lines } from "./field-code.server.ts";
+import { imagesOf, type Plan } from "./plan.server.ts";
 import type { Field } from "./types.server.ts";
 
 /** The number of columns that fit on a laptop. */

@@ -1,4 +1,7 @@
 import { capital, iconOf, labelOf, snakeOf, withArticle } from "../names.server.ts";
+import { examplesOf } from "./examples.server.ts";
+import { columnOf, columnsBeside, indexesOf, lines, refusalOf, ruleOf } from "./field-code.server.ts";
+import { pageSlots } from "./page-slots.server.ts";
 import {
   filtersOf,
   imagesOf,
@@ -13,10 +16,7 @@ import {
   sortsOf,
   storedOf,
   urlOf,
-} from "../plan.server.ts";
-import { examplesOf } from "./examples.server.ts";
-import { columnOf, columnsBeside, indexesOf, lines, refusalOf, ruleOf } from "./field-code.server.ts";
-import { pageSlots } from "./page-slots.server.ts";
+} from "./plan.server.ts";
 import { type Field, finderOf, targetOf, valuesOf } from "./types.server.ts";
 
 export type Slots = Record<string, string>;

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { capital, labelOf } from "../names.server.ts";
-import { areaOf, areasOf, imagesOf, type Plan, referencesOf, whoseOf } from "../plan.server.ts";
 import known from "./imports.json" with { type: "json" };
+import { areaOf, areasOf, imagesOf, type Plan, referencesOf, whoseOf } from "./plan.server.ts";
 import { areaSlots, type Slots, slotsOf } from "./slots.server.ts";
 import { targetOf } from "./types.server.ts";
 
@@ -69,7 +69,7 @@ const ofTeams: Modules = {
   "#config/team-choices.server.ts": "choicesOfMembers ofMembers",
   "#config/team-tables.server.ts": "organization",
   "#kit/client/team.ts": "inTeam requireRank useTeam useTeamIfAny",
-  "#kit/shared/team.ts": ": Team",
+  "#kit/shared/permissions.ts": ": Team",
   "./teams-resource-testing.server.ts": "testTeamResource",
 };
 

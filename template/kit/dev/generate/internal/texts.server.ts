@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { capital, labelOf, textsOf, withArticle } from "../names.server.ts";
-import { ofType, type Plan, searchedOf, storedOf } from "../plan.server.ts";
-import { languagesOf, listed, read } from "../project.server.ts";
 import { codesOf } from "./field-code.server.ts";
 import said from "./phrases.json" with { type: "json" };
+import { ofType, type Plan, searchedOf, storedOf } from "./plan.server.ts";
+import { languagesOf, listed, read } from "./project.server.ts";
 import known from "./words.json" with { type: "json" };
 
 export interface Tree {

@@ -9,8 +9,7 @@ import {
   protectingFunctions,
   sharedParts,
 } from "../../../db/dialect/parts.server.ts";
-import { breakpoint } from "../../../db/migrations.server.ts";
-import type { Existing, Part, Script } from "../../../db/parts.server.ts";
+import { breakpoint, type Existing, type Part, type Script } from "../../../db/migrations.server.ts";
 
 /** The tables of the modules that drizzle.config.ts names. */
 export async function tablesIn(root: string): Promise<Table[]> {

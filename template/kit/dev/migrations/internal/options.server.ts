@@ -1,5 +1,5 @@
 import { Refusal } from "../../generate/names.server.ts";
-import { parsed } from "../../generate/options.server.ts";
+import { parsed } from "../../generate/write.server.ts";
 import { type Choices, noChoices, type Tables, withDrop, withRename } from "./choices.server.ts";
 import type { Place, Rename } from "./snapshot.server.ts";
 

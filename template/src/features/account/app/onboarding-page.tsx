@@ -8,7 +8,7 @@ import { useForm } from "#kit/client/form.ts";
 import { useSession } from "#kit/client/session.ts";
 import { title as product } from "#kit/shared/app.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
-import { useIssueText, useProblemText } from "#kit/shared/problem-text.ts";
+import { useIssueText, useProblemText } from "#kit/shared/problem.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Field, Form } from "#ui/field.tsx";

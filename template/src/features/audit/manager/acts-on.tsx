@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { ActsOn } from "#kit/client/feature.ts";
+import type { ActsOn } from "#kit/client/feature.tsx";
 import { listState } from "#kit/client/list.ts";
 import { Ago } from "#kit/client/moment.tsx";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";

@@ -1,9 +1,8 @@
 import type { LinkProps } from "@tanstack/react-router";
 import { roleNames, roles } from "#config/roles.ts";
-import { type Label, useLabel } from "#kit/client/feature.ts";
-import { useFeatures } from "#kit/client/features.tsx";
+import { type Label, useFeatures, useLabel } from "#kit/client/feature.tsx";
 import { useTimeText } from "#kit/client/moment.tsx";
-import type { AuditItem } from "#kit/shared/audit-list.ts";
+import type { AuditItem } from "#kit/shared/audit.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 
 interface Words {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { LatestStates } from "#kit/client/feature.ts";
+import type { LatestStates } from "#kit/client/feature.tsx";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { LatestList } from "#ui/latest-list.tsx";

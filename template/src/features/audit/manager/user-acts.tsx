@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import type { LoadingOne } from "#kit/client/api.ts";
 import { ensureBootstrap } from "#kit/client/bootstrap.ts";
-import type { LoadingOne } from "#kit/client/load.ts";
 import { useCan } from "#kit/client/session.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { permits } from "#kit/shared/permissions.ts";

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
-import { toProblem } from "#kit/shared/problem.ts";
-import { useProblemText } from "#kit/shared/problem-text.ts";
+import { toProblem, useProblemText } from "#kit/shared/problem.ts";
 import { Button } from "#ui/button.tsx";
 import { Form } from "#ui/field.tsx";
 import { notify } from "#ui/notify.ts";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
-import { useProblemText } from "#kit/shared/problem-text.ts";
+import { useProblemText } from "#kit/shared/problem.ts";
 import { Alert } from "#ui/alert.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { AuthShell } from "#ui/shell.tsx";

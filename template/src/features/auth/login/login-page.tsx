@@ -1,10 +1,10 @@
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, Suspense } from "react";
 import { useBootstrap } from "#kit/client/bootstrap.ts";
-import { useFeatures } from "#kit/client/features.tsx";
+import { useFeatures } from "#kit/client/feature.tsx";
 import { useForm } from "#kit/client/form.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
-import { useIssueText, useProblemText } from "#kit/shared/problem-text.ts";
+import { useIssueText, useProblemText } from "#kit/shared/problem.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Field, Form } from "#ui/field.tsx";

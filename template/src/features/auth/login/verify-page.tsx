@@ -5,7 +5,7 @@ import { useForm } from "#kit/client/form.ts";
 import { leaveFor } from "#kit/client/navigation.ts";
 import { offerPasskey } from "#kit/client/tab.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
-import { useIssueText, useProblemText } from "#kit/shared/problem-text.ts";
+import { useIssueText, useProblemText } from "#kit/shared/problem.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { CodeInput, type CodeInputHandle } from "#ui/code-input.tsx";

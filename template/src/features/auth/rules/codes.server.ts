@@ -4,14 +4,20 @@ import { and, eq, gt } from "drizzle-orm";
 import { z } from "zod";
 import type { Env } from "#config/env.server.ts";
 import { maxTriesPerCode } from "#config/limits.ts";
-import { type AuthCall, callNote, on, type UncheckedCall } from "#kit/auth/auth-call.server.ts";
 import { createCodeHash, newCode, pendingCode } from "#kit/auth/codes.server.ts";
+import {
+  type AuthCall,
+  callNote,
+  on,
+  type SignUp,
+  signInPolicy,
+  type UncheckedCall,
+} from "#kit/auth/rules.server.ts";
 import type { CurrentSession } from "#kit/auth/session.server.ts";
-import { type SignUp, signInPolicy } from "#kit/auth/sign-in-policy.server.ts";
 import { user, verification } from "#kit/auth/tables.server.ts";
 import type { Db } from "#kit/db/connect.server.ts";
 import { startsWith } from "#kit/db/dialect/sql.server.ts";
-import { parse } from "#kit/http/parse.server.ts";
+import { parse } from "#kit/http/request.server.ts";
 import type { Mailer, MailService, MailTemplate, StoredMail } from "#kit/mail/mail.server.ts";
 import { refund } from "#kit/rate/budget.server.ts";
 import { AppError } from "#kit/shared/errors.ts";

@@ -1,14 +1,11 @@
 import type { BetterAuthPlugin } from "better-auth";
 import { eq } from "drizzle-orm";
 import { maxSessions } from "#config/limits.ts";
-import { type Audit, actingIn, userTarget } from "#kit/auth/audit.server.ts";
-import { newDevice } from "#kit/auth/audit-writes.server.ts";
-import { type AuthCall, callOf, on, onRows, runningCall } from "#kit/auth/auth-call.server.ts";
+import { type Audit, actingIn, newDevice, userTarget } from "#kit/auth/audit.server.ts";
+import { type AuthCall, callOf, on, onRows, pathPolicy, runningCall } from "#kit/auth/rules.server.ts";
 import { assertFresh, type CurrentSession, type Sessions } from "#kit/auth/session.server.ts";
-import { endOldest } from "#kit/auth/session-list.server.ts";
-import { pathPolicy } from "#kit/auth/sign-in-policy.server.ts";
+import { endOldest, keepLanguage } from "#kit/auth/store.server.ts";
 import { user } from "#kit/auth/tables.server.ts";
-import { keepLanguage } from "#kit/auth/user-columns.server.ts";
 import { type Db, write } from "#kit/db/connect.server.ts";
 import { deviceOf } from "#kit/shared/device.ts";
 import { AppError } from "#kit/shared/errors.ts";

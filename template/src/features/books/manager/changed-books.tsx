@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import type { LatestStates } from "#kit/client/feature.ts";
+import type { LatestStates } from "#kit/client/feature.tsx";
 import { LatestList } from "#ui/latest-list.tsx";
 import { BookCover } from "../components/book-cover.tsx";
 import { changedBooksQuery, loadChangedBooks } from "../queries.ts";

@@ -1,8 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { type CSSProperties, Suspense, useId } from "react";
 import { useBootstrap } from "#kit/client/bootstrap.ts";
-import { type CounterCard, useLabel } from "#kit/client/feature.ts";
-import { ShowPart, useFeatures } from "#kit/client/features.tsx";
+import { type CounterCard, ShowPart, useFeatures, useLabel } from "#kit/client/feature.tsx";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { permits } from "#kit/shared/permissions.ts";
 import { Badge } from "#ui/badge.tsx";

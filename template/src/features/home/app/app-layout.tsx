@@ -1,9 +1,8 @@
 import { type LinkProps, useLocation, useMatches } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { InsideShell } from "#kit/client/document.tsx";
-import { type NavEntry, useLabel } from "#kit/client/feature.ts";
+import { type NavEntry, useEntries, useLabel } from "#kit/client/feature.tsx";
 import { useMay } from "#kit/client/session.ts";
-import { useEntries } from "#kit/client/use-entries.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { cn } from "#ui/cn.ts";

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { type NavEntry, useLabel } from "#kit/client/feature.ts";
+import { type NavEntry, useLabel } from "#kit/client/feature.tsx";
 import { useCan } from "#kit/client/session.ts";
 import { title as product } from "#kit/shared/app.ts";
 import { cn } from "#ui/cn.ts";

@@ -1,10 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useBootstrap } from "#kit/client/bootstrap.ts";
 import type { Command, CommandSearch } from "#kit/client/command.ts";
-import { type NavEntry, useLabel } from "#kit/client/feature.ts";
-import { useFeatures } from "#kit/client/features.tsx";
+import { type NavEntry, useEntries, useFeatures, useLabel } from "#kit/client/feature.tsx";
 import { useMay, useSession } from "#kit/client/session.ts";
-import { useEntries } from "#kit/client/use-entries.ts";
 import { title as product } from "#kit/shared/app.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { Avatar } from "#ui/avatar.tsx";

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } fr
 import { useBootstrap } from "#kit/client/bootstrap.ts";
 import { rememberSidebar, useMedia } from "#kit/client/choices.ts";
 import { InsideShell } from "#kit/client/document.tsx";
-import { useLabel } from "#kit/client/feature.ts";
+import { useLabel } from "#kit/client/feature.tsx";
 import { letterOf } from "#kit/client/keys.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { buttonClass } from "#ui/button.tsx";

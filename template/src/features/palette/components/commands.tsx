@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Command, CommandDialogProps, CommandSearch } from "#kit/client/command.ts";
-import type { Commands } from "#kit/client/feature.ts";
+import type { Commands } from "#kit/client/feature.tsx";
 import { copyText } from "#kit/client/secure-context.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { notify } from "#ui/notify.ts";

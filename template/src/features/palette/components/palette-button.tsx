@@ -6,8 +6,8 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { useFeatures } from "#kit/client/features.tsx";
-import { prefetch } from "#kit/client/fetch-ahead.ts";
+import { useFeatures } from "#kit/client/feature.tsx";
+import { prefetch } from "#kit/client/navigation.ts";
 import { addTexts } from "#kit/client/texts.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { Button } from "#ui/button.tsx";

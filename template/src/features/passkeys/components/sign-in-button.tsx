@@ -2,8 +2,7 @@ import { useEffect, useState } from "react";
 import { useBootstrap } from "#kit/client/bootstrap.ts";
 import { leaveFor } from "#kit/client/navigation.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
-import { type Problem, toProblem } from "#kit/shared/problem.ts";
-import { useProblemText } from "#kit/shared/problem-text.ts";
+import { type Problem, toProblem, useProblemText } from "#kit/shared/problem.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 

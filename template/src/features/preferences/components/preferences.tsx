@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { themes, toTheme } from "#kit/shared/bootstrap.ts";
 import {
   describeLanguage,
   isLanguage,
@@ -7,7 +8,6 @@ import {
   languages,
 } from "#kit/shared/i18n/languages.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
-import { themes, toTheme } from "#kit/shared/theme.ts";
 import { Select, type SelectProps } from "#ui/input.tsx";
 import { useLanguageChoice, useThemeChoice } from "../choices.ts";
 

@@ -6,7 +6,7 @@ import { useListSearch } from "#kit/client/list-search.ts";
 import { Ago } from "#kit/client/moment.tsx";
 import { useSession } from "#kit/client/session.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
-import { hasRank, type Team } from "#kit/shared/team.ts";
+import { hasRank, type Team } from "#kit/shared/permissions.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { ModalButton } from "#ui/dialog.tsx";

@@ -1,8 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { DocumentTitle } from "#kit/client/document.tsx";
-import { useLabel } from "#kit/client/feature.ts";
-import { Place, useFeatures } from "#kit/client/features.tsx";
+import { Place, useFeatures, useLabel } from "#kit/client/feature.tsx";
 import { Ago } from "#kit/client/moment.tsx";
 import { Can } from "#kit/client/session.ts";
 import { useTeam } from "#kit/client/team.ts";

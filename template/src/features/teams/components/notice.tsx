@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { Loading } from "#kit/client/load.ts";
+import type { Loading } from "#kit/client/api.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { Alert } from "#ui/alert.tsx";
 import { buttonClass } from "#ui/button.tsx";

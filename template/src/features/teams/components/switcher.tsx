@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
+import type { Loading } from "#kit/client/api.ts";
 import type { CommandDialogProps } from "#kit/client/command.ts";
-import type { Loading } from "#kit/client/load.ts";
 import { useTranslation } from "#kit/shared/i18n/use-translation.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Icon } from "#ui/icon.tsx";

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { BookPage } from "#features/books/detail.tsx";
 import { bookQueries } from "#features/books/queries.ts";
-import { loadParts, Place } from "#kit/client/features.tsx";
+import { loadParts, Place } from "#kit/client/feature.tsx";
 import { AreaNotFound } from "../../-area-not-found.tsx";
 
 export const Route = createFileRoute("/manager/books/$id/")({

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { ManagedTeamPage } from "#features/teams/manager/pages.tsx";
 import { loadManaged } from "#features/teams/queries.ts";
-import { loadParts, Place } from "#kit/client/features.tsx";
+import { loadParts, Place } from "#kit/client/feature.tsx";
 import { AreaNotFound } from "../../-area-not-found.tsx";
 
 export const Route = createFileRoute("/manager/teams/$id")({

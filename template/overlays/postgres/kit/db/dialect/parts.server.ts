@@ -5,7 +5,7 @@ import {
   type Protection,
   protecting,
   type Script,
-} from "../parts.server.ts";
+} from "../migrations.server.ts";
 import { fileTriggers, searchIndex } from "./mend-migration.server.ts";
 
 const functionOf = (head: string, body: string) =>

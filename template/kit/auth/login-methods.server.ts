@@ -1,0 +1,233 @@
+import { and, eq, inArray, type SQL } from "drizzle-orm";
+import { z } from "zod";
+import { type Db, write } from "../db/connect.server.ts";
+import { AppError } from "../shared/errors.ts";
+import { type Act, type Acting, type Audit, actingIn, userTarget } from "./audit.server.ts";
+import type { AroundCall } from "./internal/watch-adapter.server.ts";
+import { brandOf } from "./providers.server.ts";
+import { type AuthCall, runningCall } from "./rules.server.ts";
+import { endSessions } from "./store.server.ts";
+import { account, passkey, session, user } from "./tables.server.ts";
+import { assertOwned, teamsOwnedBy } from "./team.server.ts";
+
+/** Every way in except codes sent to the address. `except` is the id of a session to keep. */
+async function endLoginMethods(db: Db, userId: string, except: string | undefined): Promise<void> {
+  await endSessions(db, { userId, except });
+  await db.delete(account).where(eq(account.userId, userId));
+  await db.delete(passkey).where(eq(passkey.userId, userId));
+}
+
+const actions = {
+  passkey: { create: "account.passkeyAdded", delete: "account.passkeyRemoved" },
+  account: { create: "account.providerLinked", delete: "account.providerUnlinked" },
+} as const;
+type Model = keyof typeof actions;
+export const isLoginMethod = (model: string): model is Model => model in actions;
+
+const way = z.object({
+  userId: z.string(),
+  name: z.string().nullish(),
+  providerId: z.string().optional(),
+});
+
+interface Change {
+  call: AuthCall;
+  model: Model;
+  maxPasskeys: number;
+  found: () => Promise<unknown>;
+  run: () => unknown;
+}
+
+/** Changes one passkey or provider link, and records it in the audit log once the user is onboarded. */
+export function changeLoginMethod(
+  { db, audit }: { db: Db; audit: Audit },
+  method: "create" | "update" | "delete",
+  { call, model, maxPasskeys, found, run }: Change,
+): Promise<unknown> {
+  return write(db, async () => {
+    const before = method === "create" ? undefined : await found();
+    const result = await run();
+    const row = way.safeParse(before ?? result).data;
+    if (!row) return result;
+    if (model === "passkey" && method === "create") {
+      // better-auth would hide this error.
+      const refuse = (error: AppError) => {
+        call.failure = error;
+        throw error;
+      };
+      await assertRoom(db, row.userId, maxPasskeys).catch(refuse);
+    }
+    const [owner] = await db.select().from(user).where(eq(user.id, row.userId));
+    if (!owner?.onboardedAt) return result;
+    const { name, providerId } = row;
+    const details = { ...(name && { passkey: name }), ...(providerId && { provider: brandOf(providerId) }) };
+    const to = way.safeParse(result).data?.name ?? "";
+    const act =
+      method === "update"
+        ? ({ action: "account.passkeyRenamed", details: { from: name ?? "", to } } as const)
+        : { action: actions[model][method], details };
+    if (to !== name || method !== "update") await audit.record({ ...actingIn(call), user: owner }, act);
+    return result;
+  });
+}
+
+/** @throws AppError TOO_MANY_PASSKEYS */
+export async function assertRoom(db: Db, userId: string, most: number): Promise<void> {
+  const own = db.select({ id: passkey.id }).from(passkey).where(eq(passkey.userId, userId));
+  if ((await own.limit(most + 1)).length > most) throw new AppError("TOO_MANY_PASSKEYS");
+}
+
+const rows = z.array(
+  z.object({ id: z.string(), email: z.string().optional(), userId: z.string().optional() }),
+);
+
+const found = { user, passkey, account };
+
+interface Seen {
+  model: keyof typeof found;
+  id: string;
+  userId: string;
+  email: string | undefined;
+}
+
+/**
+ * Refuses a new way in for a caller who has just lost theirs. For example, an administrator may change an account's
+ * address, which deletes its passkeys, while somebody signs in with one. The transaction that adds a session, passkey
+ * or link therefore checks that the rows that the call has read of the account still exist.
+ */
+export function createLostLoginMethods(db: Db) {
+  const seen = new WeakMap<AuthCall, Map<string, Seen>>();
+
+  function watch(next: AroundCall): AroundCall {
+    return async (adapter, method, asked, run) => {
+      const result = await next(adapter, method, asked, run);
+      const call = runningCall();
+      const { model } = asked;
+      if (!call || !isFound(model)) return result;
+      // The call's own update may end ways in, so only the rows that it returns are kept.
+      const known = (method === "update" ? undefined : seen.get(call)) ?? new Map<string, Seen>();
+      for (const one of seenIn(model, Array.isArray(result) ? result : [result]))
+        known.set(`${model} ${one.id} ${one.email}`, one);
+      seen.set(call, known);
+      return result;
+    };
+  }
+
+  /** @throws AppError UNAUTHORIZED */
+  async function assertKept(call: AuthCall, userId: unknown, adding: string): Promise<void> {
+    for (const { model, id, email, ...owner } of seen.get(call)?.values() ?? []) {
+      if (owner.userId !== userId) continue;
+      const { [model]: table } = found;
+      const isSame = model === "user" ? eq(user.email, email ?? "") : undefined;
+      const own = and(eq(table.id, id), isSame);
+      await assertThere(db.select({ id: table.id }).from(table).where(own));
+    }
+    const { current } = call;
+    // A sign-in ends the browser's previous session.
+    if (adding === "session" || !current || current.presented || current.user.id !== userId) return;
+    await assertThere(db.select({ id: session.id }).from(session).where(eq(session.id, current.session.id)));
+  }
+
+  return { watch, assertKept };
+}
+
+export type LostLoginMethods = ReturnType<typeof createLostLoginMethods>;
+
+const isFound = (model: string): model is keyof typeof found => model in found;
+
+function seenIn(model: keyof typeof found, result: unknown[]): Seen[] {
+  const known = rows.safeParse(result).data ?? [];
+  return known.map(({ id, userId = id, email }) => ({ model, id, userId, email }));
+}
+
+async function assertThere(there: PromiseLike<unknown[]>): Promise<void> {
+  if ((await there).length === 0) throw new AppError("UNAUTHORIZED");
+}
+
+type Row = typeof user.$inferSelect;
+
+interface ChangeOptions {
+  db: Db;
+  /** Those of src/config/auth-tables.server.ts. */
+  tables: object;
+  audit: Audit;
+  by: Acting;
+  /** Selects the users that the work may change, or the one that it creates. */
+  where: SQL | undefined;
+}
+
+/**
+ * Changes users, ends every way in to an account whose address was changed or newly verified, and records it all in the
+ * audit log, in one transaction. It compares rows, so it does not matter how they were changed. Users who change their
+ * own address keep the session in which they did.
+ * @throws AppError LAST_OWNER if a team would be left without an owner
+ */
+export function changeUsers<T>(
+  { db, tables, audit, by, where }: ChangeOptions,
+  work: () => Promise<T>,
+): Promise<T> {
+  return write(db, async () => {
+    const before = new Map((await db.select().from(user).where(where)).map((row) => [row.id, row]));
+    const teams = await teamsOwnedBy(db, tables, [...before.keys()]);
+    const result = await work();
+    const found = before.size === 0 ? where : inArray(user.id, [...before.keys()]);
+    const after = new Map((await db.select().from(user).where(found)).map((row) => [row.id, row]));
+    const isBan = [...after.values()].some(({ id, banned }) => banned && before.get(id)?.banned === false);
+    // Who is alone in a team can be banned: nobody else is left without an owner.
+    if (after.size < before.size || isBan) await assertOwned(db, tables, teams, { allowEmpty: isBan });
+    for (const id of new Set([...before.keys(), ...after.keys()])) {
+      const [was, is] = [before.get(id), after.get(id)];
+      if (was && is && hasNewOwner(was, is)) await endLoginMethods(db, id, by.sessionId);
+      for (const act of actsOf(by, was, is)) await audit.record(by, act);
+    }
+    return result;
+  });
+}
+
+function hasNewOwner(was: Row, is: Row): boolean {
+  return was.email !== is.email || (is.emailVerified && !was.emailVerified);
+}
+
+function* actsOf(by: Acting, before: Row | undefined, after: Row | undefined): Generator<Act> {
+  const isOwn = before !== undefined && by.user?.id === before.id;
+  if (!before) {
+    if (after && isByOther(by))
+      yield { action: "user.created", target: userTarget(after), details: { role: after.role } };
+    return;
+  }
+  if (!after) {
+    yield isOwn ? { action: "account.deleted" } : { action: "user.deleted", target: userTarget(before) };
+    return;
+  }
+  const target = userTarget(before);
+  if (before.name !== after.name && !isOwn && before.name !== "")
+    yield { action: "user.renamed", target, details: { from: before.name, to: after.name } };
+  if (before.email !== after.email) {
+    const details = { from: before.email, to: after.email };
+    yield isOwn
+      ? { action: "account.emailChanged", details }
+      : { action: "user.emailChanged", target, details };
+  }
+  if (before.role !== after.role)
+    yield { action: "user.roleChanged", target, details: { from: before.role, to: after.role } };
+  if (after.banned ? isOtherBan(before, after) : before.banned)
+    yield after.banned
+      ? { action: "user.banned", target, details: banOf(after) }
+      : { action: "user.unbanned", target };
+}
+
+/** Whether someone other than the new user acts. In a sign-up, nobody is signed in yet. */
+const isByOther = ({ request, user }: Acting) => user !== null || request === undefined;
+
+function isOtherBan(before: Row, after: Row): boolean {
+  return (
+    !before.banned ||
+    before.banReason !== after.banReason ||
+    before.banExpires?.getTime() !== after.banExpires?.getTime()
+  );
+}
+
+const banOf = ({ banReason, banExpires }: Row) => ({
+  ...(banReason ? { reason: banReason } : {}),
+  ...(banExpires ? { until: banExpires.toISOString() } : {}),
+});

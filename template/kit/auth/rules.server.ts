@@ -1,0 +1,233 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { BetterAuthOptions } from "better-auth";
+import { createAuthMiddleware } from "better-auth/api";
+import { eq } from "drizzle-orm";
+import type { Db } from "../db/connect.server.ts";
+import type { AppError } from "../shared/errors.ts";
+import { isInvited } from "./internal/invitations.server.ts";
+import type { CurrentSession } from "./session.server.ts";
+import { user } from "./tables.server.ts";
+
+export interface UncheckedCall {
+  request: Request;
+  path: string;
+  ip: string;
+  body: unknown;
+}
+
+/** The state of one better-auth call that all of our rules share. A rule keeps its own state in a `callNote`. */
+export interface AuthCall {
+  /** Undefined for a direct call of `auth.api`. */
+  request?: Request;
+  /** The route's pattern below /api/auth, such as /callback/:id; empty for a direct call. */
+  path: string;
+  ip: string;
+  current: CurrentSession | null;
+  /** The session tokens that the call has read or created, with the session ids that replace them in responses. */
+  tokens: Map<string, string>;
+  /** An error that better-auth may have hidden, usually of the database. */
+  failure?: AppError | undefined;
+}
+
+/** A value that a rule keeps for a call from one hook to the next. Only modules that import it can read it. */
+export function callNote<T>() {
+  const notes = new WeakMap<AuthCall, T>();
+  return { of: (call: AuthCall) => notes.get(call), set: (call: AuthCall, note: T) => notes.set(call, note) };
+}
+
+// better-auth passes its context to hooks, but not to its adapter or to functions that plugins call.
+const calls = new AsyncLocalStorage<AuthCall>();
+const byContext = new WeakMap<object, AuthCall>();
+
+type Known = Pick<AuthCall, "path" | "ip" | "current" | "request">;
+
+export const newCall = (known: Known): AuthCall => ({ ...known, tokens: new Map() });
+
+/** The state of a direct call of `auth.api`, or of code outside any call. */
+export const directCall = (): AuthCall => newCall({ path: "", ip: "", current: null });
+
+export function runCall<T>(call: AuthCall, work: () => Promise<T>): Promise<T> {
+  return calls.run(call, work);
+}
+
+/** The call of better-auth's API that is being handled; undefined outside of one. */
+export function runningCall(): AuthCall | undefined {
+  return calls.getStore();
+}
+
+/** The call that a hook belongs to. A direct call of `auth.api` gets its own state. */
+export function callOf(ctx: { context: object }): AuthCall {
+  const running = calls.getStore() ?? byContext.get(ctx.context);
+  if (running) return running;
+  const call = directCall();
+  byContext.set(ctx.context, call);
+  return call;
+}
+
+export type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
+
+/** A hook's function, before or after better-auth. What it returns before changes the call or is its response. */
+type Work = (ctx: Context, call: AuthCall) => Promise<unknown>;
+
+/** A hook for calls of these paths, for `hooks` of a plugin. */
+export function on(paths: string | readonly string[] | ((path: string) => boolean), work: Work) {
+  const isOne = typeof paths === "function" ? paths : (path: string) => [paths].flat().includes(path);
+  return {
+    matcher: ({ path = "" }: { path?: string }) => isOne(path),
+    handler: createAuthMiddleware((ctx) => work(ctx, callOf(ctx))),
+  };
+}
+
+/** The `init` of a plugin whose only hooks are for rows of better-auth's tables. */
+export const onRows = (databaseHooks: NonNullable<BetterAuthOptions["databaseHooks"]>) => () => ({
+  options: { databaseHooks },
+});
+
+// Two tables that all rules of sign-in ask: who gets in by which way, and what a session may call in which state.
+// A test goes through both with requests.
+
+/**
+ * Whose address it is. Without an account: a `newUser` while sign-up is open; while it is closed, somebody `invited`, or
+ * a `stranger`.
+ */
+export type Who = "user" | "banned" | "newUser" | "invited" | "stranger";
+
+/**
+ * A session, with a new account if there is none; an account alone; a code by email; nothing, with the response to a code;
+ * otherwise a refusal with this code.
+ */
+type Result = "session" | "account" | "code" | "nothing" | Refusal;
+type Refusal = "BANNED_USER" | "INVALID_OTP" | "PASSKEY_NOT_FOUND" | "signup_disabled" | typeof taken;
+
+const taken = "USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL";
+
+/**
+ * What each way gives to whom. `provider` is one that has verified the address; an `unprovenProvider` has not, or the
+ * account of that address has not. `plugin` is any other way that creates an account. better-auth refuses the banned and
+ * finds the accounts; our rules ask here for the rest.
+ */
+// biome-ignore format: a table
+export const signInPolicy = {
+  //                    user       banned         newUser              invited              stranger
+  askForCode:       row("code",    "code",        "code",              "code",              "nothing"),
+  code:             row("session", "BANNED_USER", "session",           "session",           "INVALID_OTP"),
+  demo:             row("session", "BANNED_USER", "INVALID_OTP",       "INVALID_OTP",       "INVALID_OTP"),
+  passkey:          row("session", "BANNED_USER", "PASSKEY_NOT_FOUND", "PASSKEY_NOT_FOUND", "PASSKEY_NOT_FOUND"),
+  provider:         row("session", "BANNED_USER", "session",           "code",              "signup_disabled"),
+  unprovenProvider: row("code",    "code",        "code",              "code",              "code"),
+  plugin:           row("session", "BANNED_USER", "session",           "session",           "signup_disabled"),
+  administrator:    row(taken,     taken,         "account",           "account",           "account"),
+} satisfies Record<string, Readonly<Record<Who, Result>>>;
+
+export type Way = keyof typeof signInPolicy;
+
+/** The ways that create accounts, by path. A direct call of `auth.api` has no path. */
+const creating: Readonly<Record<string, Way>> = {
+  "/sign-in/email-otp": "code",
+  "/callback/:id": "provider",
+  "/admin/create-user": "administrator",
+  "": "administrator",
+};
+
+/** The way of a call that creates an account. */
+export const wayOf = (path: string): Way => creating[path] ?? "plugin";
+
+export type SignUp = ReturnType<typeof createSignUp>;
+
+/**
+ * Finds out whose address it is, as far as sign-up is concerned: a banned user is a user.
+ * @param tables those of src/config/auth-tables.server.ts
+ */
+export function createSignUp({ db, tables, isOpen }: { db: Db; tables: object; isOpen: boolean }) {
+  /** Whose address it is if nobody has an account with it; "" if nobody has proved theirs. */
+  async function whoSignsUp(email: string): Promise<"newUser" | "invited" | "stranger"> {
+    if (isOpen) return "newUser";
+    return email !== "" && (await isInvited(db, tables, email)) ? "invited" : "stranger";
+  }
+  return {
+    whoSignsUp,
+    async ownerOf(email: string): Promise<Exclude<Who, "banned">> {
+      // Everybody gets the same, so nothing needs to be read.
+      if (isOpen) return "newUser";
+      return (await db.$count(user, eq(user.email, email))) > 0 ? "user" : whoSignsUp(email);
+    },
+  };
+}
+
+/** Closed to everybody: there are no passwords, and an email is changed with a code instead of a link. */
+export const refusedPaths: readonly string[] = [
+  "/sign-up/email",
+  "/sign-in/email",
+  "/request-password-reset",
+  "/reset-password",
+  "/reset-password/:token",
+  "/verify-password",
+  "/change-password",
+  "/admin/set-user-password",
+  "/send-verification-email",
+  "/verify-email",
+  "/change-email",
+  "/delete-user/callback",
+  "/email-otp/check-verification-otp",
+  "/email-otp/verify-email",
+  "/email-otp/request-password-reset",
+  "/email-otp/reset-password",
+  "/forget-password/email-otp",
+];
+
+/**
+ * "open", or the code of the refusal, for calls in each state of a session. While viewing as a user, all calls that change
+ * nothing are open. better-auth itself has further paths that need a fresh session.
+ */
+interface PathPolicy {
+  /** Whether it signs in: the user of the browser's session is then not the one who acts. */
+  signsIn: boolean;
+  notOnboarded: "open" | "NOT_ONBOARDED";
+  viewing: "open" | "IMPERSONATING";
+  stale: "open" | "SESSION_EXPIRED" | "SESSION_NOT_FRESH";
+}
+
+/** `*` stands for the rest of a path. */
+// biome-ignore format: a table
+const paths: Readonly<Record<string, PathPolicy>> = {
+  //                                            signs in  not onboarded    viewing          stale
+  "/sign-in/*":                             path(true,  "open",          "open",          "open"),
+  "/callback/*":                            path(true,  "open",          "IMPERSONATING", "open"),
+  "/passkey/verify-authentication":         path(true,  "open",          "open",          "open"),
+  "/passkey/generate-authenticate-options": path(false, "open",          "IMPERSONATING", "open"),
+  "/email-otp/send-verification-otp":       path(false, "open",          "open",          "open"),
+  "/admin/stop-impersonating":              path(false, "open",          "open",          "open"),
+  "/sign-out":                              path(false, "open",          "open",          "open"),
+  "/get-session":                           path(false, "open",          "IMPERSONATING", "open"),
+  "/ok":                                    path(false, "open",          "IMPERSONATING", "open"),
+  "/error":                                 path(false, "open",          "IMPERSONATING", "open"),
+  "/email-otp/request-email-change":        path(false, "NOT_ONBOARDED", "IMPERSONATING", "SESSION_EXPIRED"),
+  "/email-otp/change-email":                path(false, "NOT_ONBOARDED", "IMPERSONATING", "SESSION_EXPIRED"),
+  "/delete-user":                           path(false, "NOT_ONBOARDED", "IMPERSONATING", "SESSION_EXPIRED"),
+  "/link-social":                           path(false, "NOT_ONBOARDED", "IMPERSONATING", "SESSION_NOT_FRESH"),
+  "/passkey/delete-passkey":                path(false, "NOT_ONBOARDED", "IMPERSONATING", "SESSION_NOT_FRESH"),
+};
+const others = path(false, "NOT_ONBOARDED", "IMPERSONATING", "open");
+const known = new Map(Object.entries(paths));
+
+/** The row of a path of better-auth or a plugin. */
+export function pathPolicy(asked: string): PathPolicy {
+  const family = /^\/[^/]+\/(?=.)/.exec(asked)?.[0];
+  return known.get(asked) ?? known.get(`${family}*`) ?? others;
+}
+
+function row<
+  User extends Result,
+  Banned extends Result,
+  NewUser extends Result,
+  Invited extends Result,
+  Stranger extends Result,
+>(user: User, banned: Banned, newUser: NewUser, invited: Invited, stranger: Stranger) {
+  return { user, banned, newUser, invited, stranger };
+}
+
+function path(signsIn: boolean, ...[notOnboarded, viewing, stale]: States): PathPolicy {
+  return { signsIn, notOnboarded, viewing, stale };
+}
+
+type States = [PathPolicy["notOnboarded"], PathPolicy["viewing"], PathPolicy["stale"]];

@@ -1,0 +1,79 @@
+import { databaseWarnings, openDatabase } from "../db/connect.server.ts";
+import { isMigrated } from "../db/dialect/migrate.server.ts";
+import { type DatabaseSettings, describeDatabase } from "../db/dialect/settings.server.ts";
+import { createWriteCheck } from "../db/dialect/write-check.server.ts";
+import { explain } from "../db/errors.server.ts";
+import { readMigrations } from "../db/migrations.server.ts";
+import type { Settings } from "../env/env.server.ts";
+import { assertPortFree } from "../http/server.server.ts";
+import { isStuck } from "../jobs/queue.server.ts";
+import { codeOf } from "../shared/errors.ts";
+import { second } from "../shared/time.ts";
+import { createStorage } from "../storage/storage.server.ts";
+
+interface Checked {
+  env: Settings & { database: DatabaseSettings };
+  /** The folder of the migrations. */
+  migrations: string;
+  /** The jobs that this version knows. */
+  jobNames: readonly string[];
+}
+
+/** Reports what keeps the server from working; changes nothing. @returns the number of faults */
+export async function examine({ env, migrations, jobNames }: Checked): Promise<number> {
+  let faults = 0;
+  async function check(what: string, work: () => Promise<string | undefined>): Promise<void> {
+    const problem = await work().catch((error) => (error instanceof Error ? error.message : String(error)));
+    if (problem !== undefined) faults += 1;
+    console.log(problem === undefined ? `✔ ${what}` : `✘ ${what}: ${problem}`);
+  }
+  console.log(`✔ settings, for ${env.baseUrl.origin}`);
+  for (const warning of env.warnings) console.log(`! ${warning}`);
+  await check(describeDatabase(env.database), async () => {
+    const warnings = warningsOf(env.database);
+    for (const warning of warnings ?? []) console.log(`! ${warning}`);
+    // Opening the database would create it.
+    if (!warnings) return "it is not there yet; a start, or db:migrate, creates it";
+    const database = openDatabase(env.database);
+    try {
+      if (!(await isMigrated(database, readMigrations(migrations))))
+        return "there are migrations to apply; a start, or db:migrate, applies them";
+      if (await isStuck(database.db, jobNames))
+        console.log(
+          "! jobs: some are due for more than five minutes, and none has run: no server runs, or all have JOBS=0",
+        );
+      const reasons = [await createWriteCheck(database)()].flat().filter((reason) => reason !== undefined);
+      return reasons.length > 0 ? `it cannot be written: ${reasons.join(", ")}` : undefined;
+    } finally {
+      await database.close();
+    }
+  });
+  await check("storage of files", async () => void (await createStorage(env.storage).check()));
+  const taken = await assertPortFree(env).then(
+    () => undefined,
+    (error) => String(explain(error)),
+  );
+  if (taken !== undefined && (await isLive(env)))
+    console.log(`✔ port ${env.port}: in use, by a server that is probably this project's own`);
+  else await check(`port ${env.port}`, async () => taken);
+  return faults;
+}
+
+/** Whether a server of this project, or of one like it, has the port. */
+async function isLive({ host, port }: { host: string; port: number }): Promise<boolean> {
+  const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}/livez`;
+  const answer = await fetch(url, { signal: AbortSignal.timeout(2 * second) })
+    .then((response) => response.text())
+    .catch(() => "");
+  return answer === JSON.stringify({ status: "live" });
+}
+
+/** Returns undefined if the database is a file that does not exist yet. */
+function warningsOf(database: Parameters<typeof databaseWarnings>[0]): string[] | undefined {
+  try {
+    return databaseWarnings(database);
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,56 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Refusal } from "../names.server.ts";
+import { command } from "../write.server.ts";
+import type { Options } from "./options.server.ts";
+import type { RowsToGive } from "./scope.server.ts";
+
+interface Rows {
+  rows: number;
+  isKnown: boolean;
+  names: string[];
+  /** How many rows have the same value, by column. */
+  same: Record<string, number>;
+}
+
+/** Runs like db:migrate, which starts the project's own database if it has one. */
+async function rowsOf(root: string, words: readonly string[]): Promise<Rows> {
+  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const [, ...own] = String(scripts["db:migrate"]).replace("db-migrate", "scope-rows").split(" ");
+  return JSON.parse(await command(root, [...own, ...words]));
+}
+
+/**
+ * The team, by its slug, or the user, by their address, that gets the rows of a table: as it was said, or as it is
+ * answered in a terminal. Nobody is asked if there are no rows.
+ */
+export const heirOf =
+  (root: string, { fields: [to], plural, teamOfRows, ownerOfRows, json }: Options) =>
+  async ({ table, uniques, lost }: RowsToGive): Promise<string | undefined> => {
+    const isTeam = to === "team";
+    const [owners, column, flag] = isTeam
+      ? ["organization", "slug", "--team-of-rows"]
+      : ["user", "email", "--owner-of-rows"];
+    const said = isTeam ? teamOfRows : ownerOfRows?.toLowerCase();
+    const { rows, names, same } = await rowsOf(root, [table, owners, column, "", ...Object.values(uniques)]);
+    if (rows === 0) return said;
+    for (const [field, unique] of Object.entries(uniques))
+      if (same[unique])
+        throw new Refusal(`${same[unique]} ${plural} have the same ${field}: change one first.`);
+    const has = `${plural} has ${rows} ${rows === 1 ? "record" : "records"}`;
+    const whose = lost ? `${has}; whose they are now is dropped` : has;
+    const mayAsk = said === undefined && process.stdin.isTTY && process.stdout.isTTY && !json;
+    if (mayAsk) console.log(`${whose}. ${isTeam ? "Teams" : "Users"}: ${names.join(", ")}`);
+    const typed = said ?? (mayAsk ? prompt(`The ${to} that gets them:`)?.trim() : undefined);
+    const name = isTeam ? typed : typed?.toLowerCase();
+    if (!name) {
+      const example = names[0] ?? (isTeam ? "sales" : "ada@example.com");
+      throw new Refusal(
+        `${whose}: say which ${to} gets them, as in bun run generate scope ${plural} ${to} ${flag} ${example}.`,
+      );
+    }
+    const { isKnown } = await rowsOf(root, [table, owners, column, name]);
+    if (isKnown) return name;
+    const some = names.length > 0 ? names.join(", ") : "none";
+    throw new Refusal(`No ${to} is called "${name}"; there ${names.length === 1 ? "is" : "are"} ${some}.`);
+  };

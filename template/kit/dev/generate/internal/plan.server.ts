@@ -1,0 +1,72 @@
+import type { Names } from "../names.server.ts";
+import { type Field, types } from "./types.server.ts";
+
+/** The feature to generate. */
+export interface Plan {
+  names: Names;
+  fields: readonly Field[];
+  title: Field;
+  /** The field for the owner of a record, with `--owner`. */
+  owner?: Field | undefined;
+  /** Whether the records belong to teams, with `--team`. */
+  team?: boolean | undefined;
+  /** The rank in the team that may change records, with `--rank`. */
+  rank?: Rank | undefined;
+  area: Area;
+}
+
+/** Where the pages are. "both" means read by everybody in the app and changed in the manager. */
+export const areas = ["app", "manager", "both"] as const;
+export type Area = (typeof areas)[number];
+
+/** The ranks above that of every member. */
+export const ranks = ["admin", "owner"] as const;
+export type Rank = (typeof ranks)[number];
+type OneArea = Exclude<Area, "both">;
+
+/** Whose the records are. */
+export const whoseOf = ({ owner, team }: Plan) => (team ? "team" : owner ? "owned" : "shared");
+
+/** The property of a row with the id of its owner or team. */
+export const scopeNameOf = ({ owner, team }: Plan) => (team ? "team" : owner?.name);
+
+/** The fields of a row: the owner, if there is one, then the others. */
+export const storedOf = ({ owner, fields }: Plan) => (owner ? [owner, ...fields] : fields);
+
+/** The area in which records are changed. */
+export const areaOf = ({ area }: Plan): OneArea => (area === "app" ? "app" : "manager");
+
+/** The roles that can read records, in the format of access-testing.ts. */
+export const readersOf = ({ area }: Plan) => (area === "manager" ? "admin" : "user admin");
+
+/** The areas that have pages. */
+export const areasOf = (plan: Plan): OneArea[] =>
+  plan.area === "both" ? ["manager", "app"] : [areaOf(plan)];
+
+export const ofType = ({ fields }: Plan, ...wanted: Field["type"][]) =>
+  fields.filter(({ type }) => wanted.includes(type));
+
+/** The fields that refer to other tables. */
+export const referencesOf = (plan: Plan) => storedOf(plan).filter(({ type }) => type === "reference");
+
+export const imagesOf = (plan: Plan) => ofType(plan, "image");
+
+/** The fields that a search looks in. */
+export const searchedOf = (plan: Plan) => ofType(plan, "text", "email");
+
+export const isUnique = ({ fields }: Plan) => fields.some(({ unique }) => unique);
+
+/** The sorts of the list. Times are newest first. */
+export function sortsOf({ fields, title }: Plan): string[] {
+  const sortable = fields.filter((field) => field !== title && types[field.type].sortable);
+  return [title.name, ...sortable.map(({ name }) => name), "-createdAt", "-updatedAt"];
+}
+
+export const filtersOf = (plan: Plan) =>
+  storedOf(plan).flatMap((field) => types[field.type].filters?.(field) ?? []);
+
+/** The path of the API below `/api/`. */
+export const urlOf = ({ names: { path }, team }: Plan) => (team ? `t/:team/${path}` : path);
+
+/** Code that accesses a member named like the path: `.orders` or `["invoice-lines"]`. */
+export const memberOf = ({ path }: Names) => (path.includes("-") ? `["${path}"]` : `.${path}`);

@@ -1,0 +1,111 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Names, Refusal } from "../names.server.ts";
+import type { Target, Targets } from "./types.server.ts";
+
+export const read = (root: string, path: string) => readFileSync(join(root, path), "utf8");
+
+export const taken = (what: string) =>
+  new Refusal(`${what} already exists: choose another name or remove it first.`);
+
+export const missing = (feature: string) => new Refusal(`Unknown feature "${feature}": generate it first.`);
+
+/** @throws Refusal if the project already uses one of the names */
+export function assertFree(root: string, { path, many, one, table, texts, test }: Names): void {
+  const routes = ["app", "app/t/$team", "manager"].map((area) => `src/routes/${area}/${path}`);
+  for (const place of [`src/features/${path}`, ...routes, `src/app/${test}.test.ts`])
+    for (const one of [place, `${place}.tsx`]) if (existsSync(join(root, one))) throw taken(one);
+  const [language = ""] = languagesOf(root);
+  if (texts in JSON.parse(read(root, `src/locales/${language}.json`))) throw taken(`The texts of "${texts}"`);
+  const files = ["src/features", "src/config", "kit"].flatMap((folder) => filesIn(root, folder));
+  const has = (end: string, code: RegExp) =>
+    files.some((file) => file.endsWith(end) && code.test(read(root, file)));
+  if (has("tables.server.ts", new RegExp(`table\\(\\s*"${table}"`))) throw taken(`The table "${table}"`);
+  if (has("/feature.ts", new RegExp(`^ {4}${one}: `, "m"))) throw taken(`The resource "${one}"`);
+  if (new RegExp(`^import \\{ ${many} \\}`, "m").test(read(root, "src/app/features.ts")))
+    throw taken(`The feature "${many}"`);
+}
+
+export const languagesOf = (root: string): string[] => Object.keys(JSON.parse(read(root, "languages.json")));
+
+function filesIn(root: string, folder: string): string[] {
+  const names = readdirSync(join(root, folder), { recursive: true, encoding: "utf8" });
+  return names.map((name) => `${folder}/${name.replaceAll("\\", "/")}`);
+}
+
+/** The lists of features in src/app with one added, after the product's other features and before the account. */
+export function listed(
+  root: string,
+  { many, path }: Pick<Names, "many" | "path">,
+  lists: readonly string[] = ["src/app/features.ts", "src/app/features.server.ts"],
+): Record<string, string> {
+  const add = (file: string) => {
+    const module = file.replace("src/app/features", "feature");
+    const imported = `import { ${many} } from "#features/${path}/${module}";\n`;
+    const code = read(root, file).replace(/^import .*"#features\//m, (line) => imported + line);
+    const [list] = /(?<=\[)[^[\]]*(?=\](?:\)|;))/.exec(code) ?? [];
+    if (list === undefined)
+      throw new Refusal(`${file} has no list of features: add "${many}" there yourself.`);
+    const names = list
+      .split(",")
+      .map((name) => name.trim())
+      .filter(Boolean);
+    const place = names.indexOf("account");
+    names.splice(place < 0 || file.endsWith(".server.ts") ? names.length : place, 0, many);
+    return code.replace(`[${list}]`, `[${names.join(", ")}]`);
+  };
+  return Object.fromEntries(lists.map((file) => [file, add(file)]));
+}
+
+export const hasTeams = (root: string) => existsSync(join(root, "src/config/team-tables.server.ts"));
+
+/** The scope column of a generated feature's tables. */
+export const scopeColumn = /^ +(owner|team): text\("(?:owner|team)_id"\)/m;
+
+function scopeIn(tables: string, table: string): Pick<Target, "scope"> {
+  const [, name] = scopeColumn.exec(tables) ?? [];
+  const kind = name === "team" ? "team" : "user";
+  return name ? { scope: { kind, code: `{ ${kind}: ${table}.${name} }` } } : {};
+}
+
+/** What fields can refer to: users, members of the record's team, and the features whose records have a title, by folder name. */
+export function targetsIn(root: string): Targets {
+  const user: Target = {
+    table: "user",
+    module: "#kit/auth/tables.server.ts",
+    label: (table) => `userLabel(${table})`,
+    sort: "sort",
+    texts: ["search", "email"],
+    image: "image",
+    pages: ["/manager/users/$id"],
+  };
+  const features = readdirSync(join(root, "src/features")).flatMap((path) => {
+    const module = `src/features/${path}/tables.server.ts`;
+    const schema = `src/features/${path}/schema.ts`;
+    const server = `src/features/${path}/feature.server.ts`;
+    if (![module, schema, server].every((file) => existsSync(join(root, file)))) return [];
+    const [, table, title = ""] =
+      /export const (\w+)Fields = \{\s+(?:\w+: (?!line).*\s+)*(\w+): line\(/.exec(read(root, schema)) ?? [];
+    const [, sort] =
+      new RegExp(`(\\w+): text\\([^)]*\\)[^,]*sorted\\("${title}"\\)`).exec(read(root, module)) ?? [];
+    const [, name] = /^export const (\w+) = \{/m.exec(read(root, server)) ?? [];
+    if (!table || !sort || !name) return [];
+    const target: Target = {
+      table,
+      module: module.replace("src/", "#"),
+      label: (of) => `${of}.${title}`,
+      sort,
+      texts: ["search"],
+      feature: { name, path },
+      pages: ["manager", "app", "app/t/$team"]
+        .map((area) => `/${area}/${path}/$id`)
+        .filter((page) =>
+          [".tsx", ".index.tsx"].some((end) => existsSync(join(root, `src/routes${page}${end}`))),
+        ),
+      ...scopeIn(read(root, module), table),
+    };
+    return [[path, target] as const];
+  });
+  const member: Target = { ...user, pages: [], scope: { kind: "team", code: "" }, ofMembers: true };
+  return { user, ...(hasTeams(root) && { member }), ...Object.fromEntries(features) };
+}

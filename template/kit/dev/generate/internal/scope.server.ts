@@ -1,0 +1,203 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { breakpoint } from "../../../db/migrations.server.ts";
+import { namesOf, Refusal, snakeOf } from "../names.server.ts";
+import {
+  assertClean,
+  assertTyped,
+  both,
+  carryOut,
+  type Generated,
+  type Run,
+  typeErrors,
+  unlessBroken,
+  writeFiles,
+} from "../write.server.ts";
+import { fieldsOf } from "./fields.server.ts";
+import { assertTeams, routeTree, writeMigration, writeRoutes } from "./generate.server.ts";
+import { formatted, mergedFiles } from "./merge-files.server.ts";
+import type { Options } from "./options.server.ts";
+import { areaOf, type Plan, scopeNameOf } from "./plan.server.ts";
+import { missing, read, taken, targetsIn } from "./project.server.ts";
+import { ownFiles } from "./templates.server.ts";
+import { changedFiles } from "./texts.server.ts";
+
+/** Whose the records of a feature can be. */
+type ScopeKind = "team" | "user";
+
+/** How a feature was generated. */
+export type Known = Pick<Options, "singular" | "title" | "owner" | "team" | "rank" | "area"> & {
+  fields: readonly string[];
+};
+
+/** The rows that somebody gets. */
+export interface RowsToGive {
+  table: string;
+  /** The column with the values that no two rows may share, of each unique field. */
+  uniques: Readonly<Record<string, string>>;
+  /** The column that says whose the rows are now, and is dropped. */
+  lost: string | undefined;
+}
+
+/**
+ * The team, by its slug, or the user, by their address, that gets the rows of a table.
+ * @returns undefined if nobody is named, and there are no rows
+ * @throws Refusal if there are rows, and nobody can be asked or the rows cannot be in one scope
+ */
+type Heir = (rows: RowsToGive) => Promise<string | undefined>;
+
+const whose = { team: "teams", user: "users" };
+
+/**
+ * Gives the records of a generated feature to teams or to users: it is generated as it was and as it would be, and the
+ * difference is merged into the project's files, which may have been edited.
+ * @throws Refusal
+ */
+export async function generateScope(
+  root: string,
+  options: Options & Run,
+  to: ScopeKind,
+  known: Known | undefined,
+  heirOf: Heir,
+): Promise<Generated> {
+  const { plan, old, files, deleted, left } = await scopeChange(root, options.plural, to, known);
+  assertClean(root, options);
+  const { path, table } = plan.names;
+  const lost = scopeNameOf(old) && (old.team ? "team_id" : "owner_id");
+  const heir = await heirOf({ table, uniques: uniquesOf(plan), lost });
+  if (lost) options.say(`Dropping ${table}.${lost}, which says whose the records are`);
+  const tables = `src/features/${path}/tables.server.ts`;
+  const change = { files, deleted, untranslated: left, also: ["drizzle", routeTree] };
+  const column = columnIn(files[tables] ?? "", to);
+  return carryOut(root, options, change, async (copy) => {
+    options.say("Writing the migrations");
+    const final = read(copy, tables);
+    // The column comes first, and alone: rows have no value yet, and SQLite adds none that has to have one.
+    writeFiles(copy, { [tables]: withColumn(read(root, tables), to, column) });
+    const first = await writeMigration(copy, `${table}_${to}`);
+    writeFiles(copy, { [tables]: final });
+    options.say("Writing the types of the routes, and checking the types");
+    const drop = lost ? ["--drop", `${table}.${lost}`] : [];
+    const checked = async () => {
+      await writeRoutes(copy);
+      return typeErrors(copy);
+    };
+    const [errors, second] = await both(checked(), writeMigration(copy, `${table}_of_${whose[to]}`, drop));
+    assertTyped(errors, "change these lines first");
+    if (heir !== undefined) writeFiles(copy, { [second]: withRows(read(copy, second), table, to, heir) });
+    return { created: [first, second], changed: [routeTree] };
+  }).catch(unlessBroken(root));
+}
+
+/** What is unique in a scope, which has more rows once somebody gets those of others. */
+const uniquesOf = ({ fields }: Plan) =>
+  Object.fromEntries(
+    fields
+      .filter(({ unique }) => unique)
+      .map(({ name, type }) => [name, snakeOf(type === "text" ? `${name}Key` : name)]),
+  );
+
+/** What giving a feature to teams or users changes. @throws Refusal @public for tests */
+export async function scopeChange(root: string, plural: string, to: ScopeKind, known: Known | undefined) {
+  if (!existsSync(join(root, `src/features/${plural}`))) throw missing(plural);
+  if (!known || known.fields.length === 0)
+    throw new Refusal(
+      `"${plural}" was not generated: docs/add-a-field.md shows how to add a column by hand.`,
+    );
+  if (to === "team") assertTeams(root);
+  if (to === "team" ? known.team : known.owner)
+    throw new Refusal(`The records of "${plural}" are those of ${whose[to]} already.`);
+  const { [plural]: _itself, ...targets } = targetsIn(root);
+  const { fields, singular, title } = known;
+  const names = namesOf(plural, singular);
+  const old: Plan = { names, ...fieldsOf(fields, targets, { ...known, plural }) };
+  const scope = { title, plural, owner: to === "user", team: to === "team" };
+  const person = old.fields.find(({ target }) => target && target === targets.user);
+  if (person)
+    throw new Refusal(
+      `${person.name} is any user, whom everybody could then search for: first remove this field.${to === "team" ? ` Afterwards, bun run generate field ${plural} ${person.name}:member${person.optional ? "?" : ""} adds one of the team.` : ""}`,
+    );
+  const plan: Plan = { names, ...fieldsOf(fields, targets, scope) };
+  assertUnreferenced(root, plural);
+  const foreign = to === "user" && plan.fields.find(({ target }) => target?.scope);
+  if (foreign)
+    throw new Refusal(`${foreign.name} would show the records of other users: first remove this field.`);
+
+  const [before, after] = [ownFiles(old), ownFiles(plan)];
+  const folderOf = (one: Plan) => `src/routes/${areaOf(one)}${one.team ? "/t/$team" : ""}/${plural}/`;
+  const from = (path: string) => path.replace(folderOf(plan), () => folderOf(old));
+  const inTheWay = Object.keys(after).find((path) => !(path in before) && existsSync(join(root, path)));
+  if (inTheWay) throw taken(inTheWay);
+  const merged = await mergedFiles(root, before, after, {
+    from,
+    because: (path, lines) =>
+      new Refusal(
+        `${path} has been changed where it says whose the records are: take these changes back, or do it all by hand.${lines}`,
+      ),
+  });
+  const moved = Object.keys(after).map(from);
+  // Pages in the second of two areas: nothing takes over what was changed in them.
+  const left = Object.keys(before).filter((path) => !moved.includes(path) && existsSync(join(root, path)));
+  const [generated] = await formatted(root, [
+    Object.fromEntries(left.map((path) => [path, before[path] ?? ""])),
+  ]);
+  const edited = left.find((path) => read(root, path) !== generated?.[path]);
+  if (edited)
+    throw new Refusal(
+      `${edited} has been changed, and would be deleted: delete it first, or take your changes back.`,
+    );
+  const deleted = Object.keys(before).filter((path) => !(path in after) && existsSync(join(root, path)));
+  const texts = changedFiles(root, plan, old);
+  return { plan, old, files: { ...merged, ...texts.files }, deleted, left: texts.left };
+}
+
+/** @throws Refusal if another feature refers to this one: its records would show those of other teams and users */
+function assertUnreferenced(root: string, plural: string): void {
+  const folder = join(root, "src/features");
+  const others = readdirSync(folder).filter((name) => {
+    const tables = `src/features/${name}/tables.server.ts`;
+    return (
+      name !== plural &&
+      existsSync(join(root, tables)) &&
+      read(root, tables).includes(`"#features/${plural}/tables.server.ts"`)
+    );
+  });
+  if (others.length > 0)
+    throw new Refusal(
+      `${others.join(", ")} would refer to records of other teams and users: first remove the fields that refer to ${plural}.`,
+    );
+}
+
+/** The column of the scope in the tables of a feature, for rows that have no value yet. */
+function columnIn(tables: string, to: ScopeKind): string {
+  const start = to === "team" ? 'team: text("team_id")' : 'owner: text("owner_id")';
+  const at = tables.indexOf(start);
+  const end = tables.indexOf("}),", at);
+  if (at < 0 || end < 0) throw new Refusal(`The tables have no column ${start} that could be added.`);
+  return tables
+    .slice(at, end + 3)
+    .replace(/\s*\.notNull\(\)/, "")
+    .replace(": AnyColumn", "");
+}
+
+/** The tables as they were, with one column more. */
+function withColumn(tables: string, to: ScopeKind, column: string): string {
+  const [name, module] =
+    to === "team"
+      ? ["organization", "#config/team-tables.server.ts"]
+      : ["user", "#kit/auth/tables.server.ts"];
+  const imported = new RegExp(`^import \\{[^}]*\\b${name}\\b`, "m").test(tables);
+  const known = imported ? "" : `import { ${name} } from "${module}";\n`;
+  return (
+    known +
+    tables.replace(/^(\s+)id: text\(\).primaryKey\(\),\n/m, (line, indent) => `${line}${indent}${column}\n`)
+  );
+}
+
+/** A migration that begins by giving the rows to somebody. It fails, with nothing changed, where nobody is so called. */
+function withRows(sql: string, table: string, to: ScopeKind, heir: string): string {
+  const [column, owners, name] =
+    to === "team" ? ["team_id", "organization", "slug"] : ["owner_id", "user", "email"];
+  const found = `SELECT "id" FROM "${owners}" WHERE "${name}" = '${heir.replaceAll("'", "''")}'`;
+  return `UPDATE "${table}" SET "${column}" = (${found});${breakpoint}\n${sql}`;
+}

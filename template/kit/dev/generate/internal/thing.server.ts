@@ -1,0 +1,245 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { job } from "../../../jobs/job.server.ts";
+import { nextTime } from "../../../jobs/schedule.server.ts";
+import { assertName, camelOf, capital, labelOf, Refusal, textsOf } from "../names.server.ts";
+import { assertClean, carryOut, type Generated, type Run } from "../write.server.ts";
+import { assertTeams, routeTree, writeRoutes } from "./generate.server.ts";
+import type { Options } from "./options.server.ts";
+import { languagesOf, listed, missing, read, scopeColumn, taken } from "./project.server.ts";
+import { filesOf } from "./templates.server.ts";
+import { type Tree, textFiles } from "./texts.server.ts";
+
+interface Thing {
+  own: Record<string, string>;
+  changed: Record<string, string>;
+  texts?: Tree;
+}
+
+/** If anything fails, it changes nothing. @throws Refusal */
+export async function generateThing(root: string, options: Options & Run): Promise<Generated> {
+  const isPage = options.what === "page";
+  const thing = isPage ? pageOf(root, options) : partOf(root, options);
+  const { files: texts, left } = thing.texts ? textFiles(root, thing.texts) : { files: {}, left: 0 };
+  const there = Object.keys(thing.own).find((path) => existsSync(join(root, path)));
+  if (there) throw taken(there);
+  assertClean(root, options);
+  const files = { ...thing.own, ...thing.changed, ...texts };
+  const change = { files, untranslated: left, also: isPage ? [routeTree] : [] };
+  return carryOut(root, options, change, async (copy) => {
+    if (isPage && !options.codeOnly) {
+      options.say("Writing the types of the routes");
+      await writeRoutes(copy);
+    }
+    return { changed: change.also };
+  });
+}
+
+/** A page is a feature with one route, so it can be removed like a feature. */
+function pageOf(root: string, { plural, fields, team, list: of }: Options): Thing {
+  const [, said, path = ""] = /^(?:(app|manager)\/)?([^/]+)$/.exec(plural) ?? [];
+  if (!path || fields.length > 0)
+    throw new Refusal(
+      `Invalid page "${[plural, ...fields].join(" ")}": write app/<name> or manager/<name>, or <name> for everybody.`,
+    );
+  assertName(path, true);
+  if (team) assertTeams(root);
+  const list = of === undefined ? undefined : listOf(root, of);
+  const folder = list?.folder ?? (team ? "/app/t/$team" : said && `/${said}`);
+  const [, area] = /^\/(app|manager)/.exec(folder ?? "") ?? [];
+  const inTeam = folder?.includes("$team") === true;
+  if ((said && said !== area) || (team && !inTeam))
+    throw new Refusal(`The page will be at ${folder}/${path}: leave out ${team ? "--team" : `${said}/`}.`);
+  const camel = camelOf(path);
+  const [language = ""] = languagesOf(root);
+  const isTaken =
+    existsSync(join(root, "src/features", path)) ||
+    textsOf(path) in JSON.parse(read(root, `src/locales/${language}.json`));
+  if (isTaken) throw taken(`"${path}"`);
+  const section = area === "manager" ? `section: "application",` : "";
+  const title = labelOf(path);
+  const place = `${folder ?? ""}/${path}`;
+  const needs = list ? `, needs: { ${list.kind}: ["read"] }` : "";
+  const slots = {
+    ...{ path, texts: textsOf(path), area: area ?? "", camel, Camel: capital(camel), section, place },
+    ...{ icon: list?.icon ?? "file-text", entry: needs + (inTeam ? ", team: true" : "") },
+    up: "../".repeat(place.split("/").length - 2),
+    ...(list && { ...list, ofWords: list.of.replaceAll("-", " ") }),
+  };
+  if (existsSync(join(root, `src/routes${place}`))) throw taken(`src/routes${place}`);
+  return {
+    own: filesOf(list ? "list-page" : area ? "page" : "public-page", slots),
+    changed: listed(root, { many: camel, path }, ["src/app/features.ts"]),
+    texts: {
+      ...(area && { home: { navigation: { [camel]: title } } }),
+      [textsOf(path)]: list
+        ? { title, empty: "Nothing to show" }
+        : { title, intro: `This page is about ${title.toLowerCase()}.` },
+    },
+  };
+}
+
+/** The list of a generated feature, as its code names it. @throws Refusal */
+function listOf(root: string, of: string) {
+  const path = `src/features/${of}/fields.tsx`;
+  const code = existsSync(join(root, path)) ? read(root, path) : "";
+  const [, kind, icon] = /\bkind: "(\w+)",.*?\bicon: "([\w-]+)"/s.exec(code) ?? [];
+  const [, folder] = /\bplace: (?:inTeam\()?"(\/[^"]*)\/[^/"]+"/.exec(code) ?? [];
+  const [, Many] = /^export function use(\w+)\(\)/m.exec(code) ?? [];
+  if (!kind || !icon || !folder || !Many)
+    throw new Refusal(
+      `"${of}" has no list that was generated: docs/add-a-page.md shows how to write a page.`,
+    );
+  const loadingTeam = folder.includes("$team") ? "(loading.params.team)" : "";
+  return { of, kind, icon, folder, Many, many: Many.charAt(0).toLowerCase() + Many.slice(1), loadingTeam };
+}
+
+const manifestOf = (feature: string) => `src/features/${feature}/feature.server.ts`;
+
+function withoutServerSide(root: string, what: string, feature: string): Refusal {
+  if (!existsSync(join(root, "src/features", feature))) return missing(feature);
+  const able = readdirSync(join(root, "src/features")).filter((one) =>
+    existsSync(join(root, manifestOf(one))),
+  );
+  return new Refusal(
+    `A ${what} cannot be in "${feature}", which has no server side: choose one of ${able.sort().join(", ")}.`,
+  );
+}
+
+const periods: Readonly<Record<string, readonly [word: string, ms: number]>> = {
+  s: ["second", 1000],
+  m: ["minute", 60_000],
+  h: ["hour", 3_600_000],
+  d: ["day", 86_400_000],
+};
+
+function partOf(root: string, { what, plural: feature, fields: [path, ...more], ...times }: Options): Thing {
+  const manifest = manifestOf(feature);
+  if (!existsSync(join(root, manifest))) throw withoutServerSide(root, what, feature);
+  if (path === undefined || more.length > 0)
+    throw new Refusal(
+      `Say how the ${what} is called: bun run generate ${what} ${feature} ${what === "job" ? "remind-late" : "reminder"}.`,
+    );
+  assertName(path);
+  const code = read(root, manifest);
+  const [, name = ""] = /^export const (\w+) = \{/m.exec(code) ?? [];
+  const camel = camelOf(path);
+  const words = labelOf(path).toLowerCase();
+  const slots = { feature, texts: textsOf(feature), path, camel, manifest: name, words };
+  if (what === "mail") {
+    const { [mailsOf(feature)]: fresh = "", ...own } = filesOf("mail", slots);
+    return { own, ...mailOf(root, feature, camel, fresh, code), texts: mailTexts(feature, camel, words) };
+  }
+  // The name is stored with each job that is added.
+  const jobName = `${feature}: ${words}`;
+  const own = `./${path}.server.ts`;
+  const timing = timingOf(times);
+  if (timing === undefined)
+    return {
+      own: filesOf("job", { ...slots, ...inputOf(root, feature), job: jobName }),
+      changed: { [manifest]: withImport(withEntry(code, manifest, "jobs", camel), camel, own) },
+    };
+  const { word, said, when, tested } = timing;
+  const timed = word ? withImport(code, word, "#kit/shared/time.ts") : code;
+  const scheduled = withEntry(timed, manifest, "schedule", `{ job: ${camel}, ${said} }`);
+  return {
+    own: filesOf("schedule", { ...slots, job: jobName, when, tested }),
+    changed: { [manifest]: withImport(scheduled, camel, own) },
+  };
+}
+
+/** When a job runs by itself, if it does. @throws Refusal for a time that never comes @public for tests */
+export function timingOf({ every, cron, tz }: Pick<Options, "every" | "cron" | "tz">) {
+  if (cron !== undefined) {
+    assertComes(cron, tz);
+    const said = `cron: ${JSON.stringify(cron)}${tz ? `, tz: "${tz}"` : ""}`;
+    return { said, tested: said, when: "at the times of its schedule" };
+  }
+  if (every === undefined) return undefined;
+  const [, count = "", unit = ""] = /^([1-9]\d{0,3})([smhd])$/.exec(every) ?? [];
+  const period = periods[unit];
+  if (!period || Number(count) * period[1] > 366 * 86_400_000)
+    throw new Refusal(`Invalid period "${every}": write 30s, 15m, 6h or 1d, and 366d at most.`);
+  const [word, ms] = period;
+  const [said, when] = count === "1" ? [word, word] : [`${count} * ${word}`, `${count} ${word}s`];
+  return { word, said: `every: ${said}`, tested: `every: ${Number(count) * ms}`, when: `every ${when}` };
+}
+
+function assertComes(cron: string, tz?: string): void {
+  try {
+    nextTime({ job: job("it", z.object({}), async () => {}), cron, ...(tz && { tz }) }, Date.now());
+  } catch (error) {
+    const why = error instanceof Error ? error.message.replace(/^.*?": |\.$/g, "") : error;
+    throw new Refusal(`Invalid time "${cron}": ${why}. Write it as in --cron "0 7 * * *" --tz Europe/Paris.`);
+  }
+}
+
+/** The input of a job, which carries whose the record is. */
+function inputOf(root: string, feature: string) {
+  const tables = `src/features/${feature}/tables.server.ts`;
+  const [, whose] = scopeColumn.exec(existsSync(join(root, tables)) ? read(root, tables) : "") ?? [];
+  const names = [...(whose ? [whose] : []), "id"];
+  return {
+    added: names.map((name) => (name === "team" ? "team: team.id" : name)).join(", "),
+    inputs: names.join(", "),
+    input: names.map((name) => `${name}: z.string()`).join(", "),
+    example: names.map((name) => `${name}: "1"`).join(", "),
+  };
+}
+
+const mailsOf = (feature: string) => `src/features/${feature}/mails.server.ts`;
+
+function mailOf(root: string, feature: string, camel: string, fresh: string, code: string) {
+  const path = mailsOf(feature);
+  const manifest = manifestOf(feature);
+  const has = existsSync(join(root, path));
+  const old = has ? read(root, path) : fresh;
+  if (new RegExp(`\\b(?:const|function) ${camel}Mail\\b`).test(old) && has)
+    throw taken(`The mail "${camel}"`);
+  const list = /^export const mailExamples: MailExamples = \{/m;
+  if (!list.test(old))
+    throw new Refusal(
+      `${path} has no list mailExamples that is known: docs/send-a-mail.md shows how to add a mail by hand.`,
+    );
+  const [mail = ""] = /^\/\*\*.*^\}\);\n/ms.exec(fresh) ?? [];
+  const example = `${camelOf(feature)}${capital(camel)}: ${camel}Mail({ name: "Example" }),`;
+  const added = old.replace(list, (line) => `${has ? `${mail}\n` : ""}${line}\n  ${example}`);
+  const mails = withImport(withImport(added, "mailTemplate", "#kit/mail/mail.server.ts"), "z", "zod");
+  const isNamed = /\bmails: /.test(code);
+  const named = isNamed
+    ? code
+    : withImport(withEntry(code, manifest, "mails"), "mailExamples", "./mails.server.ts");
+  return { changed: { [path]: mails, [manifest]: named } };
+}
+
+const mailTexts = (feature: string, camel: string, words: string): Tree => ({
+  [textsOf(feature)]: {
+    mail: {
+      [camel]: {
+        subject: `${capital(words)}: {{name}}`,
+        title: capital(words),
+        text: "It is about “{{name}}”.",
+      },
+    },
+  },
+});
+
+function withEntry(code: string, path: string, list: "jobs" | "schedule" | "mails", entry?: string): string {
+  const line = entry ? `${list}: [${entry}]` : `${list}: mailExamples`;
+  const place = new RegExp(`\\b${list}: \\[`);
+  if (entry && place.test(code)) return code.replace(place, (start) => `${start}${entry}, `);
+  const end = /,?\s*\} satisfies ServerFeature;$/m;
+  if (!end.test(code)) throw new Refusal(`${path} has no end that is known: add there by hand ${line}`);
+  return code.replace(end, () => `, ${line} } satisfies ServerFeature;`);
+}
+
+function withImport(code: string, name: string, module: string): string {
+  const known = new RegExp(`^import \\{([^}]*)\\} from "${module.replaceAll(".", "\\.")}";`, "m");
+  const [line, names = ""] = known.exec(code) ?? [];
+  if (line === undefined) return `import { ${name} } from "${module}";\n${code}`;
+  const all = names.split(",").map((one) => one.trim());
+  return all.includes(name)
+    ? code
+    : code.replace(line, `import {${names.replace(/,?\s*$/, "")}, ${name} } from "${module}";`);
+}

@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { routeTree, writeRoutes } from "../../generate/internal/generate.server.ts";
+import { Refusal } from "../../generate/names.server.ts";
+import { format } from "../../generate/write.server.ts";
+import { type Clash, mergeJson } from "./merge-json.server.ts";
+import { areInOrder, repairMigrations } from "./migrations.server.ts";
+import { fileAt, git, sidesOf, unmergedIn } from "./sides.server.ts";
+
+/** The lines that report what was done and what is left to the owner. */
+export interface Repaired {
+  done: string[];
+  left: string[];
+}
+
+/** Files in JSON that every generated feature adds something to. */
+const jsonFiles = /^(?:src\/locales\/[\w-]+|\.\w+|package|languages|app)\.json$/;
+/** Lists of features, with an import and a line for each. */
+const lists = ["src/app/features.ts", "src/app/features.server.ts"];
+
+/**
+ * Merges what git cannot: the files that every generated feature changes, of a merge that is in progress or was
+ * committed last. Nothing of either side is lost; the owner resolves what both changed in different ways.
+ * @throws Refusal with nothing written
+ */
+export async function repair(root: string): Promise<Repaired> {
+  const sides = sidesOf(root);
+  if (!sides) throw new Refusal("No merge to repair: run this during a merge, or right after its commit.");
+  const unmerged = unmergedIn(root);
+  const repairsMigrations = !areInOrder(root, sides);
+  const moved = repairsMigrations ? repairMigrations(root, sides) : [];
+  const clashes = unmerged.filter((path) => jsonFiles.test(path)).flatMap((path) => mergeTexts(root, path));
+  for (const path of lists.filter((one) => unmerged.includes(one))) mergeLines(root, path);
+  const isOurs = (path: string) =>
+    jsonFiles.test(path) || lists.includes(path) || path === routeTree || path.startsWith("drizzle/");
+  const own = unmerged.filter((path) => isOurs(path) && path !== routeTree && !path.startsWith("drizzle/"));
+  const others = unmerged.filter((path) => !isOurs(path));
+  await format(root, [...lists, ...own]);
+
+  const open = new Set(clashes.map(({ file }) => file));
+  const ready = own.filter((path) => !open.has(path));
+  const isCode = others.some((path) => path.startsWith("src/"));
+  if (!isCode) {
+    const tree = fileAt(root, sides.ours, routeTree);
+    if (unmerged.includes(routeTree) && tree !== undefined) writeFileSync(join(root, routeTree), tree);
+    await writeRoutes(root);
+    ready.push(routeTree);
+  }
+  git(root, "add", "--all", "--", ...ready, ...lists, ...(repairsMigrations ? ["drizzle"] : []));
+  return {
+    done: [
+      ...ready.map((path) => `Merged ${path}.`),
+      ...(repairsMigrations ? ["Merged the migrations, with their journal and snapshots."] : []),
+      ...moved,
+    ],
+    left: [
+      ...clashes.map(
+        ({ file, path, ours, theirs }) =>
+          `${file}: ${path} is ${JSON.stringify(ours)} here and ${JSON.stringify(theirs)} there. It has yours now.`,
+      ),
+      ...others.map((path) => `${path}: git could not merge it.`),
+    ],
+  };
+}
+
+/** @returns the conflicts, where both sides changed the same value */
+function mergeTexts(root: string, file: string): (Clash & { file: string })[] {
+  const [base, ours, theirs] = [1, 2, 3].map((stage) => fileAt(root, `:${stage}`, file));
+  // One side has deleted it.
+  if (ours === undefined || theirs === undefined)
+    return [{ file, path: "it", ours: ours && "kept", theirs: theirs && "kept" }];
+  const { merged, clashes } = mergeJson(JSON.parse(base ?? "{}"), JSON.parse(ours), JSON.parse(theirs));
+  writeFileSync(join(root, file), `${JSON.stringify(merged, null, 2)}\n`);
+  return clashes.map((clash) => ({ ...clash, file }));
+}
+
+/** Keeps the lines of both sides. */
+function mergeLines(root: string, file: string): void {
+  const folder = mkdtempSync(join(tmpdir(), "merge-"));
+  try {
+    const names = [2, 1, 3].map((stage) => {
+      const name = join(folder, String(stage));
+      writeFileSync(name, fileAt(root, `:${stage}`, file) ?? "");
+      return name;
+    });
+    const merged = git(root, "merge-file", "-p", "--union", ...names);
+    if (merged !== undefined) writeFileSync(join(root, file), merged);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,125 @@
+import { join } from "node:path";
+import { type AnyRoute, createRouter } from "@tanstack/react-router";
+import { inProgram } from "../../env/env.server.ts";
+import { compress } from "../../http/negotiate.server.ts";
+import { pathOf } from "../../http/request.server.ts";
+import type { PageContext } from "../../shared/bootstrap.ts";
+import file from "./first-visit.txt?raw";
+
+const sameForEverybody: ReadonlySet<string> = new Set(["/login"]);
+
+export type IsPage = (path: string) => boolean;
+
+type PageCache = (
+  request: Request,
+  page: PageContext,
+  render: () => Promise<Response> | Response,
+) => Promise<Response>;
+
+export const renderAlways: PageCache = async (request, _page, render) => compress(request, await render());
+
+/**
+ * Renders such a page once per language and theme, and then only inserts what differs between responses: the nonce and
+ * the request id. Rendering is most of the cost of a page, and bots request the login page most. All unknown paths, which
+ * scanners request, share one page.
+ */
+export function createPageCache(isPage: IsPage): PageCache {
+  const pages = new Map<string, Promise<Template | undefined>>();
+
+  return async (request, page, render) => {
+    const send = async (response: Response) => {
+      if (!isFirstVisit(request)) return compress(request, response);
+      // Only pages for visitors can be requested without limit.
+      return compress(request, await withStyles(response, page), page.bootstrap.session ? 10 : undefined);
+    };
+    const known = keyOf(request, page, isPage);
+    if (known === undefined) return send(await render());
+    const { key, status } = known;
+    const kept = pages.get(key);
+    // Requests that come while it is rendered wait for it. Without it, nothing waits before `set`.
+    const template = kept && (await kept);
+    if (template) return send(respond(fill(template, page), status));
+    // Start renders this page as well, and omits its body.
+    if (request.method === "HEAD") return send(await render());
+
+    const { promise, resolve } = Promise.withResolvers<Template | undefined>();
+    pages.set(key, promise);
+    try {
+      const response = await render();
+      if (response.status !== status) return send(response);
+      const html = await response.text();
+      resolve(toTemplate(html, page));
+      return send(respond(html, status));
+    } finally {
+      // Has no effect on a template.
+      resolve(undefined);
+      if (!(await promise)) pages.delete(key);
+    }
+  };
+}
+
+/** The page's HTML, split at each nonce and, within, at each request id. */
+type Template = readonly (readonly string[])[];
+
+function toTemplate(html: string, { nonce, requestId }: PageContext): Template {
+  return html.split(nonce).map((part) => part.split(requestId));
+}
+
+function fill(template: Template, { nonce, requestId }: PageContext): string {
+  return template.map((part) => part.join(requestId)).join(nonce);
+}
+
+function respond(html: string, status: number): Response {
+  return new Response(html, { status, headers: { "content-type": "text/html; charset=utf-8" } });
+}
+
+const stylesheet = /(<link rel="stylesheet" href="(\/assets\/[^"]+)")\/>/;
+const entry = /<script type="module"( async="" src="([^"]+)")[^>]*>/;
+
+const scripts = file.replace(/^\/\/.*\n/gm, "");
+
+let styles: Promise<string> | undefined;
+
+/** A browser that has visited before sends the header of our service worker, and has the styles. */
+function isFirstVisit({ headers }: Request): boolean {
+  return headers.get("sec-fetch-mode") === "navigate" && !headers.has("service-worker-navigation-preload");
+}
+
+/**
+ * Makes a browser's first page paint as soon as it arrives: the styles are inline, and the scripts, which would compete
+ * for the network, load after the first paint. The elements stay where React expects them.
+ */
+async function withStyles(page: Response, { nonce }: PageContext): Promise<Response> {
+  const html = await page.text();
+  const [, , url] = stylesheet.exec(html) ?? [];
+  if (url) styles ??= Bun.file(join(inProgram("dist/client"), url)).text();
+  const css = await styles;
+  const quick = html
+    .replaceAll('<link rel="modulepreload"', '$& media="not all"')
+    .replace(stylesheet, (_, link) => `${link} disabled=""/><style nonce="${nonce}">${css}</style>`)
+    .replace(
+      entry,
+      (_, script, src) =>
+        `<script type="text/plain"${script}></script><script type="module" nonce="${nonce}">${scripts.replace("{{script}}", src)}`,
+    );
+  return new Response(quick, page);
+}
+
+function keyOf(request: Request, { bootstrap, failure, answer }: PageContext, isPage: IsPage) {
+  const { method, url } = request;
+  if ((method !== "GET" && method !== "HEAD") || bootstrap.session || failure || answer) return undefined;
+  const looks = [bootstrap.language, bootstrap.theme, bootstrap.sidebarCollapsed];
+  const path = url.slice(url.indexOf("/", "https://".length));
+  if (sameForEverybody.has(path)) return { key: [path, ...looks].join(" "), status: 200 };
+  return isPage(pathOf(request)) ? undefined : { key: ["404", ...looks].join(" "), status: 404 };
+}
+
+/** Whether a path is one of a page, by the tree of routes. */
+export function pagesOf(routeTree: AnyRoute): IsPage {
+  // A router without a request, only to match paths.
+  const router = createRouter({ routeTree });
+  return (path) => {
+    const [, , found] = router.getMatchedRoutes(path);
+    return found !== undefined;
+  };
+}

@@ -1,0 +1,76 @@
+import { type DehydratedState, dehydrate, type QueryClient } from "@tanstack/react-query";
+import type { AnyRouteMatch } from "@tanstack/react-router";
+import type { i18n } from "i18next";
+import { bootstrapQuery } from "../../client/bootstrap.ts";
+import { hasRefusedAddress } from "../../client/guards.ts";
+import type { Bootstrap, FormAnswer, PageContext, Served } from "../../shared/bootstrap.ts";
+import { textsId } from "../../shared/i18n/create-i18n.ts";
+import { namespacesOf } from "../../shared/i18n/use-translation.ts";
+import { keep } from "../../shared/time-text.ts";
+
+/** What a page was rendered with. */
+export interface PageData {
+  bootstrap: Bootstrap | undefined;
+  queries: DehydratedState;
+  served: Served | undefined;
+}
+
+interface Rendered {
+  matches: readonly Partial<AnyRouteMatch>[];
+  queryClient: QueryClient;
+  page: PageContext | undefined;
+  served: Served | undefined;
+}
+
+/** What the browser continues a rendered page with. As a string, which is cheaper to serialize into the page than an object. */
+export function dehydratePage({ matches, queryClient, page, served }: Rendered): { data: string } {
+  for (const match of matches) if (match.status === "error") conceal(match, page);
+  const data: PageData = {
+    // A failed page lacks data: the browser fetches it again.
+    bootstrap: page?.failure ? undefined : page?.bootstrap,
+    queries: dehydrate(queryClient, {
+      shouldDehydrateQuery: ({ queryKey, state }) =>
+        queryKey !== bootstrapQuery.queryKey && state.status === "success",
+    }),
+    served,
+  };
+  return { data: JSON.stringify(data) };
+}
+
+const otherWays =
+  "Call the API by apiOf() of kit/client/api.ts, and what the server alone has in a createServerFn() of TanStack Start.";
+
+/** The router sends the message of an error to the browser. In production, only the log may have it. */
+function conceal({ error, ...match }: Partial<AnyRouteMatch>, page: PageContext | undefined): void {
+  // Bun's message for a relative URL such as "/api/users", which browsers accept.
+  if (error instanceof TypeError && error.message === "fetch() URL is invalid")
+    error.message = `On the server, fetch() takes whole addresses only. ${otherWays}`;
+  if (!hasRefusedAddress(match)) page?.report(error);
+  if (!import.meta.env.DEV && error instanceof Error) error.message = "";
+}
+
+/**
+ * The texts that the page was rendered with, for its head: its scripts, which follow, begin with them. Those of errors too,
+ * for when there is no network to fetch them.
+ */
+export function inlineTexts(i18n: i18n, page?: Pick<PageContext, "answer" | "nonce">): string {
+  const namespaces = new Set(["common", "errors", ...namespacesOf(i18n)]);
+  if (page?.answer && !hasWords(i18n, page.answer)) namespaces.add("messages");
+  const json = [...namespaces].map((name) => jsonOf(i18n, name)).filter(Boolean);
+  return `<script type="application/json" id="${textsId}" nonce="${page?.nonce}">{${json.join()}}</script>`;
+}
+
+const kept = new WeakMap<i18n["store"], Map<string, string>>();
+
+/** The texts of a namespace, which do not change, as a part of an object. */
+function jsonOf({ language, store }: i18n, name: string): string {
+  const known = kept.get(store) ?? new Map<string, string>();
+  kept.set(store, known);
+  const texts = { [name]: store.data[language]?.[name] };
+  return keep(known, name, () => JSON.stringify(texts).slice(1, -1).replaceAll("<", "\\u003c"));
+}
+
+/** Whether the texts for these form errors are part of every page. */
+function hasWords(i18n: i18n, { issue, problem }: FormAnswer): boolean {
+  return i18n.exists(problem ? `errors.${problem.code}` : `validation.${issue}`) && !problem?.issues;
+}

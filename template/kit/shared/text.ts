@@ -1,0 +1,29 @@
+/** Parses a text; undefined if it is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const isDigit = (codePoint: number) => /\p{Nd}/u.test(String.fromCodePoint(codePoint));
+
+/** Replaces the decimal digits of every script, such as Arabic, Devanagari or full-width ones, by those of ASCII. */
+export function asciiDigits(text: string): string {
+  return text.replace(/(?![0-9])\p{Nd}/gu, (digit) => {
+    const codePoint = digit.codePointAt(0) ?? 0;
+    // In Unicode, the ten digits of a script follow one another.
+    let before = codePoint;
+    while (isDigit(before - 1)) before -= 1;
+    return String((codePoint - before) % 10);
+  });
+}
+
+/**
+ * Invisible characters: zero-width characters, marks of direction, variation selectors, fillers, tags. Joiners are
+ * among them, which shape emoji and words in Persian: texts keep them, only what is compared has none.
+ */
+const invisible = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u{13430}-\u{1343f}]/gu;
+
+export const withoutInvisible = (text: string): string => text.replace(invisible, "");
