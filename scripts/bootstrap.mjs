@@ -29,7 +29,7 @@ function stop(signal) {
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stop(signal));
 
-// npm passes signals only to the shell that runs us. That shell ends without a notice, so watch the parent process.
+// npm passes signals only to the shell that runs us. That shell ends without notifying us, so watch the parent process.
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event && !windows) {
   setInterval(() => process.ppid !== parent && !stopped && stop("SIGTERM"), 250).unref();

@@ -13,7 +13,7 @@ export interface SecurityPromise {
 }
 
 /**
- * Disables one mechanism after the other in a copy of the repository, and runs the tests of its promise. Prints which
+ * Disables one mechanism after another in a copy of the repository, and runs the tests of its promise. Prints which
  * tests noticed.
  *
  * @returns whether every break was noticed, and every promise has one

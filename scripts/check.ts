@@ -12,7 +12,7 @@ export interface Check {
   cwd: string;
 }
 
-/** All checks that need no running product, for the whole repository and for the template as a project. */
+/** All checks that do not need a running product, for the whole repository and for the template as a project. */
 export function checks(): Check[] {
   const tool = (...words: string[]) => [process.execPath, "run", "--bun", ...words];
   const packages = readdirSync(join(root, "packages")).map((name) => `packages/${name}`);

@@ -6,8 +6,8 @@ const ui = join(import.meta.dirname, "../template/src/ui");
 const geist = dirname(Bun.resolveSync("@fontsource-variable/geist/LICENSE", import.meta.dirname));
 
 /**
- * Subsets Geist to what the template's style sheet declares: its weights, and the characters of each file. Figures for tables
- * stay; fractions go.
+ * Subsets Geist to what the template's style sheet declares: its weights, and the characters of each file. Keeps
+ * tabular figures and drops fractions.
  *
  * @returns the bytes of each font file of `template/src/ui`, by its path there
  */
@@ -22,7 +22,7 @@ export async function cutFonts(): Promise<Map<string, Buffer>> {
     const options = {
       targetFormat: "woff2",
       variationAxes: { wght: { min: Number(min), max: Number(max) } },
-      // The package's types do not know it.
+      // The package's types do not include it.
       keepFeatures: ["ccmp", "kern", "liga", "locl", "mark", "mkmk", "tnum"],
     } as const;
     const original = readFileSync(join(geist, `files/${name}-wght-normal.woff2`));

@@ -7,8 +7,8 @@ import { overlayNames } from "../cli/src/transform/overlay.ts";
 import { writeInitialMigrations } from "./initial-migration.ts";
 import { writeOverlaid } from "./overlay.ts";
 
-// Writes the migration of a change in the tables, for every database, and the one that new projects begin with:
-// bun scripts/generate-migrations.ts --name <name>
+// Writes the migration for changed tables, for every database, and the initial migration of new projects: bun
+// scripts/generate-migrations.ts --name <name>
 
 const template = join(import.meta.dirname, "../template");
 

@@ -43,7 +43,7 @@ export function writeInitialMigration(folder: string): void {
     );
     const note = `-- Stands for the template's migrations up to ${last.tag}.\n`;
     const sql = note + [...before, ...mended, ...after].map((one) => one.trim()).join(`\n${breakpoint}\n`);
-    // Migrations of earlier versions name the paths of that time.
+    // Migrations of earlier versions name the paths used at the time.
     const placed = sql.replaceAll("src/server/", "kit/");
     cpSync(join(work, "meta"), join(initial, "meta"), { recursive: true });
     writeFileSync(join(initial, `${made.tag}.sql`), `${placed}\n`);

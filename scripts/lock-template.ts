@@ -8,8 +8,8 @@ import { overlaid, overlayNames } from "../cli/src/transform/overlay.ts";
 const template = join(import.meta.dirname, "../template");
 
 /**
- * The lock file for a project made from the template. In this repository the template is a workspace that shares the
- * root's lock file, so its own is made outside of the repository.
+ * The lock file for a project made from the template. In this repository, the template is a workspace that shares the
+ * root's lock file, so its own is created outside of the repository.
  *
  * @param previous the lock file to keep as much of as possible, so that versions change only with package.json
  */

@@ -64,7 +64,7 @@ function terminal(typed: string, lines: readonly string[]): string {
   return `<!doctype html><style>${style}</style><b>$</b> ${typed}\n${said}`;
 }
 
-/** The page with two screenshots on the accent's colour: a wide one, and in front of it that of a phone. */
+/** The page with two screenshots on a background in the accent's colour: a wide one, and a phone's in front of it. */
 function opening(wide: Buffer, phone: Buffer): string {
   const style = `body{margin:0;height:100vh;background:linear-gradient(135deg,#8a3f88,#3d1740)}img{position:absolute;box-shadow:0 12px 40px #0008}.wide{left:36px;top:32px;width:904px;border-radius:10px}.phone{right:32px;bottom:28px;width:238px;border-radius:22px;outline:5px solid #17131a}`;
   const image = (png: Buffer, name: string) =>
@@ -72,7 +72,7 @@ function opening(wide: Buffer, phone: Buffer): string {
   return `<!doctype html><style>${style}</style>${image(wide, "wide")}${image(phone, "phone")}`;
 }
 
-/** The output of the command, line by line, if it asks no questions. */
+/** The output of the command, line by line, when it asks no questions. */
 const output = [
   ...["Files", "Dependencies", "Database", "Example data", "Git"].map((step) => `  ✓ ${step}`),
   "",
@@ -82,8 +82,8 @@ const output = [
 ];
 
 /**
- * Records the way from the command to a product in another language and in other colours, without sound. It begins with
- * the product, wide and narrow, because that is also what is seen where it does not move.
+ * Records the way from the command to a product in another language and other colours, without sound. Begins with the
+ * product, wide and narrow, which is what readers see where animations do not play.
  *
  * @returns an animated WebP that repeats
  */

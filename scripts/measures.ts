@@ -13,7 +13,7 @@ export interface Measure {
   /** The value in 0.2.0. */
   before: number;
   goal: number;
-  /** `npm test` fails beyond it. Those of totals leave 3 % of air above the last capability that was added. */
+  /** `npm test` fails above it. Limits of totals leave a margin of 3 % above the last feature that was added. */
   limit: number;
   value: number;
   /** The items counted, where a list is more useful than its length. */
@@ -67,7 +67,7 @@ export function measures(): Measure[] {
       limit: 18_050,
       value: sum(kit),
     },
-    { name: "non-blank lines of the generator", before: 0, goal: 2000, limit: 3230, value: sum(generator) },
+    { name: "non-blank lines of the generator", before: 0, goal: 2000, limit: 3450, value: sum(generator) },
     {
       name: "lines of the longest file",
       before: 261,
@@ -143,7 +143,7 @@ function importsOf(files: Files, path: string): string[] {
   });
 }
 
-/** Two rooms of the kit whose files import each other's, with the imports of one direction and of the other. */
+/** Pairs of kit rooms whose files import each other's, with the imports of both directions. */
 function pairsOfRooms(files: Files, paths: readonly string[]): string[] {
   const roomOf = (path: string) => /^kit\/(\w+)\//.exec(path)?.[1];
   const arrows = new Map<string, string[]>();
@@ -174,7 +174,7 @@ function onceImported(files: Files, paths: readonly string[]): string[] {
 }
 
 function knowingBooks(files: Files, paths: readonly string[]): string[] {
-  // An icon has the name too.
+  // An icon has this name, too.
   const own = /^src\/(?:features\/books\/|routes\/(?:app|manager)\/books\/|ui\/icon-names\.ts$)/;
   return paths.filter(
     (path) => !own.test(path) && /\bbooks?\b|[a-z]Books?\b|\bbooks?[A-Z]/.test(textOf(files, path)),

@@ -113,7 +113,7 @@ async function smallWebp(png: Buffer): Promise<Uint8Array> {
   throw new Error(`A picture does not fit into ${maxBytes} bytes: show less of the page`);
 }
 
-/** Creates a project with the template's title: it has none of the optional features that the template has. */
+/** Creates a project with the template's title, and without the template's optional features. */
 async function createProject(home: string): Promise<string> {
   await buildCli({ isQuick: true });
   const { title } = JSON.parse(readFileSync(join(template, "app.json"), "utf8"));

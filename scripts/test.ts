@@ -27,7 +27,7 @@ const root = join(import.meta.dirname, "..");
 const parts: readonly string[] = ["quick", "rest", "all"] satisfies Part[];
 const isPart = (word: string): word is Part => parts.includes(word);
 
-/** Stages that have passed before on this machine: none for `--fresh`. Keeps results of a commit only. */
+/** The stages that have passed before on this machine, or none with `--fresh`. Stores results only for a commit. */
 function resultsOf(fresh: boolean): Results {
   const folder = folderOfResults();
   return {

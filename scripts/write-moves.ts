@@ -72,7 +72,7 @@ export function movesFrom(
   return moves;
 }
 
-/** Places within the kit that no release had, but projects that were made from the repository in between. */
+/** Locations within the kit that were never released, but used by projects made from the repository in between. */
 function movesInKit(known: MovedTable, present: Files): [string, string][] {
   return Object.entries(known).flatMap(([path, place]) => {
     if (!path.startsWith(kitFolder) || present.has(path)) return [];
@@ -81,7 +81,7 @@ function movesInKit(known: MovedTable, present: Files): [string, string][] {
   });
 }
 
-/** Names of the latest version that are now in another file than the rest: `src/shared/limits.ts#Limit`. */
+/** Names of the latest version that are now in a different file from the rest: `src/shared/limits.ts#Limit`. */
 function namesFrom(old: Files, present: Files, moves: ReadonlyMap<string, string>): Map<string, string> {
   const [before, now] = [exportersIn(old), exportersIn(present)];
   const taken = new Set([...moves.values(), ...old.keys()]);
@@ -132,7 +132,7 @@ function exportsOf(path: string, text: string): string[] {
   return [...names, ...again.map(bareName)].filter((name) => name !== "Route");
 }
 
-/** The file that now has most of a file's exports, but at least half; among equals, the one with the closest path. */
+/** The file that now has most of a file's exports, and at least half; among equals, the one with the closest path. */
 function byExports(path: string, text: string, exporters: ReadonlyMap<string, string[]>): string | undefined {
   const counts = new Map<string, number>();
   for (const name of exportsOf(path, text))

@@ -52,12 +52,12 @@ afterAll(async () => {
   rmSync(work, { recursive: true, force: true });
 });
 
-test("the API's types import no file of the project", () => {
+test("the API's types import no files of the project", () => {
   const text = readFileSync(join(work, "api.d.ts"), "utf8");
   expect(text.match(/(?:from|import\() ?"[^"]+"/g)).toEqual(['from "elysia"']);
 });
 
-test("clients know what to send, what comes back, and which errors may", async () => {
+test("clients infer what to send, what comes back, and which errors are possible", async () => {
   const { output } = await runIn(work, ["run", "--bun", "tsc", "--pretty", "false"], {}, 180_000);
   const errors = [...output.matchAll(/^([\w.-]+\.ts)\((\d+),/gm)].map(([, file, line]) => `${file}:${line}`);
   const lines = readFileSync(join(work, "check.types.ts"), "utf8").split("\n");
@@ -111,7 +111,7 @@ test("a program signs in, calls the API with each client, and receives errors as
   });
 });
 
-test("better-auth's client works as documented, and our rules hold", async () => {
+test("better-auth's client works as documented, and our rules apply to it", async () => {
   const [email, newEmail] = ["leaver@example.com", "moved@example.com"];
   await signIn({ origin: server.origin, mailbox, trusted: false }, "user@example.com");
   const results = await runProgram(["account.ts", email, newEmail], ["admin@example.com", email, newEmail]);

@@ -94,7 +94,7 @@ test.each([
   { language: "ar", theme: "light", width: 1280, opens: true },
   { language: "ar", theme: "dark", width: 390, opens: false },
 ])(
-  "axe finds nothing on /dev/ui in $language, $theme, $width px; in what opens there: $opens",
+  "axe finds no problems on /dev/ui in $language, $theme, $width px, with $opens open",
   ({ opens, ...look }) =>
     visit(look, async (page) => {
       const found = await violations(page, "/dev/ui");
@@ -122,7 +122,7 @@ const sent = (page: Page, name: string, field: string) =>
     .locator("form")
     .evaluate((form: HTMLFormElement, field) => new FormData(form).getAll(field).join(), field);
 
-test("a menu is used with the keyboard alone", () =>
+test("menus work with the keyboard alone", () =>
   visit({}, async (page) => {
     const button = example(page, "menu").getByRole("button", { name: "View" });
     const item = (name: string) => page.getByRole("menuitem", { name });
@@ -144,7 +144,7 @@ test("a menu is used with the keyboard alone", () =>
 test.each([
   ["en", "ArrowRight", "ArrowLeft"],
   ["ar", "ArrowLeft", "ArrowRight"],
-])("in %s, tabs and days follow the direction of the page", (language, on, back) =>
+])("in %s, tabs and calendar days follow the direction of the page", (language, on, back) =>
   visit({ language }, async (page) => {
     const tab = (name: string) => example(page, "tabs").getByRole("tab", { name });
     await tab("About").focus();
@@ -170,7 +170,7 @@ test.each([
   }),
 );
 
-test("comboboxes are used with the keyboard alone, and send what is chosen", () =>
+test("comboboxes work with the keyboard alone, and send what is chosen", () =>
   visit({}, async (page) => {
     const box = (name: string) => example(page, "combobox").getByRole("combobox", { name, exact: true });
     const option = (name: string) => page.getByRole("option", { name });
@@ -204,7 +204,7 @@ test("comboboxes are used with the keyboard alone, and send what is chosen", () 
     expect(await chip.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe("solid");
   }));
 
-test("numbers, choices and switches are used with the keyboard alone", () =>
+test("number inputs, radio groups and switches work with the keyboard alone", () =>
   visit({}, async (page) => {
     const copies = example(page, "number-input").getByRole("textbox", { name: "Copies" });
     await copies.focus();
@@ -233,7 +233,7 @@ test("numbers, choices and switches are used with the keyboard alone", () =>
     await example(page, "switch").getByText("You will not be told.").waitFor();
   }));
 
-test("a drop zone takes chosen and pasted files, and says what it refuses", () =>
+test("a drop zone accepts chosen and pasted files, and explains which it refuses", () =>
   visit({}, async (page) => {
     const zone = example(page, "drop-zone");
     const input = zone.getByLabel("Cover");
@@ -255,7 +255,7 @@ test("a drop zone takes chosen and pasted files, and says what it refuses", () =
     await expect.poll(says).toBe("Chosen: pasted.png");
   }));
 
-test("a tooltip shows on keyboard focus, goes with Escape, and repeats a name that is there without it", () =>
+test("a tooltip opens on keyboard focus, closes with Escape, and only repeats a name that is available without it", () =>
   visit({}, async (page) => {
     const tip = example(page, "tooltip").getByText("Italic", { exact: true });
     await example(page, "tooltip").getByRole("button", { name: "Bold" }).focus();
@@ -265,7 +265,7 @@ test("a tooltip shows on keyboard focus, goes with Escape, and repeats a name th
     await tip.waitFor({ state: "hidden" });
   }));
 
-test("with /dev/ui open, pages match the server's HTML after a change of the styles too", async () => {
+test("after a style change with /dev/ui open, pages still match the server's HTML", async () => {
   await visit({}, async () => {
     appendFileSync(join(project, "src/ui/styles.css"), "\n.changed { order: 7 }\n");
     const styles = () =>
@@ -285,7 +285,7 @@ test("with /dev/ui open, pages match the server's HTML after a change of the sty
   });
 });
 
-test("the production build contains nothing of /dev/ui", () => {
+test("the production build contains no trace of /dev/ui", () => {
   const dist = join(inject("project"), "dist");
   const scripts = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter((path) =>
     /\.m?js$/.test(path),

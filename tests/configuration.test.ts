@@ -50,7 +50,7 @@ function namesRead(mode: Mode): string[] {
   return [...names];
 }
 
-test("the page names exactly the variables that are read", () => {
+test("the page lists exactly the variables that the code reads", () => {
   const described = [...rows.map(({ name }) => name), "GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"];
   // Not a setting: it is read because it is dangerous, as the text says.
   const read = new Set([...namesRead("development"), ...namesRead("production")]);
@@ -67,7 +67,7 @@ function examplesOf(name: string): Record<string, string | undefined> {
   return { ...needed, ...bucket, ...Object.fromEntries(examples.map((row) => [row.name, row.example])) };
 }
 
-test.each(rows)("$name: the example is accepted in every mode and changes something", ({ name }) => {
+test.each(rows)("$name: the example is valid in every mode and changes something", ({ name }) => {
   const another = name === "AUTH_SECRET" ? secret?.split("").reverse().join("") : undefined;
   const without = { ...examplesOf(name), [name]: another };
   for (const mode of ["development", "production"] as const) {
@@ -78,7 +78,7 @@ test.each(rows)("$name: the example is accepted in every mode and changes someth
   }
 });
 
-test.each(rows)("$name: the default is what applies without it", ({ name, byDefault }) => {
+test.each(rows)("$name: the documented default applies if it is not set", ({ name, byDefault }) => {
   const value = code(byDefault);
   const { [name]: _, ...others }: Record<string, string | undefined> = needed;
   if (byDefault.includes("required")) expect(() => readEnv(others, "production", settings)).toThrow(name);
@@ -87,7 +87,7 @@ test.each(rows)("$name: the default is what applies without it", ({ name, byDefa
   expect(read({ ...others, [name]: value })).toEqual(read(others));
 });
 
-test("on PostgreSQL the page names the variables of that database, their examples and defaults", () => {
+test("the page of a project on PostgreSQL lists that database's variables, examples and defaults", () => {
   const ofDatabase = rowsOf(ofPostgres);
   const examples = Object.fromEntries(ofDatabase.map(({ name, example }) => [name, example]));
   expect(Object.keys(examples).sort()).toEqual(Object.keys(databaseVariables.shape).sort());
@@ -102,7 +102,7 @@ test("on PostgreSQL the page names the variables of that database, their example
   expect(databaseVariables.safeParse({}).success).toBe(false);
 });
 
-test("what is required in production is not in demo mode, where the page says so", () => {
+test("variables required in production are optional in demo mode where the page says so", () => {
   const { SMTP_URL: _, EMAIL_FROM: __, ...rest } = needed;
   for (const name of ["SMTP_URL", "EMAIL_FROM"])
     expect(() => readEnv({ ...needed, [name]: undefined }, "production", settings)).toThrow(name);

@@ -86,7 +86,7 @@ function everything(): unknown {
   return rows;
 }
 
-test("the package has the program, its licence and its README, and nothing else", () => {
+test("the package contains the program, its licence and its README, and nothing else", () => {
   const files = readdirSync(join(work, "package"), { recursive: true, encoding: "utf8" });
   expect(files.filter((path) => !path.startsWith("node_modules")).sort()).toEqual([
     "README.md",
@@ -97,7 +97,7 @@ test("the package has the program, its licence and its README, and nothing else"
   ]);
 });
 
-test("by default it is read-only: all checks that can run pass, and the database is unchanged", async () => {
+test("is read-only by default: all checks that can run pass, and the database is unchanged", async () => {
   const before = everything();
   const sent = mailbox.mails.length;
   const { code, stdout, stderr } = await conform(["--no-browser"]);
@@ -109,7 +109,7 @@ test("by default it is read-only: all checks that can run pass, and the database
   expect(mailbox.mails).toHaveLength(sent);
 });
 
-test("as existing users it sees more, asks for their codes, and leaves nothing behind", async () => {
+test("checks more with existing users, asks for their codes, and leaves nothing behind", async () => {
   const before = everything();
   const [user, admin] = ["user@example.com", "admin@example.com"];
   const words = ["--no-browser", "--json", "--examples", "--user", user, "--admin", admin];
@@ -123,14 +123,14 @@ test("as existing users it sees more, asks for their codes, and leaves nothing b
   expect(everything()).toEqual(before);
 });
 
-test("a failed check is reported with the expected and the actual value, and exits with 1", async () => {
+test("reports a failed check with the expected and the actual value, and exits with 1", async () => {
   const { code, stdout } = await conform(["--no-browser", "--languages", "fr,en,sw", "--only", "default"]);
   expect(code).toBe(1);
   expect(stdout).toContain("✘ the language is chosen by ?lng");
   expect(stdout).toMatch(/expected: fr\n\s+seen: +en/);
 });
 
-test("a run without any check fails", async () => {
+test("fails if no check ran", async () => {
   const { code, stdout } = await conform(["--no-browser", "--only", "journey"]);
   expect([code, /^0 passed, 0 failed, 4 skipped$/m.test(stdout)]).toEqual([1, true]);
 });

@@ -6,12 +6,12 @@ import { servedForChecks } from "./support/conformance.ts";
 
 const served = servedForChecks();
 
-test("every requirement of the checks is met, except English where a project lacks it", () => {
+test("all requirements of the checks are met, except for English in projects without it", () => {
   const { languages } = thisBuild();
   expect(Object.keys(served.target.lacks)).toEqual(languages.includes("en") ? [] : ["english"]);
 });
 
-test("the scripts that /login names are at most 154,000 bytes for a browser that takes gzip", async () => {
+test("the scripts of /login have at most 154,000 bytes when compressed with gzip", async () => {
   const { origin } = served.server;
   const html = await (await fetch(`${origin}/login`)).text();
   const { scripts } = assetsOf(html);

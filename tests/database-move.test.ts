@@ -33,7 +33,7 @@ const paths = [
   ],
 ];
 
-test("a project with fields of every type and its owner's changes moves to PostgreSQL with all its data", async () => {
+test("a project with every field type and the owner's changes moves to PostgreSQL with all its data", async () => {
   const project = copyOfProject();
   rmSync(join(project, "node_modules"), { recursive: true });
   const upgrade = (...words: string[]) =>

@@ -35,7 +35,7 @@ function settingsOfUnit(name: string): string[] {
 
 const analyze = Bun.which("systemd-analyze");
 
-test.runIf(analyze)("systemd knows every setting of the service", () => {
+test.runIf(analyze)("systemd recognizes every setting of the service", () => {
   const file = join(work, "shop.service");
   writeFileSync(file, unit.replace("/usr/local/bin/bun", process.execPath));
   const { stdout, stderr } = spawnSync(analyze ?? "", ["verify", "--man=no", file], { encoding: "utf8" });
@@ -66,7 +66,7 @@ test.runIf(analyze)("systemd knows every setting of the services and the timer o
 
 const caddy = Bun.which("caddy");
 
-test.runIf(caddy)("Caddy accepts each configuration of the pages", () => {
+test.runIf(caddy)("Caddy accepts every configuration in the guides", () => {
   const blocks = [...`${page}\n${steps}`.matchAll(/^( *)```text\n( *shop\.example\.com \{[\s\S]*?)^\1```/gm)];
   expect(blocks).toHaveLength(4);
   for (const [, , body = ""] of blocks) {
@@ -78,7 +78,7 @@ test.runIf(caddy)("Caddy accepts each configuration of the pages", () => {
   }
 });
 
-test("the container of the executable runs as an unprivileged user, who owns its data", () => {
+test("the executable's container runs as an unprivileged user, who owns its data", () => {
   const [, text = ""] = page.match(/```dockerfile\n([\s\S]*?)```/) ?? [];
   const steps = readDockerfile(text);
   const of = (wanted: string) => steps.findLast(({ word }) => word === wanted)?.rest ?? "";
@@ -203,7 +203,7 @@ async function homeOfAdmin(origin: string, mailbox: SmtpMailbox): Promise<string
   return relative((await ask(target, "/login", { headers: { cookie } })).headers.location);
 }
 
-test("the service serves from what the page says it takes, and ends in order; a copy is restored as it says", async () => {
+test("the service runs on the documented folder, stops in order, and a copy is restored as documented", async () => {
   const folder = deployed();
   const mailbox = await startSmtpMailbox();
   const own = await settings({ SMTP_URL: mailbox.url });

@@ -47,7 +47,7 @@ test.each(few)("in development: $name", async (check) => {
   if (status !== "passed") throw new Error(`${message}\n${server.output().slice(-4000)}`);
 });
 
-test("in development: every email is readable in every language, light and dark, and so are the pages for developers", async () => {
+test("in development: every email and every developer page is readable in every language, in light and dark", async () => {
   const { body } = await ask(target, "/dev/mails", { headers: { accept: "application/json" } });
   const { items }: { items: { name: string; language: string; html: string }[] } = JSON.parse(body);
   expect(items.length).toBeGreaterThanOrEqual(3);
@@ -71,7 +71,7 @@ test("in development: every email is readable in every language, light and dark,
   expect(found).toEqual([]);
 });
 
-test("in development: the login pages lead to the mailbox and fill in a new code by themselves; the dashboard names first steps", async () => {
+test("in development: the login pages link to the mailbox and fill in a new code; the dashboard lists first steps", async () => {
   const context = await target.browser.newContext({ baseURL: server.origin });
   const [mailbox, page] = [await context.newPage(), await context.newPage()];
   await mailbox.goto("/dev/mailbox");
@@ -109,7 +109,7 @@ test("in development: the login pages lead to the mailbox and fill in a new code
   await context.close();
 });
 
-test("in development: a migration that rows violate is one line, in the terminal and on the page, and ends the next start", async () => {
+test("in development: a migration that existing rows violate gives one line in the terminal and on the page", async () => {
   const changed = copyOfProject();
   const own = await settings({});
   onTestFinished(() => forget(own));
@@ -149,7 +149,7 @@ test("the production build contains no pages for developers", () => {
   expect(found.map(({ name }) => name)).toEqual([]);
 });
 
-test("in development: changed texts and another accent appear without a restart, and a page can open a websocket", async () => {
+test("in development: changed texts and accents appear without a restart, and a page can open a websocket", async () => {
   const changed = copyOfProject();
   const file = join(changed, "src/locales/en.json");
   const texts = readFileSync(file, "utf8");

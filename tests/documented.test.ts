@@ -19,7 +19,7 @@ const run = documented.flatMap(([command, proof]) =>
 );
 const served = documented.flatMap(([command, proof]) => ("serves" in proof ? [command] : []));
 
-test.each(run)("$command does what the pages say", async ({ as }) => {
+test.each(run)("$command does what the docs say", async ({ as }) => {
   const env = await ownSettings();
   // Most of them need a database.
   await runIn(copy, ["run", "db:migrate"], env);
@@ -27,7 +27,7 @@ test.each(run)("$command does what the pages say", async ({ as }) => {
   expect(code, output).toBe(0);
 });
 
-test.each(served)("%s serves", async (command) => {
+test.each(served)("%s serves the project", async (command) => {
   const server = await serve(copy, await ownSettings(), command.split(" ").at(-1));
   expect((await fetch(`${server.origin}/login`)).status).toBe(200);
   await server.stop();

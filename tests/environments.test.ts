@@ -42,7 +42,7 @@ async function loginPage(server: Running): Promise<string> {
   return body;
 }
 
-test("the same build shows the badge of .env, or none", async () => {
+test("the same build shows the badge configured in .env, or none", async () => {
   const mail = { SMTP_URL: "smtp://127.0.0.1:9" };
   const plain = await loginPage(await started(await projectWith([]), mail));
   const words = ["--env-name", "QA 2", "--env-emoji", "🧪", "--env-color", "rgb(1 2 3)"];
@@ -75,7 +75,7 @@ test("--demo creates a project that needs no mail server, lets visitors in and i
   expect([refused.status, JSON.parse(refused.body).code]).toEqual([403, "DEMO_MODE"]);
 });
 
-test("a build runs in production mode for any NODE_ENV", async () => {
+test("a build runs in production mode, whatever NODE_ENV is", async () => {
   const server = join(inject("project"), "dist/server/main.js");
   for (const NODE_ENV of ["development", "test", ""]) {
     const { code, output } = await runIn(await projectWith([]), [server], { NODE_ENV, BASE_URL: "" });

@@ -9,7 +9,7 @@ import { aloneWith, forget, serveWith, settings } from "./support/server.ts";
 
 // BUILD names a project that has its executable: the others never make it.
 
-test("one file serves, runs the commands of its help, and survives kill -9", async () => {
+test("the single file serves, runs the commands in its help, and survives kill -9", async () => {
   const mailbox = await startSmtpMailbox();
   // The database is where a server's owner would look for it: in data, beside the program.
   const env = {
@@ -72,12 +72,12 @@ test("one file serves, runs the commands of its help, and survives kill -9", asy
   }
 });
 
-test("the executable names no folder of the machine that built it", () => {
+test("the executable contains no path of the machine that built it", () => {
   const program = readFileSync(join(inject("project"), "dist/shop"));
   expect(program.includes(`${realpathSync(inject("project"))}/`)).toBe(false);
 });
 
-test("in an image it needs only the libraries it is linked to", async () => {
+test("the executable's image needs only the libraries that it is linked to", async () => {
   const env = { ...(await settings()), DATABASE_URL: "file:/data/app.db", STORAGE_URL: "file:/data/files" };
   const root = join(env.folder, "root");
   try {

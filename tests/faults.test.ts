@@ -199,7 +199,7 @@ async function isBack(fault: string, load: Load, more: Record<string, number> = 
 
 describe("while PostgreSQL", () => {
   test.each(Object.entries(faults))(
-    "%s, people are told to try again, nothing acknowledged is lost, and all goes on by itself",
+    "%s, users are asked to try again, no acknowledged write is lost, and the server recovers without help",
     async (name, { begin, end, meanwhile }) => {
       const expected = { live: 200, ready: 503, reasons: ["database"], ...meanwhile };
       const load = await startLoad(proxy, cookie, book, { mayRefuse: true });
@@ -212,7 +212,7 @@ describe("while PostgreSQL", () => {
   );
 });
 
-test("over a network that drops connections, users can go on, and nothing acknowledged is lost", async () => {
+test("on a network that drops connections, users can continue, and no acknowledged write is lost", async () => {
   const load = await startLoad(proxy, cookie, book, { mayRefuse: true });
   await atLeast(load, 10);
   for (let dropped = 0; dropped < 50; ) {

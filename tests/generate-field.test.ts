@@ -8,7 +8,7 @@ import { forget, runIn, settings } from "./support/server.ts";
 
 const freshProject = copiesInOnePlace(afterAll);
 
-test("fields are added to a feature that its owner has changed, and its rows get a value", async () => {
+test("adds fields to a feature that its owner has changed, and gives existing rows a value", async () => {
   const project = freshProject();
   const env = await settings({});
   onTestFinished(() => forget(env));
@@ -124,7 +124,7 @@ test("fields are added to a feature that its owner has changed, and its rows get
   expect(output).toContain('t("fields.year")');
 });
 
-test("a refusal is one line with exit code 2, and a later failure reverts everything", async () => {
+test("explains a refusal in one line with exit code 2, and reverts everything after a later failure", async () => {
   const project = freshProject();
   const git = (...words: string[]) =>
     spawnSync("git", ["-c", "user.name=Ada", "-c", "user.email=ada@example.com", ...words], {

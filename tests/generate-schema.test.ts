@@ -45,7 +45,7 @@ test("removing generated features restores the original tables, triggers and fun
   expect(await schema()).toEqual(before);
 });
 
-test("a database is as it was before once teams have come and gone, with their rows", async () => {
+test("adding and removing teams, with rows in them, restores the original database", async () => {
   const project = copyOfProject();
   const env = await settings({});
   onTestFinished(() => forget(env));

@@ -8,7 +8,7 @@ import { inDatabase } from "./support/database.ts";
 import { run, timeoutMs } from "./support/generated.ts";
 import { forget, runIn, settings } from "./support/server.ts";
 
-test("a feature moves to teams, and to users: its rows and its owner's changes come along", async () => {
+test("moving a feature to teams, and then to users, keeps its rows and its owner's changes", async () => {
   const project = copyOfProject();
   addTeams(project, "--no-install");
   const [env, other] = [await settings({}), await settings({})];

@@ -27,7 +27,7 @@ function shuffled<T>(list: readonly T[], from: number): T[] {
   return keyed.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
 }
 
-test(`no row and no value is lost by features, fields and edits by hand in any order (SEQUENCE_SEED=${seed})`, {
+test(`adding features, fields and manual edits in any order loses no row and no value (SEQUENCE_SEED=${seed})`, {
   timeout: 2 * timeoutMs,
 }, async () => {
   const project = copyOfProject();

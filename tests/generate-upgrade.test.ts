@@ -72,7 +72,7 @@ function next(edits: readonly Edit[]): string {
   return join(out, "bin.js");
 }
 
-test("an owner's changes to a generated feature survive a new field and an upgrade, or are marked", async () => {
+test("an owner's changes to a generated feature survive a new field and an upgrade, or are marked as conflicts", async () => {
   const project = copyOfProject();
   sh(project, "git", "init", "--quiet");
   commit(project);

@@ -78,7 +78,7 @@ function watch(path: string) {
   };
 }
 
-test("features are added and removed while the development server runs: pages work, and rows stay until their owner decides", {
+test("features can be added and removed while the development server runs, and rows stay until the owner decides", {
   timeout: 2 * timeoutMs,
 }, async () => {
   let ended = watch("/manager/dashboard");

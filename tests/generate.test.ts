@@ -54,7 +54,7 @@ afterAll(async () => {
   for (const end of ends) await end();
 });
 
-test("features that are generated as template/docs/generate.md says can be used", async () => {
+test("features generated as in template/docs/generate.md work in the browser", async () => {
   const cookie = await signIn(target, "admin@example.com");
   const id = await useOrders(target, cookie);
 
@@ -120,7 +120,7 @@ test("features that are generated as template/docs/generate.md says can be used"
   expect((await ask(target, "/manager/reports")).status).toBe(302);
 });
 
-test("an address that a page's own schema refuses is not found, on the server and in the browser", () =>
+test("a URL that a page's own schema rejects is a 404, on the server and in the browser", () =>
   visit(target, {}, async (visited) => {
     const { page } = visited;
     const heading = page.getByRole("heading", { level: 1 });
@@ -311,10 +311,9 @@ test("only owners and administrators find owned records and what refers to them"
     expect((await askAs(target, admin, gone)).status).toBe(404);
 });
 
-test("records of a team, and what refers to them, are found by its members alone", () =>
-  useTeamRecords(target));
+test("only the members of a team find its records and what refers to them", () => useTeamRecords(target));
 
-test("a page of some records shows those, to those who may read the list", async () => {
+test("a page with selected records shows them to everyone who may read the list", async () => {
   const cookie = await signIn(target, "admin@example.com");
   const headers = { cookie };
   const rows = async (path: string) => (await ask(target, path, { headers })).body;
@@ -341,14 +340,14 @@ test("a page of some records shows those, to those who may read the list", async
   }
 });
 
-test("every page of teams is for everybody: axe, 320 px, right to left, and the keyboard", () =>
+test("every teams page passes axe and works at 320 px, right to left, and with the keyboard", () =>
   visitTeamPages(target));
 
-test("the browser tests of teams, which a project gets with the feature, pass", async () => {
+test("the browser tests that a project gets with teams pass", async () => {
   await run(project, ["test:e2e", "teams", "pictures"], { CI: "true" });
 });
 
-test("where everybody works in a team, the app begins in the last one, or asks for one", async () => {
+test("if everyone works in a team, the app opens the last one, or asks for one", async () => {
   const port = freePort();
   const server = await serve(project, {
     ...env,
@@ -360,7 +359,7 @@ test("where everybody works in a team, the app begins in the last one, or asks f
   await beginInTeams({ ...target, origin: server.origin });
 });
 
-test("an invalid number or date is an error at its field: it is not saved, filtered by or treated as cleared", async () => {
+test("an invalid number or date shows an error at its field, and is neither saved, filtered by nor treated as empty", async () => {
   const cookie = await signIn(target, "admin@example.com");
   const path = "/api/tickets/example-tickets-2";
   const stored = async () => JSON.parse((await ask(target, path, { headers: { cookie } })).body);
@@ -426,7 +425,7 @@ test("an invalid number or date is an error at its field: it is not saved, filte
   }
 });
 
-test("generated code is removed as it was added", async () => {
+test("removing a generated feature restores the code from before it was added", async () => {
   const { generated } = JSON.parse(readFileSync(join(project, ".damson.json"), "utf8"));
   expect(generated).toContainEqual(expect.objectContaining({ what: "page", name: "manager/reports" }));
   const parts = [

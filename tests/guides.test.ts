@@ -13,7 +13,7 @@ import { runIn } from "./support/server.ts";
 
 const freshProject = copiesInOnePlace(afterAll);
 
-test("the files that template/docs/add-a-feature.md names exist, and it names each kind of file of a feature", () => {
+test("template/docs/add-a-feature.md names existing files, and every kind of file in a feature", () => {
   const text = readFileSync(join(import.meta.dirname, "../template/docs/add-a-feature.md"), "utf8");
   const named = [...text.matchAll(/`([\w./-]+(?:\.tsx?|\/\w*))`/g)].map(([, path = ""]) => path);
   const project = inject("project");
@@ -28,7 +28,7 @@ test("the files that template/docs/add-a-feature.md names exist, and it names ea
   expect(named.filter((path) => !places.some((place) => existsSync(join(place, path))))).toEqual([]);
 });
 
-test("template/docs/add-a-form.md quotes the order form of the registry", () => {
+test("template/docs/add-a-form.md quotes the registry's order form", () => {
   const read = (path: string) => readFileSync(join(import.meta.dirname, "..", path), "utf8");
   const linesOf = (text: string) => text.split("\n").map((line) => line.trim());
   const example = linesOf(read("registry/order-form/src/app/dev/ui/examples/order-form.tsx"));
@@ -45,7 +45,7 @@ test("template/docs/add-a-form.md quotes the order form of the registry", () => 
 });
 
 /** In one project, as its owner may do in a week. */
-test("fields, filters, roles, mails, commands, components, another look and better-auth's plugins can be added as the guides say", async () => {
+test("the guides to fields, filters, roles, emails, commands, components, styling and better-auth plugins work", async () => {
   const project = freshProject();
   const names = ["field", "filter", "role"].map((thing) => stepsOf(`add-a-${thing}.md`));
   const component = ["The component", "Show it in /dev/ui"].map((part) =>
@@ -75,7 +75,7 @@ test("fields, filters, roles, mails, commands, components, another look and bett
   await expectUnmodifiedKit(project);
 });
 
-test("a page, a table, a PDF and a language can be added as the guides say", async () => {
+test("the guides to pages, tables, PDFs and languages work", async () => {
   const project = freshProject();
   const guides = [
     ...["add-a-page.md", "add-a-table.md"].map((name) => stepsOf(name)),
@@ -90,7 +90,7 @@ test("a page, a table, a PDF and a language can be added as the guides say", asy
   await expectUnmodifiedKit(project);
 });
 
-test("a generated field keeps its values when its name, type, rule or choices change as the guide says", async () => {
+test("a generated field keeps its values when its name, type, rule or choices are changed as in the guide", async () => {
   const project = freshProject();
   const [generated = { type: "" }] = stepsOf("generate.md");
   await follow([generated, { type: "bun run db:migrate" }, { type: "bun run db:seed" }], project);
@@ -111,7 +111,7 @@ test("a generated field keeps its values when its name, type, rule or choices ch
   );
 });
 
-test("create-damson can be taught a language as docs/damson-in-a-language.md says", async () => {
+test("docs/damson-in-a-language.md works for adding a language to create-damson", async () => {
   const repository = copyOfRepository();
   await follow(stepsOf("add-a-language.md", "The language"), join(repository, "template"));
   await follow(stepsOf("damson-in-a-language.md"), repository);

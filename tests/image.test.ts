@@ -34,13 +34,13 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(work, { recursive: true, force: true }));
 
-test("the image is built on one version of Bun, the project's own", () => {
+test("the image is built with a single version of Bun, the project's own", () => {
   const { peerDependencies } = JSON.parse(readFileSync(join(project, "package.json"), "utf8"));
   const bases = steps.filter(({ word }) => word === "FROM").map(({ rest }) => rest.split(" ")[0]);
   expect(new Set(bases)).toEqual(new Set([`oven/bun:${peerDependencies.bun}-slim`]));
 });
 
-test("the image contains no secrets and nothing unneeded", () => {
+test("the image contains no secrets and no unneeded files", () => {
   expect(readdirSync(image.cwd).sort()).toEqual(["dist", "drizzle"]);
   const all = readdirSync(work, { recursive: true, encoding: "utf8" }).filter(
     (path) => !path.startsWith("context/"),
@@ -50,7 +50,7 @@ test("the image contains no secrets and nothing unneeded", () => {
   ).toEqual([]);
 });
 
-test("it runs as an unprivileged user, keeps its data in a volume, is healthy, and shuts down gracefully", async () => {
+test("runs as an unprivileged user, keeps its data in a volume, is healthy, and shuts down gracefully", async () => {
   expect(image).toMatchObject({ user: "bun", volumes: ["/data"], env: { NODE_ENV: "production" } });
   const { DATABASE_URL: _, STORAGE_URL: __, ...own } = await settings();
   const env = { ...image.env, ...own };

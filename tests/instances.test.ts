@@ -82,7 +82,7 @@ afterAll(async () => {
 });
 
 describe("three instances on one database", () => {
-  test("that start at once run each migration once", async () => {
+  test("run each migration once when started at the same time", async () => {
     const journal = readFileSync(join(project, "drizzle/meta/_journal.json"), "utf8");
     const { entries }: { entries: unknown[] } = JSON.parse(journal);
     const [row] = await sql`SELECT count(*)::int AS applied FROM __drizzle_migrations`;
@@ -90,13 +90,13 @@ describe("three instances on one database", () => {
     for (const at of everywhere) expect((await askAt(at, "/readyz")).status).toBe(200);
   });
 
-  test("share the schedules: each has one row", async () => {
+  test("share the schedules, each of which has one row", async () => {
     const rows = await sql`SELECT name, count(*)::int AS times FROM job GROUP BY name`;
     expect(rows.length).toBeGreaterThan(0);
     for (const { name, times } of rows) expect([name, times]).toEqual([name, 1]);
   });
 
-  test("show the same login page, in each language and look", async () => {
+  test("show the same login page, in every language and theme", async () => {
     // Without what differs in each response: nonce, request id and the time of rendering.
     const own = /nonce="[^"]*"|"nonce":"[^"]*"|nonce-[\w+/=-]+|[\da-f]{8}-[\da-f-]{27}|\bu:\d{13}/g;
     for (const language of languages) {
@@ -112,7 +112,7 @@ describe("three instances on one database", () => {
     }
   });
 
-  test("share the budget of an address: guesses at one count at the others", async () => {
+  test("share an address's budget, so guesses on one count on the others", async () => {
     const email = newEmail("shared");
     const visitor = () => newVisitor(target);
     const statuses: number[] = [];
@@ -131,7 +131,7 @@ describe("three instances on one database", () => {
       );
   });
 
-  test("share the limit of a visitor", async () => {
+  test("share a visitor's limit", async () => {
     const visitor = newVisitor(target);
     for (let i = 0; i < 100; i++)
       await postAt(i, "/api/auth/sign-in/email-otp", { email: newEmail("many"), otp: "000000" }, visitor);
@@ -146,7 +146,7 @@ describe("three instances on one database", () => {
     }
   });
 
-  test("share sessions: what one of them ends, bans or promotes holds at the others at once", async () => {
+  test("share sessions: revoking, banning or promoting on one takes effect on the others immediately", async () => {
     const admin = await signIn(target, "admin@example.com");
     const person = await newPerson(target, "Nomad");
     const { cookie } = person;
@@ -177,7 +177,7 @@ describe("three instances on one database", () => {
     for (const at of everywhere) expect((await signedIn(at)).status).toBe(401);
   });
 
-  test("keep pictures in one bucket: what one of them stores, the others show and remove", async () => {
+  test("keep pictures in one bucket, so a picture stored by one can be shown and removed by the others", async () => {
     const cookie = await reader();
     const [book] = JSON.parse((await ask(target, "/api/books", { headers: { cookie } })).body).items;
     const send = (at: number, method: string, image?: Uint8Array<ArrayBuffer>) => {
@@ -201,7 +201,7 @@ describe("three instances on one database", () => {
     }
   });
 
-  test("have one winner for a title and an author, on any instance", async () => {
+  test("accept only one book for a title and an author, on any instance", async () => {
     const cookie = await signIn(target, "admin@example.com");
     const book = await newBook();
     const statuses = await Promise.all(
@@ -232,8 +232,8 @@ async function titlesIn(names: ReadonlySet<string>): Promise<number> {
   return rows.filter(({ title: name }) => names.has(name)).length;
 }
 
-describe("under load", () => {
-  test("a killed instance loses nothing that was acknowledged, and nobody has to sign in again", async () => {
+describe("three instances under load", () => {
+  test("lose no acknowledged write when one is killed, and nobody has to sign in again", async () => {
     const load = await startLoad(target, await reader(), await newBook());
     await atLeast(load, 20);
     const [killed] = instances;

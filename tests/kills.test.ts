@@ -143,7 +143,7 @@ const chosen = Object.keys(ways).filter((way) => !isPostgres || way !== "the exe
 
 // At the same time: most of it is waiting for the leases of what was killed.
 test.concurrent.for(chosen)(
-  "%s killed at random moments: each invitation that was answered arrives, none before its user, and attempts are counted",
+  "%s killed at random moments: every acknowledged invitation arrives, none before its user, and attempts are counted",
   { timeout: limitMs(900_000) },
   async (way, context) => {
     const { expect, onTestFinished } = context;
@@ -193,7 +193,7 @@ test.concurrent.for(chosen)(
   },
 );
 
-test.concurrent("emails from while the mail server was down arrive once it is up, each once", async (context) => {
+test.concurrent("emails sent while the mail server was down arrive once each when it is up again", async (context) => {
   const { expect, onTestFinished } = context;
   const { env, mailbox, target } = await prepared(context);
   const server = await serveWith(process.execPath, ["scripts/start.ts"], project, env);

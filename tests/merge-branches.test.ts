@@ -21,7 +21,7 @@ console.log(JSON.stringify(found));
 await close();
 `;
 
-test("two branches with a feature each are merged as template/docs/merge-two-branches.md says, and no row is lost", {
+test("merging two branches with one feature each as in template/docs/merge-two-branches.md loses no row", {
   timeout: timeoutMs,
 }, async () => {
   const project = copyOfProject();

@@ -74,7 +74,7 @@ const boxes = (page: Page): Promise<Box[][]> =>
 /** The names of links in the navigation that can be pressed. */
 const shown = (page: Page) => page.locator("nav a:visible").allInnerTexts();
 
-test("entries of the navigation that do not fit are in its menu, at every width and in every language", async () => {
+test("navigation entries that do not fit are in its menu, at every width and in every language", async () => {
   const faults: string[] = [];
   for (const language of languages) {
     for (const width of widths) {
@@ -102,7 +102,7 @@ test("entries of the navigation that do not fit are in its menu, at every width 
   expect(faults).toEqual([]);
 });
 
-test("the first HTML shows the same entries at the same places as the hydrated page", async () => {
+test("the first HTML shows the same entries in the same places as the hydrated page", async () => {
   for (const width of widths) {
     await visit(target, { language: "fr", width, cookie, still: true }, async ({ page }) => {
       const late = Promise.withResolvers<void>();
@@ -122,7 +122,7 @@ test("the first HTML shows the same entries at the same places as the hydrated p
   }
 });
 
-test("the menu of the navigation opens and leads on by keyboard, and is marked on its own pages", () =>
+test("the navigation menu opens and navigates by keyboard, and is marked on the pages it contains", () =>
   visit(target, { language: "en", cookie, still: true }, async (visited) => {
     const { page } = visited;
     await page.goto("/app");

@@ -66,11 +66,11 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(work, { recursive: true, force: true }));
 
-test("with Bun, the project's own one is not installed", () => {
+test("does not install the project's own Bun if Bun is available", () => {
   expect(() => realpathSync(join(inject("project"), "node_modules/bun"))).toThrow();
 });
 
-test("with npm alone, npm run dev serves", async () => {
+test("npm run dev serves the project without a global Bun", async () => {
   const port = freePort();
   const own = { ...env, PORT: String(port), BASE_URL: `http://127.0.0.1:${port}` };
   const server = await serveWith(npm, ["run", "dev"], project, own);
@@ -81,7 +81,7 @@ test("with npm alone, npm run dev serves", async () => {
   }
 });
 
-test("with npm alone, npm run build and npm start serve", async () => {
+test("npm run build and npm start serve the project without a global Bun", async () => {
   const built = await runIn(project, ["run", "build"], env, 120_000, npm);
   expect(built.code, built.output).toBe(0);
   const server = await serveWith(npm, ["start"], project, { ...(await settings()), ...env });
@@ -136,7 +136,7 @@ test.each([
   ["user:admin ada@example.com --yes", "user:admin -- ada@example.com --yes"],
   ["dev --port=3001", "dev -- --port=3001"],
   ["build:binary --target=bun-linux-arm64", "build:binary -- --target=bun-linux-arm64"],
-])("npm run %s does nothing: options are behind --", async (typed, command) => {
+])("npm run %s does nothing: options must follow --", async (typed, command) => {
   const before = state();
   const { code, output } = await npmRun(typed.split(" "));
   expect(output).toMatch(/^npm consumed -.*, so nothing was done\. Run: npm run /m);
@@ -144,7 +144,7 @@ test.each([
   expect([code, state()]).toEqual([2, before]);
 });
 
-test("options behind --, npm's own, and settings of files, of the environment and of an outer run are no mistake", async () => {
+test("accepts options after --, npm's own options, and settings from files, the environment and an outer run", async () => {
   const before = state();
   const planned = (output: string) => expect(output).toMatch(/^Nothing was removed\.$/m);
   const dry = ["remove", "--", "feature", "books", "--dry-run"];
@@ -170,7 +170,7 @@ test("options behind --, npm's own, and settings of files, of the environment an
   expect(state()).toBe(before);
 });
 
-test("in a member of a workspace, npm's own settings are accepted, and options go behind --", async () => {
+test("accepts npm's own settings in a workspace member, where options follow --", async () => {
   const root = join(work, "package.json");
   writeFileSync(root, JSON.stringify({ private: true, workspaces: ["shop"] }));
   const npmrc = join(work, ".npmrc");
@@ -183,7 +183,7 @@ test("in a member of a workspace, npm's own settings are accepted, and options g
   expect(refused.output).toContain("Run: npm run remove -- feature books --dry-run");
 });
 
-test("pnpm and Yarn pass options on themselves", async () => {
+test("pnpm and Yarn pass on options themselves", async () => {
   const own = {
     npm_config_user_agent: "pnpm/10.0.0",
     npm_config_json: "true",
@@ -193,7 +193,7 @@ test("pnpm and Yarn pass options on themselves", async () => {
   expect((await runIn(project, words, own)).output).toMatch(/^Nothing was removed\.$/m);
 });
 
-test("with npm, messages tell npm's commands", async () => {
+test("messages print npm commands when run with npm", async () => {
   for (const words of [
     ["generate", "--", "--help"],
     ["remove", "--", "--help"],

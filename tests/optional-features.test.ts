@@ -22,7 +22,7 @@ const commit = (project: string, message: string) => {
   run(project, "git", ...identity, "commit", "--quiet", "--no-verify", "--message", message);
 };
 
-test("teams are added to a project by one command and removed by another; both times its checks pass", {
+test("one command adds teams to a project, another removes them, and the project's checks pass both times", {
   timeout: timeoutMs,
 }, async () => {
   const project = copyOfProject();

@@ -25,7 +25,7 @@ const workflow = Bun.YAML.parse(text) as { jobs: Record<string, { steps: Step[] 
 const steps = Object.values(workflow.jobs).flatMap((job) => job.steps);
 const read = (file: string) => readFileSync(join(checkout, file), "utf8");
 
-test("its workflow checks, tests, builds, and runs browser tests, with pinned tools", () => {
+test("the project's workflow checks, tests, builds, and runs browser tests, with pinned tools", () => {
   expect(steps.flatMap(({ run }) => run ?? [])).toEqual([
     "bun install --frozen-lockfile",
     "bun run check",
@@ -40,7 +40,7 @@ test("its workflow checks, tests, builds, and runs browser tests, with pinned to
   expect(setup?.with?.["bun-version"]).toBe(peerDependencies.bun);
 });
 
-test("each command of the workflow is run in some build", () => {
+test("each command in the workflow is run in some build", () => {
   const run = new Set([...prepared, ...builds.flatMap(({ own }) => own)]);
   expect(steps.flatMap(({ run }) => run ?? []).filter((command) => !run.has(command))).toEqual([]);
 });
@@ -71,7 +71,7 @@ test.each(thisBuild().own)("%s", async (command) => {
 
 // Then what npm test shows of template/ in place, by its checks and its tests, holds for this project too.
 if (isFirst)
-  test("its files are those of the template without optional features, except for names", () => {
+  test("the project has the template's test files without optional features, except for names", () => {
     const { files } = readTemplateFolder(checkout);
     const plain = withoutFeatures(template.files, optionalNames);
     const laid = withoutTables(withInitialMigration(withoutOverlays(plain.files)), plain.tables);

@@ -41,7 +41,7 @@ afterAll(async () => {
   if (env) forget(env);
 });
 
-test("the seeded administrator signs in and lands in the manager", async () => {
+test("the seeded administrator signs in and lands in the manager area", async () => {
   const cookie = await signIn(target, "admin@example.com");
   const { status, headers } = await ask(target, "/login", { headers: { cookie } });
   expect([status, relative(headers.location)]).toEqual([302, "/manager"]);
@@ -51,7 +51,7 @@ test("the seeded administrator signs in and lands in the manager", async () => {
   expect(textOf(page.body)).toContain("You are here");
 });
 
-test("the HTML of a page names the code of what other features show on it", async () => {
+test("the HTML of a page preloads the code of other features shown on it", async () => {
   const cookie = await signIn(target, "admin@example.com");
   const { body } = await ask(target, "/app/account", { headers: { cookie } });
   const links = body.match(/<link [^>]*rel="modulepreload"[^>]*>/g) ?? [];
@@ -88,7 +88,7 @@ test("user:admin rejects an invalid email with exit code 2 and one line", async 
   }
 });
 
-test("while the mail server is down, sign-in says so and keeps the input; it works again afterwards", async () => {
+test("while the mail server is down, sign-in says so and keeps the input, and works again afterwards", async () => {
   await mailbox.close();
   const email = newEmail("patient");
   const refused = await sendCode(target, email);

@@ -15,27 +15,27 @@ const names = pictures.map(({ name }) => name);
 /** A page of which more of the 384 cells have another colour looks different. */
 const maxDifferentCells = 12;
 
-test("the pictures match the list and its size limits", () => {
+test("the pictures are those in the list, and within its size limits", () => {
   const files = readdirSync(folder);
   expect(files.toSorted()).toEqual(names.flatMap((name) => [`${name}.txt`, `${name}.webp`]).toSorted());
   for (const name of names) expect(statSync(join(folder, `${name}.webp`)).size).toBeLessThanOrEqual(60_000);
   expect(names.length).toBeLessThanOrEqual(12);
 });
 
-test("the README begins with a picture that moves", () => {
+test("the README begins with an animated picture", () => {
   const [first] = /docs\/[\w./-]+\.webp/.exec(readFileSync(join(root, "README.md"), "utf8")) ?? [];
   const loop = readFileSync(join(root, String(first)));
   expect(loop.byteLength).toBeLessThanOrEqual(2_000_000);
   expect(loop.toString("latin1").split("ANMF").length).toBeGreaterThan(40);
 });
 
-test("the README shows only existing pictures", () => {
+test("every picture in the README exists", () => {
   const shown = [...readFileSync(join(root, "README.md"), "utf8").matchAll(/docs\/pictures\/[\w.-]+/g)];
   expect(shown.length).toBeGreaterThan(3);
   expect(shown.filter(([path]) => !existsSync(join(root, path)))).toEqual([]);
 });
 
-test("the pages have the words, the controls, the layout and the colours of the pictures", async () => {
+test("the pages have the texts, controls, layout and colours that the pictures show", async () => {
   const mailbox = await startSmtpMailbox();
   onTestFinished(mailbox.close);
   const env = await settings({ SMTP_URL: mailbox.url, TRUSTED_PROXIES: "127.0.0.1" });

@@ -54,7 +54,7 @@ afterAll(async () => {
   if (env) forget(env);
 });
 
-test("these pages lack what browsers offer only on https", () =>
+test("the pages lack what browsers offer only over https", () =>
   visit(target, {}, async ({ page }) => {
     await page.goto("/login");
     expect(await page.evaluate(() => [window.isSecureContext, "randomUUID" in crypto])).toEqual([
@@ -76,7 +76,7 @@ test("passkeys are not offered", async () => {
   });
 });
 
-test("deleting a selection says that it is done, and Undo brings it back", async () => {
+test("deleting a selection shows a toast, and Undo restores it", async () => {
   const { cookie } = await administrator(target);
   await visit(target, { cookie }, async ({ page }) => {
     await page.goto("/manager/books");
@@ -90,7 +90,7 @@ test("deleting a selection says that it is done, and Undo brings it back", async
   });
 });
 
-test("a page's address is copied", async () => {
+test("the address of a page can be copied", async () => {
   const { cookie } = await administrator(target);
   await visit(target, { cookie }, async ({ page }) => {
     await page.goto("/manager/books");
@@ -105,7 +105,7 @@ test("a page's address is copied", async () => {
   });
 });
 
-test("in development, a code is filled in and signs in too", async () => {
+test("in development, a code is filled in and signs in over plain http, too", async () => {
   const own = await settings({ ...usual, SMTP_URL: undefined, EMAIL_FROM: undefined }, host);
   onTestFinished(() => forget(own));
   const running = await serve(copyOfProject(), own, "dev", `http://${address}:${own.PORT}`);

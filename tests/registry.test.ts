@@ -5,7 +5,7 @@ import { runIn } from "./support/server.ts";
 const project = copyWithComponents(afterAll);
 
 test.each(["bun run check", "bun run test src/ui"])(
-  "in a project with every component of the registry: %s",
+  "a project with every registry component passes: %s",
   async (command) => {
     const { code, output } = await runIn(project, command.split(" ").slice(1), {}, 300_000);
     expect(code, output).toBe(0);

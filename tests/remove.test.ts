@@ -109,7 +109,7 @@ test.each(projects.map((features) => ({ features, names: features.join(", ") }))
   },
 );
 
-test("every command of template/docs/remove-a-feature.md is run here", () => {
+test("every command in template/docs/remove-a-feature.md is run here", () => {
   expect(stepsOf("remove-a-feature.md")).toEqual([
     { type: "bun run remove feature books" },
     { type: "bun run db:migrate" },
@@ -121,7 +121,7 @@ test("every command of template/docs/remove-a-feature.md is run here", () => {
   expect(stepsOf("command-palette.md", "Remove it")).toEqual([{ type: "bun run remove feature palette" }]);
 });
 
-test("texts of its refusals are removed unless used elsewhere, and none is left untranslated", () => {
+test("removes texts that are used nowhere else, and leaves none untranslated", () => {
   const validation = {
     amountInvalid: "Wrong",
     titleInvalid: "Wrong",
@@ -164,7 +164,7 @@ test("texts of its refusals are removed unless used elsewhere, and none is left 
   expect(JSON.parse(files.get("src/locales/untranslated.json") ?? "")).toEqual({ fr: ["home.users"] });
 });
 
-test("a line that only names something of the feature goes with it; any other use refuses the removal", () => {
+test("removes lines that only name a part of the feature, and refuses if anything else uses it", () => {
   const page = (use: string) => `import { Latest } from "#features/orders/latest.tsx";
 import { plugin } from "#features/orders/plugin.ts";
 
@@ -227,7 +227,7 @@ export const Page = () => (
   }
 });
 
-test("only what a guide marks as the feature's goes, however its tables are aligned and if a mark is missing", () => {
+test("removes only what a guide marks as the feature's, whatever the table's alignment or a missing mark", () => {
   const [row, passage] = ["| demo | padded <!-- feature: demo -->    |  \n", "On demos.<!-- /feature -->\n"];
   const guide = (row: string, passage: string) =>
     `From \`<!-- feature: demo -->\` to \`<!-- /feature -->\`.\n\n| a | b |\n${row}\n${passage}More.\n<!-- feature: teams -->\nOn teams.\n<!-- /feature -->\n`;
@@ -251,7 +251,7 @@ function testsThatKnow(gone: readonly string[], made: string): string[] {
   });
 }
 
-test("with the core and books, checks pass; with the core only, tests too, and sign-in, users and accounts are there", async () => {
+test("checks pass with the core and books; with the core only, so do tests, and sign-in, users and accounts remain", async () => {
   const project = freshProject();
   const lay = (words: readonly string[]) => {
     const made = created(project, words);

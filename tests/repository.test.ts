@@ -39,7 +39,7 @@ function headingIds(page: string): string[] {
   );
 }
 
-test("links between pages lead to a file and to a heading of it", () => {
+test("every link between pages leads to an existing file and heading", () => {
   const pages = trackedFiles().filter(({ path }) => path.endsWith(".md") && !path.includes("fixture"));
   expect(pages.length).toBeGreaterThan(50);
   const broken = pages.flatMap(({ path, text }) =>
@@ -58,7 +58,7 @@ test("links between pages lead to a file and to a heading of it", () => {
   expect(broken).toEqual([]);
 });
 
-test("the list of decisions names each of them, and none has more than 80 lines", () => {
+test("the list of decisions is complete, and none has more than 80 lines", () => {
   const pages = trackedFiles().filter(({ path }) => /^docs\/decisions\/\d{3}-/.test(path));
   expect(pages.length).toBeGreaterThan(30);
   const list = readFileSync(join(root, "docs/decisions/README.md"), "utf8");
@@ -89,7 +89,7 @@ test("no file names a package registry", () => {
   ).toEqual([]);
 });
 
-test("lock files name plain packages and versions only", () => {
+test("lock files contain only package names and versions", () => {
   const locks = trackedFiles().filter(
     ({ path }) => /(^|\/)bun\.lock$/.test(path) && !path.startsWith("cli/test/fixture/"),
   );
@@ -104,7 +104,7 @@ test("lock files name plain packages and versions only", () => {
   expect(findIn(locks, /https?:\/\/|git\+|file:/)).toEqual([]);
 });
 
-test("a project and the command agree on the oldest Bun", () => {
+test("a project and the command require the same oldest version of Bun", () => {
   const manifest = trackedFiles().find(({ path }) => path === "template/package.json");
   const { packageManager, peerDependencies } = JSON.parse(manifest?.text ?? "");
   expect({ packageManager, peer: peerDependencies.bun }).toEqual({
@@ -126,7 +126,7 @@ test("every dependency is pinned to one version", () => {
   expect(loose).toEqual([]);
 });
 
-test("every package that a project installs has a licence that permits it, and docs/security.md has them all", () => {
+test("every installed package has a licence that permits its use, and docs/security.md lists those licences", () => {
   const page = readFileSync(join(root, "docs/security.md"), "utf8");
   const dependencies = installed();
   expect(dependencies.length).toBeGreaterThan(100);
@@ -143,7 +143,7 @@ test("every package that a project installs has a licence that permits it, and d
   expect(dependenciesIn(lock("(MIT OR GPL-3.0)")).map(permission)).toEqual([""]);
 });
 
-test("every promise of docs/security.md names existing tests, and what would break it", () => {
+test("every promise in docs/security.md names existing tests, and something that would break it", () => {
   const promises = readPromises();
   expect(promises.length).toBeGreaterThan(30);
   expect(missingProofs(promises)).toEqual([]);
@@ -151,11 +151,11 @@ test("every promise of docs/security.md names existing tests, and what would bre
   expect(promises.map(({ number }) => number).filter((number) => !broken.has(number))).toEqual([]);
 });
 
-test("every mechanism that is switched off to prove a promise is in its file, once", () => {
+test("every mechanism that is switched off to prove a promise is in its file exactly once", () => {
   expect(staleBreaks()).toEqual([]);
 });
 
-test("the template's fonts have what its style sheet declares, and nothing else", async () => {
+test("the template's font files match its style sheet exactly", async () => {
   const there = (path: string) => readFileSync(join(root, "template/src/ui", path));
   const fonts = await cutFonts();
   expect(fonts.size).toBe(2);

@@ -41,12 +41,12 @@ test("one command sets up a clone, and changes nothing the second time", async (
   }
 });
 
-test("before the setup, the development server names the command", async () => {
+test("before the setup, the development server names the setup command", async () => {
   const { code, output } = await runIn(clone("fresh"), ["run", "dev"]);
   expect([code, output]).toEqual([1, expect.stringContaining("There is no .env: bun run setup creates it.")]);
 });
 
-test("without .env.example, names the missing file", async () => {
+test("a missing .env.example is reported by name", async () => {
   const folder = clone("bare");
   rmSync(join(folder, ".env.example"));
   const { code, output } = await runIn(folder, ["run", "setup"]);

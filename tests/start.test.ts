@@ -63,11 +63,11 @@ test.each([
   ["STORAGE_URL", "ftp://files.example.com"],
   ["STORAGE_URL", "file:/dev/null/files"],
   ["S3_ENDPOINT", "somewhere"],
-])("%s=%s stops the start with one line that names it", async (name, value) => {
+])("%s=%s prevents startup with one line that names it", async (name, value) => {
   expect(await refusal(await ownSettings({ [name]: value }))).toContain(name);
 });
 
-test("a taken port stops the start with a one-line error, before there is a database", async () => {
+test("a port in use prevents startup with a one-line error, before there is a database", async () => {
   const port = freePort();
   const other = createServer().listen(port, "127.0.0.1");
   onTestFinished(() => new Promise<void>((done) => other.close(() => done())));
@@ -79,13 +79,13 @@ test("a taken port stops the start with a one-line error, before there is a data
 test.each([
   ["damaged", "damaged or not an SQLite database", (file: string) => writeFileSync(file, "x".repeat(9000))],
   ["a folder", "names a folder", (file: string) => mkdirSync(file)],
-])("a database that is %s stops the start with one line", async (_, text, prepare) => {
+])("a database that is %s prevents startup with one line", async (_, text, prepare) => {
   const env = await ownSettings();
   prepare(join(env.folder, "app.db"));
   expect(await refusal(env)).toContain(text);
 });
 
-test("without a build, start names the command", async () => {
+test("without a build, start names the build command", async () => {
   expect(await refusal(await ownSettings(), copyOfProject())).toContain("bun run build");
 });
 
@@ -112,7 +112,7 @@ const several = ["scripts/start.ts"];
 const statusOf = (pid: number, field: string) =>
   Number(new RegExp(`^${field}:\\s+(\\d+)`, "m").exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
 
-test("PROCESSES serve on one port and one database; one that is killed is started again, and SIGTERM ends all", async () => {
+test("PROCESSES serve on one port and one database, one that is killed is restarted, and SIGTERM ends them all", async () => {
   const env = await ownSettings({ NODE_ENV: "production", PROCESSES: "2" });
   const server = await serveWith(process.execPath, several, project, env);
   await untilThey(2, server);
@@ -141,7 +141,7 @@ test("PROCESSES serve on one port and one database; one that is killed is starte
   database.close();
 });
 
-test("with JOBS=0 a process only serves, and another one runs the jobs, without a port", async () => {
+test("with JOBS=0 a process only serves, and another one runs the jobs without a port", async () => {
   const env = await ownSettings({ NODE_ENV: "production", JOBS: "0" });
   const server = await serveWith(process.execPath, several, project, env);
   const database = new Database(join(env.folder, "app.db"));
@@ -172,7 +172,7 @@ test.each(
   ["1", "2"].flatMap((count) =>
     ["listens to signals", "has opened the database", "serves"].map((moment) => ({ count, moment })),
   ),
-)("PROCESSES=$count: a stop as soon as it $moment ends with 0", async ({ count, moment }) => {
+)("PROCESSES=$count: stopping as soon as it $moment exits with 0", async ({ count, moment }) => {
   const env = await ownSettings({ NODE_ENV: "production", PROCESSES: count });
   const { child, ended, output } = start(project, several, env);
   const pid = child.pid ?? 0;
@@ -186,7 +186,7 @@ test.each(
   expect((await ended).code, output()).toBe(0);
 });
 
-test("a stop as soon as the first of several processes exists ends with 0, and leaves none", async () => {
+test("stopping as soon as the first of several processes exists exits with 0, and leaves none running", async () => {
   const env = await ownSettings({ NODE_ENV: "production", PROCESSES: "2" });
   const { child, ended, output } = start(project, several, env);
   const first = () => childrenOf(child.pid ?? 0);
@@ -240,7 +240,7 @@ test("the database can be migrated and seeded twice, and the server then starts 
   expect((await server.stop()).code).toBe(0);
 });
 
-test("as a demo, it starts only on a demo database, or says in one line what to run", async () => {
+test("starts a demo only on a demo database, or says in one line what to run", async () => {
   const env = await ownSettings({ DEMO: "true", SMTP_URL: undefined, EMAIL_FROM: undefined });
   expect(await refusal(env)).toContain("bun run demo:seed");
   const seeded = await runIn(project, ["run", "demo:seed"], env);
@@ -255,7 +255,7 @@ test("as a demo, it starts only on a demo database, or says in one line what to 
   expect([again.code, again.output]).toEqual([1, expect.stringContaining("DATABASE_URL")]);
 });
 
-test("as a demo, it does not touch another project's database", async () => {
+test("a demo does not touch another project's database", async () => {
   const env = await ownSettings();
   expect((await runIn(project, ["run", "db:seed"], env)).code).toBe(0);
   expect(await refusal({ ...env, DEMO: "true" })).toContain("DATABASE_URL");

@@ -46,7 +46,7 @@ async function run(
   { version, json, signal }: { version: string; json: boolean; signal: AbortSignal },
 ): Promise<number> {
   const terminal = processTerminal(json);
-  // What a program reads is exact.
+  // Output for programs is printed unchanged.
   const print = (text: string) => void process.stdout.write(process.stdout.isTTY ? harmless(text) : text);
   const archive = new URL("./template.tar.br", import.meta.url);
   const complain = ({ message, hint }: CliError) => {

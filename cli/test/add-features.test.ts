@@ -75,8 +75,8 @@ function filesIn(folder: string): Record<string, string> {
 
 const recordOf = (path: string) => JSON.parse(read(path, ".damson.json"));
 
-describe("a feature that the project was created without", () => {
-  test("is identical to that of a new project, and recorded; diff finds no changes", async () => {
+describe("adding a feature that the project was created without", () => {
+  test("gives the same files as a new project with it, and records it; diff finds no changes", async () => {
     const path = project("bare");
     expect(existsSync(join(path, "src/features/audit"))).toBe(false);
     const { code, said } = await add(path, "audit");
@@ -104,7 +104,7 @@ describe("a feature that the project was created without", () => {
     expect((await add(path, "audit")).said).toMatchObject({ ok: true, files: [], names: ["audit"] });
   });
 
-  test("leaves what the owner changed, in the same files too", async () => {
+  test("keeps the owner's changes, even in files that the feature changes too", async () => {
     const path = project("bare", (root) => {
       edit(join(root, "src/app/features.ts"), "  passkeys,\n", "  passkeys,\n  mine,\n");
       edit(
@@ -122,7 +122,7 @@ describe("a feature that the project was created without", () => {
     expect(existsSync(join(path, "docs"))).toBe(false);
   });
 
-  test("is marked where both have changed the same: exit code 7, and git knows the conflicts", async () => {
+  test("marks what both sides changed as a conflict for git, with exit code 7", async () => {
     const path = project("bare", (root) => {
       write(join(root, "src/routes/manager/audit.tsx"), "export const mine = 1;\n");
     });
@@ -139,7 +139,7 @@ describe("a feature that the project was created without", () => {
     expect(said.next[1]).toContain("resolve what is listed above");
   });
 
-  test("comes alone into a project with only the core, and is named in its record", async () => {
+  test("adds only that feature to a project with only the core, and records it", async () => {
     const path = project("core");
     const { code, said } = await add(path, "passkeys", "audit");
     expect({ code, conflicts: said.conflicts }).toEqual({ code: 0, conflicts: [] });
@@ -149,7 +149,7 @@ describe("a feature that the project was created without", () => {
     expect(filesIn(path)).toEqual(filesIn(made));
   });
 
-  test("comes with components that are named with it", async () => {
+  test("also adds the components that are named with it", async () => {
     const path = project("bare");
     const { code, said } = await add(path, "tabs", "audit");
     expect({ code, names: said.names, features: said.features }).toEqual({
@@ -163,7 +163,7 @@ describe("a feature that the project was created without", () => {
   });
 });
 
-test("adds back a removed feature, and takes it off the list of removed ones", async () => {
+test("adds a removed feature back, and deletes it from the list of removed ones", async () => {
   const path = project("bare", (root) => {
     const { options, ...record } = recordOf(root);
     const { without: _, ...others } = options;
@@ -175,7 +175,7 @@ test("adds back a removed feature, and takes it off the list of removed ones", a
   expect(existsSync(join(path, "src/features/audit/feature.ts"))).toBe(true);
 });
 
-test("--list shows what can be added, inside a project and outside", async () => {
+test("--list shows what can be added, inside and outside a project", async () => {
   const listed = async (cwd: string) => {
     const { stdout } = await run(cwd, ["add", "--list", "--json"]);
     const { features }: { features: { name: string; added: boolean }[] } = JSON.parse(stdout);
@@ -186,7 +186,7 @@ test("--list shows what can be added, inside a project and outside", async () =>
   expect((await run(project("bare"), ["add", "--list"])).stdout).toMatch(/^palette .* \(in this project\)$/m);
 });
 
-test("nothing is written by --dry-run, for a wrong name, without a commit or for another version or template", async () => {
+test("--dry-run, a wrong name, a missing commit, or another version or template writes nothing", async () => {
   const change = (more: object) => (root: string) =>
     writeFileSync(join(root, ".damson.json"), JSON.stringify({ ...recordOf(root), ...more }));
   const cases = [
@@ -241,7 +241,7 @@ function makeLater(): void {
   }
 }
 
-test("a later upgrade changes the added feature, and its table; a project without it gets neither", async () => {
+test("a later upgrade updates the added feature and its table; a project without it gets neither", async () => {
   makeLater();
   const { origin } = await serveRegistry([tarball]);
   const upgraded = async (path: string) => {

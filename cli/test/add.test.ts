@@ -47,7 +47,7 @@ async function refused(cwd: string, ...words: string[]): Promise<string> {
   return stderr;
 }
 
-describe.each(runtimes)("under %s", (runtime) => {
+describe.each(runtimes)("add, under %s", (runtime) => {
   test("adds a component with its dependencies, example, test and texts, and records it", async () => {
     const shop = project();
     const before = filesIn(shop);
@@ -98,7 +98,7 @@ test("adds all components at once, and does nothing the second time", async () =
   expect(filesIn(shop)).toEqual(added);
 });
 
-test("keeps the owner's texts, and adds texts only in the project's languages", async () => {
+test("keeps the owner's texts, and adds texts only for the project's languages", async () => {
   const shop = project();
   for (const language of ["ar", "sw"]) rmSync(join(shop, `src/locales/${language}.json`));
   const french = json(shop, "src/locales/fr.json");
@@ -112,7 +112,7 @@ test("keeps the owner's texts, and adds texts only in the project's languages", 
   expect(readdirSync(join(shop, "src/locales")).sort()).toEqual(["en.json", "fr.json"]);
 });
 
-test("adds English texts for a language that the registry lacks, and names it", async () => {
+test("adds English texts for a language that the registry lacks, and reports that language", async () => {
   const shop = project();
   cpSync(join(shop, "src/locales/en.json"), join(shop, "src/locales/de.json"));
   const { stdout } = await add(shop, "more-menu");
@@ -120,7 +120,7 @@ test("adds English texts for a language that the registry lacks, and names it", 
   expect(json(shop, "src/locales/de.json").kit.moreActions).toBe("More actions");
 });
 
-test("adds a missing package in one version, and keeps other versions", async () => {
+test("adds a missing package in a single version, and keeps the versions of others", async () => {
   const shop = project();
   const manifest = json(shop, "package.json");
   const wanted = manifest.dependencies["react-i18next"];
@@ -133,7 +133,7 @@ test("adds a missing package in one version, and keeps other versions", async ()
   expect(dependencies).toEqual({ ...manifest.dependencies, "react-i18next": wanted });
 });
 
-test("keeps a file of another component that the owner has changed", async () => {
+test("keeps a file of another component if the owner has changed it", async () => {
   const shop = project();
   await add(shop, "number-input");
   const changed = `${text(shop, "src/ui/form-value.tsx")}// mine\n`;
@@ -143,7 +143,7 @@ test("keeps a file of another component that the owner has changed", async () =>
   expect(await refused(shop, "form-value")).toContain("src/ui/form-value.tsx already exists");
 });
 
-test("--dry-run reports the same and writes nothing", async () => {
+test("--dry-run reports the same changes and writes nothing", async () => {
   const shop = project();
   const before = filesIn(shop);
   const { code, stdout } = await add(shop, "tabs", "--dry-run");
@@ -152,7 +152,7 @@ test("--dry-run reports the same and writes nothing", async () => {
   expect(filesIn(shop)).toEqual(before);
 });
 
-test("--list shows all components, and in a project which of them it has", async () => {
+test("--list shows all components and, in a project, which of them are installed", async () => {
   const shop = project();
   const { stdout } = await add(emptyFolder(), "--list");
   const [, list = ""] = /^Components:\n([\s\S]*?)\n\n/.exec(stdout) ?? [];
@@ -181,7 +181,7 @@ test("refuses what it cannot do, with a hint", async () => {
 
 const ordinary = obeyingModes();
 
-test.runIf(ordinary)("writes no file if one can't be written", async () => {
+test.runIf(ordinary)("writes no files if one of them can't be written", async () => {
   const shop = project();
   const before = filesIn(shop);
   chmodSync(join(shop, "src/ui"), 0o555);
@@ -197,7 +197,7 @@ const keysOf = (texts: Texts): string[] =>
   );
 
 test.each(components)(
-  "%s names the packages that it imports, in the template's versions, and speaks all languages",
+  "%s lists the packages it imports, in the template's versions, and has texts in all languages",
   (name) => {
     const { packages = {} } = json(registry, `${name}/component.json`);
     const files = filesIn(join(registry, name));

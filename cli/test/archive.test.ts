@@ -23,7 +23,7 @@ describe("the archive", () => {
     );
   });
 
-  test("is the same for any order of files", () => {
+  test("is identical for any order of files", () => {
     expect(packFiles(new Map([...template.files].reverse()))).toEqual(archive);
   });
 
@@ -51,7 +51,7 @@ describe("the archive", () => {
     expect(() => readTar(packFiles(new Map([[path, file("x")]])))).toThrow("points out of the archive");
   });
 
-  test("is refused if a path is both a file and a folder", () => {
+  test("refuses a path that is both a file and a folder", () => {
     const both = [file("x"), file("y")].map(
       (one, at) => [["app.json", "app.json/x/y"][at] ?? "", one] as const,
     );
@@ -59,13 +59,13 @@ describe("the archive", () => {
       expect(() => readTar(packFiles(new Map(pairs)))).toThrow("app.json is a file and a folder");
   });
 
-  test("is refused before it unpacks to gigabytes", () => {
+  test("refuses an archive that would unpack to gigabytes", () => {
     const bomb = gzipSync(Buffer.alloc(400_000_000));
     expect(bomb.length).toBeLessThan(1_000_000);
     expect(() => readTar(bomb)).toThrow("too large");
   });
 
-  test("with more files than a template has is refused", () => {
+  test("refuses an archive with more files than a template has", () => {
     const one = packFiles(new Map([["x", file("")]]));
     const header = gunzipSync(one).subarray(0, 512);
     const many = gzipSync(
@@ -74,13 +74,13 @@ describe("the archive", () => {
     expect(() => readTar(many)).toThrow("more than 20000 files");
   });
 
-  test("leaves out what never belongs in a template, in any letter case", () => {
+  test("leaves out files that never belong in a template, in upper or lower case", () => {
     const paths = ["x", ".GIT/config", ".git/config", ".ENV", "deep/Node_Modules/a.js", "data.db"];
     expect([...readTar(packFiles(new Map(paths.map((path) => [path, file("x")])))).keys()]).toEqual(["x"]);
   });
 });
 
-describe("what .gitignore leaves out", () => {
+describe(".gitignore rules", () => {
   const rules = [
     parseIgnore("# all\n*.log\n/top\nlogs/\ndocs/*.tmp\n!keep.log\na/**/z\n[Kk]ey\nwith\\ space\n", ""),
   ];
@@ -100,16 +100,16 @@ describe("what .gitignore leaves out", () => {
     ["Key", false, true],
     ["deep/key", false, true],
     ["with space", false, true],
-  ])("%s (folder: %s): %s", (path, folder, ignored) => {
+  ])("%s (folder: %s) is ignored: %s", (path, folder, ignored) => {
     expect(isIgnored(path, folder, rules)).toBe(ignored);
   });
 
-  test("in a folder counts from there", () => {
+  test("apply relative to the folder of the .gitignore file", () => {
     expect(isIgnored("sub/x", false, [parseIgnore("/x", "sub/")])).toBe(true);
     expect(isIgnored("x", false, [parseIgnore("/x", "sub/")])).toBe(false);
   });
 
-  test("in a folder of a template is left out of the project, and the nearest file decides", () => {
+  test("keep files out of the project, and the nearest .gitignore decides", () => {
     const root = emptyFolder();
     const write = (path: string, text: string) => {
       mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -130,9 +130,9 @@ describe("what .gitignore leaves out", () => {
     "x/app.sqlite",
     "dist/server.js",
     "node_modules/a/b",
-  ])("never packs %s", (path) => expect(isNeverPacked(path)).toBe(true));
+  ])("%s is never packed", (path) => expect(isNeverPacked(path)).toBe(true));
 
-  test.each([".env.example", "src/dist.ts", ".gitignore", "bunfig.toml"])("may pack %s", (path) => {
+  test.each([".env.example", "src/dist.ts", ".gitignore", "bunfig.toml"])("%s can be packed", (path) => {
     expect(isNeverPacked(path)).toBe(false);
   });
 });

@@ -72,7 +72,7 @@ echo "require('fs').rmSync('bin/bun.exe'); require('fs').symlinkSync('${executab
       "npm error code ETARGET\nnpm error notarget No matching version",
       "the registry does not have bun@1.4.5",
     ],
-  ])("reports in one line why Bun could not be fetched: %j", async (output, reason) => {
+  ])("explains in one line why Bun could not be fetched: %j", async (output, reason) => {
     const root = repository();
     const failing = `#!/bin/sh\nprintf '%s\\n' '${output}' >&2\nexit 1\n`;
     const { code, stderr } = await bootstrap(
@@ -85,13 +85,13 @@ echo "require('fs').rmSync('bin/bun.exe'); require('fs').symlinkSync('${executab
     expect(namesIn(root).filter((name) => name.startsWith(".bun"))).toEqual([]);
   });
 
-  test("reports that npm is missing too", async () => {
+  test("reports a missing npm, too", async () => {
     const { code, stderr } = await bootstrap(repository(), ["test"], onlyThese({ node: executable("node") }));
     expect(code).toBe(1);
     expect(stderr).toContain("Bun could not be fetched: npm is not installed.");
   });
 
-  test("reports in one line why the dependencies could not be installed", async () => {
+  test("explains in one line why the dependencies could not be installed", async () => {
     const root = repository();
     writeFileSync(
       join(root, "package.json"),
@@ -102,7 +102,7 @@ echo "require('fs').rmSync('bin/bun.exe'); require('fs').symlinkSync('${executab
     expect(stderr.trim().split("\n").at(-1)).toMatch(/^The dependencies could not be installed: /);
   });
 
-  test("refuses another task", async () => {
+  test("refuses an unknown task", async () => {
     expect((await bootstrap(repository(), ["deploy"], process.env.PATH ?? "")).stderr).toContain("Usage:");
   });
 });

@@ -4,7 +4,7 @@ import { mergeByKey } from "../src/upgrade/by-key.ts";
 const base =
   '{\n  "a": { "x": "1", "y": "2" },\n  "list": ["p"],\n  "dependencies": { "d": "1.0.0", "e": "1.0.0" }\n}\n';
 
-test("takes what only one side changed, and leaves the rest as written", () => {
+test("takes changes made on one side only, and leaves the rest as written", () => {
   const ours = base.replace('"x": "1"', '"x": "mine"');
   const theirs = base.replace('"y": "2"', '"y": "theirs", "z": "new"').replace('["p"]', '["q"]');
   const merged = mergeByKey([base, ours, theirs]);
@@ -16,7 +16,7 @@ test("takes what only one side changed, and leaves the rest as written", () => {
   expect(merged?.text).toContain('"dependencies": { "d": "1.0.0", "e": "1.0.0" }');
 });
 
-test("keeps our version of a member that both changed, and names it", () => {
+test("keeps our version of a member that both sides changed, and reports it", () => {
   const merged = mergeByKey([base, base.replace('"1"', '"mine"'), base.replace('"1"', '"theirs"')]);
   expect(merged).toMatchObject({ text: base.replace('"1"', '"mine"'), undecided: ["a → x"] });
 });
@@ -29,7 +29,7 @@ test("takes the newer of two versions of a dependency", () => {
   expect(merged?.undecided).toEqual([]);
 });
 
-test("removes what the owner or the template has removed", () => {
+test("removes what either the owner or the template has removed", () => {
   const ours = base.replace('"x": "1", ', "");
   const theirs = base.replace('"x": "1"', '"x": "reworded"').replace(',\n  "list": ["p"]', "");
   const merged = mergeByKey([base, ours, theirs]);
@@ -40,7 +40,7 @@ test("removes what the owner or the template has removed", () => {
 test("leaves files that are not JSON to git", () =>
   expect(mergeByKey([base, "{ mine", base])).toBeUndefined());
 
-test("removes texts that the template dropped, and reports the owner's wording", () => {
+test("removes texts that the template dropped, and reports any that the owner had reworded", () => {
   const base = '{"books":{"intro":"All books.","title":"Books"}}';
   const ours = '{"books":{"intro":"Our books.","title":"Books"}}';
   const theirs = '{"books":{"title":"Books"}}';

@@ -20,9 +20,9 @@ function exists(stage: string, path: string): boolean {
   }
 }
 
-describe.each(runtimes)("under %s", (runtime) => {
+describe.each(runtimes)("cancelling, under %s", (runtime) => {
   test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
-    "%s during a step stops it and leaves nothing",
+    "%s during a step stops the step and leaves nothing behind",
     async (signal) => {
       const cwd = emptyFolder();
       const child = startProgram(["deep/x"], { cwd, runtime, env: { FIXTURE_SLOW: "db:seed" } });
@@ -40,25 +40,28 @@ describe.each(runtimes)("under %s", (runtime) => {
     },
   );
 
-  test.each(["SIGINT", "SIGTERM"] as const)("%s during the installation leaves nothing", async (signal) => {
-    const cwd = emptyFolder();
-    const template = join(cwd, "template");
-    cpSync(fixture, template, { recursive: true });
-    const manifest = JSON.parse(readFileSync(join(template, "package.json"), "utf8"));
-    manifest.scripts.preinstall = "bun scripts/record.ts preinstall";
-    writeFileSync(join(template, "package.json"), JSON.stringify(manifest));
-    mkdirSync(join(cwd, "out"));
-    const words = ["out/x", "--template", "template"];
-    const child = startProgram(words, { cwd, runtime, env: { FIXTURE_SLOW: "preinstall" } });
-    const end = ended(child);
-    const stage = await stageIn(join(cwd, "out"));
-    await until(() => exists(stage, "data/process.txt"));
-    const pid = readFileSync(join(stage, "data/process.txt"), "utf8");
-    child.kill(signal);
-    expect((await end).code).toBe(130);
-    expect(namesIn(join(cwd, "out"))).toEqual([]);
-    expect(isAlive(pid)).toBe(false);
-  });
+  test.each(["SIGINT", "SIGTERM"] as const)(
+    "%s during installation leaves nothing behind",
+    async (signal) => {
+      const cwd = emptyFolder();
+      const template = join(cwd, "template");
+      cpSync(fixture, template, { recursive: true });
+      const manifest = JSON.parse(readFileSync(join(template, "package.json"), "utf8"));
+      manifest.scripts.preinstall = "bun scripts/record.ts preinstall";
+      writeFileSync(join(template, "package.json"), JSON.stringify(manifest));
+      mkdirSync(join(cwd, "out"));
+      const words = ["out/x", "--template", "template"];
+      const child = startProgram(words, { cwd, runtime, env: { FIXTURE_SLOW: "preinstall" } });
+      const end = ended(child);
+      const stage = await stageIn(join(cwd, "out"));
+      await until(() => exists(stage, "data/process.txt"));
+      const pid = readFileSync(join(stage, "data/process.txt"), "utf8");
+      child.kill(signal);
+      expect((await end).code).toBe(130);
+      expect(namesIn(join(cwd, "out"))).toEqual([]);
+      expect(isAlive(pid)).toBe(false);
+    },
+  );
 });
 
 /** Interrupts the process while it writes the template's files. */
@@ -74,23 +77,26 @@ fs.writeFileSync = (path, ...words) => {
 syncBuiltinESMExports();
 `;
 
-test.runIf(runtimes.includes("node"))("SIGINT while files are written leaves nothing", async () => {
-  const cwd = emptyFolder();
-  const watch = join(cwd, "watch.mjs");
-  writeFileSync(watch, interruptWriting);
-  cpSync(fixture, join(cwd, "big"), { recursive: true });
-  mkdirSync(join(cwd, "big/many"));
-  // The process hears the signal after each 64 files.
-  for (let count = 0; count < 130; count++) writeFileSync(join(cwd, `big/many/${count}.txt`), "x");
-  mkdirSync(join(cwd, "out"));
-  const words = ["out/x", "--template", "big", "--no-install", "--no-git"];
-  const env = { NODE_OPTIONS: `--import "${pathToFileURL(watch)}"` };
-  const child = startProgram(words, { cwd, runtime: "node", env });
-  expect((await ended(child)).code).toBe(130);
-  expect(namesIn(join(cwd, "out"))).toEqual([]);
-});
+test.runIf(runtimes.includes("node"))(
+  "SIGINT while files are being written leaves nothing behind",
+  async () => {
+    const cwd = emptyFolder();
+    const watch = join(cwd, "watch.mjs");
+    writeFileSync(watch, interruptWriting);
+    cpSync(fixture, join(cwd, "big"), { recursive: true });
+    mkdirSync(join(cwd, "big/many"));
+    // The process hears the signal after each 64 files.
+    for (let count = 0; count < 130; count++) writeFileSync(join(cwd, `big/many/${count}.txt`), "x");
+    mkdirSync(join(cwd, "out"));
+    const words = ["out/x", "--template", "big", "--no-install", "--no-git"];
+    const env = { NODE_OPTIONS: `--import "${pathToFileURL(watch)}"` };
+    const child = startProgram(words, { cwd, runtime: "node", env });
+    expect((await ended(child)).code).toBe(130);
+    expect(namesIn(join(cwd, "out"))).toEqual([]);
+  },
+);
 
-test("leaves the directory as it was", async () => {
+test("leaves an existing directory unchanged", async () => {
   const cwd = join(emptyFolder(), "repo");
   mkdirSync(cwd);
   writeFileSync(join(cwd, ".gitignore"), "mine\n");
@@ -104,7 +110,7 @@ test("leaves the directory as it was", async () => {
   expect(readFileSync(join(cwd, ".gitignore"), "utf8")).toBe("mine\n");
 });
 
-test("does not overwrite files created in the target in the meantime", async () => {
+test("does not overwrite files that appeared in the target directory in the meantime", async () => {
   const cwd = emptyFolder();
   const child = startProgram(["x"], {
     cwd,

@@ -56,7 +56,7 @@ test("covers every pair of values", () => {
   expect(cases.length).toBeLessThan(2 * 3 * 3);
 });
 
-test("refuses options that exclude each other, with any other options", () => {
+test("rejects mutually exclusive options, whatever the other options are", () => {
   const illegal = pairwiseCases().filter((given) => !legal(given));
   expect(illegal).not.toEqual([]);
   for (const given of illegal) {

@@ -52,7 +52,7 @@ function tree(folder: string): Record<string, string> {
 const npm = runtimes.includes("node") && spawnSync("npm", ["--version"]).status === 0;
 const options = `--title "Ada's Shop" --env-name 'QA #2' --env-emoji 🚧 --env-color 'rgb(1 2 3)' --admin-email ada@example.org`;
 
-describe("from a registry", () => {
+describe("installed from a registry", () => {
   const commands: [string, string][] = [
     ["bun create", `bun create damson 'my shop' ${options}`],
     ["bunx", `bunx create-damson@latest 'my shop' ${options}`],
@@ -64,27 +64,30 @@ describe("from a registry", () => {
       : []),
   ];
 
-  test.each(commands)("%s makes a project, and its printed command makes the same one", async (_, line) => {
-    const { origin: registry } = await serveRegistry([inject("tarball")]);
-    const first = emptyFolder();
-    const made = await shell(line, { cwd: first, registry });
-    expect(made.code, made.stderr).toBe(0);
-    const again = made.stdout.match(/To create the same project again: (.*)/)?.[1] ?? "";
-    expect(again).toMatch(/^bunx create-damson@\d+\.\d+\.\d+ 'my shop' /);
-    const second = emptyFolder();
-    const replayed = await shell(again, { cwd: second, registry });
-    expect(replayed.code, replayed.stderr).toBe(0);
-    expect(tree(second)).toEqual(tree(first));
-    expect(readFileSync(join(second, "my shop/data/calls.txt"), "utf8")).toContain(
-      "user:admin ada@example.org",
-    );
-    const secret = (folder: string) =>
-      readFileSync(join(folder, "my shop/.env"), "utf8").match(/AUTH_SECRET.*/)?.[0];
-    expect(secret(second)).not.toBe(secret(first));
-  });
+  test.each(commands)(
+    "%s creates a project, and the command it prints creates the same project",
+    async (_, line) => {
+      const { origin: registry } = await serveRegistry([inject("tarball")]);
+      const first = emptyFolder();
+      const made = await shell(line, { cwd: first, registry });
+      expect(made.code, made.stderr).toBe(0);
+      const again = made.stdout.match(/To create the same project again: (.*)/)?.[1] ?? "";
+      expect(again).toMatch(/^bunx create-damson@\d+\.\d+\.\d+ 'my shop' /);
+      const second = emptyFolder();
+      const replayed = await shell(again, { cwd: second, registry });
+      expect(replayed.code, replayed.stderr).toBe(0);
+      expect(tree(second)).toEqual(tree(first));
+      expect(readFileSync(join(second, "my shop/data/calls.txt"), "utf8")).toContain(
+        "user:admin ada@example.org",
+      );
+      const secret = (folder: string) =>
+        readFileSync(join(folder, "my shop/.env"), "utf8").match(/AUTH_SECRET.*/)?.[0];
+      expect(secret(second)).not.toBe(secret(first));
+    },
+  );
 });
 
-test("on a machine without Node, bun create makes a project", async () => {
+test("bun create makes a project on a machine without Node", async () => {
   const { origin: registry } = await serveRegistry([inject("tarball")]);
   const cwd = emptyFolder();
   const env = { PATH: onlyThese({ bun: executable("bun"), git: executable("git"), env: executable("env") }) };
@@ -116,7 +119,7 @@ describe.runIf(npm)("on a machine without Bun", () => {
     onlyThese(Object.fromEntries(names.map((name) => [name, executable(name)])));
   const path = () => tools("node", "npm", "npx", "git", "sh", "env", "sed", "uname", "dirname");
 
-  test("fetches Bun with npm for the setup, and prints npm's commands", async () => {
+  test("fetches Bun with npm for the setup, and prints npm commands", async () => {
     const { origin: registry } = await serveRegistry([inject("tarball"), bunPackage()]);
     const cwd = emptyFolder();
     const env = { PATH: path(), TMPDIR: emptyFolder() };
@@ -149,7 +152,7 @@ describe.runIf(npm)("on a machine without Bun", () => {
     expect(namesIn(env.TMPDIR).filter((name) => name.startsWith("damson-"))).toEqual([]);
   });
 
-  test("leaves nothing when cancelled during the download", async () => {
+  test("leaves nothing behind when cancelled during the download", async () => {
     const { origin: registry, requests } = await serve(() => {});
     const cwd = emptyFolder();
     const temporary = emptyFolder();
@@ -172,7 +175,7 @@ describe.runIf(npm)("on a machine without Bun", () => {
     expect(namesIn(cwd)).toEqual([]);
   });
 
-  test("does not call npm with --no-install, and prints npm's commands", async () => {
+  test("does not call npm with --no-install, and prints npm commands", async () => {
     const cwd = emptyFolder();
     const settings = { cwd, registry: "http://127.0.0.1:9", env: { PATH: path() } };
     const made = await shell(`node '${inject("program")}' shop --no-install`, settings);
@@ -183,7 +186,7 @@ describe.runIf(npm)("on a machine without Bun", () => {
   });
 });
 
-test("two runs with the same options differ only in their secret", async () => {
+test("two runs with the same options differ only in the secret", async () => {
   const made = [];
   for (const _ of [1, 2]) {
     const cwd = emptyFolder();

@@ -26,12 +26,12 @@ async function doctor(cwd: string, env: Record<string, string> = {}, runtime: "n
 }
 
 describe.each(runtimes)("doctor, under %s", (runtime) => {
-  test("finds nothing wrong with a fresh project", async () => {
+  test("finds no problems in a fresh project", async () => {
     expect(await doctor(await project(), {}, runtime)).toMatchObject({ code: 0, ok: true, wrong: [] });
   });
 });
 
-test("cuts off no command in a narrow terminal", async () => {
+test("never truncates a command, even in a narrow terminal", async () => {
   const shop = await project();
   for (const path of ["node_modules", "data/app.db"]) rmSync(join(shop, path), { recursive: true });
   const session = openSession(["doctor"], { cwd: shop, columns: 40 });
@@ -51,7 +51,7 @@ test("lists what is missing, with the command that fixes it", async () => {
   expect(of("Dependencies")?.text).toContain("bun install");
 });
 
-test("names a short secret, a file others can read, a port in use and another that is free", async () => {
+test("reports a short secret, a file that others can read, and a port in use, with a free one", async () => {
   const shop = await project();
   const env = readFileSync(join(shop, ".env"), "utf8");
   writeFileSync(join(shop, ".env"), env.replace(/^AUTH_SECRET=.*$/m, 'AUTH_SECRET="short"'));
@@ -64,7 +64,7 @@ test("names a short secret, a file others can read, a port in use and another th
   expect(of("Port")).toMatchObject({ state: "note", text: expect.stringContaining("39218 is in use") });
 });
 
-describe("of a project on PostgreSQL", () => {
+describe("in a project on PostgreSQL", () => {
   /** Where a server answers each connection with these bytes. */
   async function answering(bytes: string): Promise<string> {
     const server = createTcpServer((socket) =>
@@ -76,7 +76,7 @@ describe("of a project on PostgreSQL", () => {
     return `127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
   }
 
-  test("without an address looks for the project's own server", async () => {
+  test("looks for the project's own server if no address is set", async () => {
     const shop = await project("--database", "postgres");
     const missing = await doctor(shop);
     expect(missing).toMatchObject({ code: 3, wrong: ["Database"] });
@@ -85,7 +85,7 @@ describe("of a project on PostgreSQL", () => {
     expect(await doctor(shop)).toMatchObject({ code: 0, wrong: [] });
   });
 
-  test("names a malformed address, and a server that is not PostgreSQL or does not answer", async () => {
+  test("reports a malformed address, and a server that is not PostgreSQL or does not respond", async () => {
     const shop = await project("--database", "postgres");
     const at = async (url: string) => (await doctor(shop, { DATABASE_URL: url })).of("Database");
     expect(await at("file:./data/app.db")).toMatchObject({
@@ -110,7 +110,7 @@ describe("of a project on PostgreSQL", () => {
   });
 });
 
-test("checks git, the disk, temporary files, and what production needs", async () => {
+test("checks git, the disk, temporary files, and the requirements of production", async () => {
   const shop = await project();
   const at = await doctor(shop, { TMPDIR: "/nowhere/at/all", PATH: onlyThese({ bun: executable("bun") }) });
   expect(at.wrong).toEqual(["Temporary files"]);
@@ -122,17 +122,20 @@ test("checks git, the disk, temporary files, and what production needs", async (
   expect(server.wrong).toEqual(["Production"]);
 });
 
-test.runIf(runtimes.includes("node"))("without Bun in the shell, says so and speaks npm", async () => {
-  const shop = await project();
-  rmSync(join(shop, ".env"));
-  const env = { PATH: onlyThese({ node: executable("node") }) };
-  const { wrong, of } = await doctor(shop, env, "node");
-  expect(wrong).toContain("Bun");
-  expect(of(".env")?.text).toContain("npm run setup");
-});
+test.runIf(runtimes.includes("node"))(
+  "says that Bun is missing from the shell, and prints npm commands",
+  async () => {
+    const shop = await project();
+    rmSync(join(shop, ".env"));
+    const env = { PATH: onlyThese({ node: executable("node") }) };
+    const { wrong, of } = await doctor(shop, env, "node");
+    expect(wrong).toContain("Bun");
+    expect(of(".env")?.text).toContain("npm run setup");
+  },
+);
 
 test.runIf(runtimes.includes("node"))(
-  "reads the version of a project's own Bun, and does not run it",
+  "reads the version of the project's own Bun without running it",
   async () => {
     const shop = await project();
     const modules = join(shop, "node_modules");
@@ -147,7 +150,7 @@ test.runIf(runtimes.includes("node"))(
   },
 );
 
-test("names unreadable files and incomplete packages", async () => {
+test("reports unreadable files and incomplete packages", async () => {
   const shop = await project();
   const [installed = ""] = Object.keys(
     JSON.parse(readFileSync(join(shop, "package.json"), "utf8")).dependencies,
@@ -162,7 +165,7 @@ test("names unreadable files and incomplete packages", async () => {
   }
 });
 
-test("strips a project's escape sequences in a terminal, and keeps them for programs", async () => {
+test("strips a project's escape sequences in a terminal, and keeps them in JSON output", async () => {
   const shop = await project();
   const evil = "\x1b]0;evil\x07\x9b2J";
   const shown = "�]0;evil��2J";
@@ -184,7 +187,7 @@ test("strips a project's escape sequences in a terminal, and keeps them for prog
   expect((await doctor(shop)).of("Version")?.text).toContain("0.2.0");
 });
 
-test("a flag may come before the command's name", async () => {
+test("accepts a flag before the command's name", async () => {
   const { code, stdout } = await runProgram(["--json", "doctor"], { cwd: emptyFolder() });
   expect(code).toBe(2);
   expect(JSON.parse(stdout)).toMatchObject({ ok: false, hint: "Pass the directory of a project." });

@@ -8,12 +8,12 @@ import { serveRegistry } from "./support/registry.ts";
 
 const shown = pages().map((page) => ({ ...page, commands: commandsOf(page), blocks: blocksOf(page) }));
 
-test.each(shown)("$name: every command has a test, or a reason why it has none", ({ commands, blocks }) => {
+test.each(shown)("$name: every command has a test, or a reason for having none", ({ commands, blocks }) => {
   expect(commands.filter((command) => !proofOf(command))).toEqual([]);
   expect(blocks.filter(({ language }) => language === "")).toEqual([]);
 });
 
-test("every script that a page names exists", () => {
+test("every script named on a page exists", () => {
   const read = (path: string) => JSON.parse(readFileSync(join(import.meta.dirname, "../..", path), "utf8"));
   const all = [
     read("package.json"),
@@ -30,12 +30,12 @@ test("every script that a page names exists", () => {
   expect(named.filter(({ script }) => !known.has(script))).toEqual([]);
 });
 
-test("every tested command is documented", () => {
+test("every command with a test is documented", () => {
   const known = new Set(shown.flatMap(({ commands }) => commands));
   expect(Object.keys(proofs).filter((command) => !known.has(command))).toEqual([]);
 });
 
-test("the named tests exist", () => {
+test("the test files that are named as proofs exist", () => {
   const named = Object.values(proofs).flatMap((proof) => ("by" in proof ? [proof.by] : []));
   expect(named.filter((file) => !existsSync(join(import.meta.dirname, "../..", file)))).toEqual([]);
 });
@@ -68,13 +68,13 @@ test.each(created)("$page: $lines", async ({ lines }) => {
   );
 });
 
-describe.each(runtimes)("what is next, under %s", (runtime) => {
+describe.each(runtimes)("the next steps, under %s", (runtime) => {
   test.each([
     ["after --no-install", ["--no-install"], {}, "db:migrate\ndb:seed\ndev\n"],
     ["after a step that failed", [], { FIXTURE_FAIL: "db:seed" }, "db:migrate\ndb:seed\ndb:seed\ndev\n"],
     ["without example data", ["--no-seed"], {}, "db:migrate\nuser:admin you@example.com\ndev\n"],
     ["with everything done", [], {}, "db:migrate\ndb:seed\ndev\n"],
-  ])("%s, can be typed as it stands", (_, words, env, calls) => {
+  ])("%s, work when typed as printed", (_, words, env, calls) => {
     const cwd = emptyFolder();
     const program = [inject("program"), "the shop", "--json", ...words];
     const settings = { cwd, encoding: "utf8", env: { ...baseEnvironment(), ...env } } as const;

@@ -11,7 +11,7 @@ function git(cwd: string, ...words: string[]): string {
 }
 
 describe("in an existing directory", () => {
-  test("that is empty, creates the project; `.` works too", async () => {
+  test("creates the project if it is empty, and accepts `.` as its path", async () => {
     const cwd = join(emptyFolder(), "here");
     mkdirSync(cwd);
     const { code, stdout } = await runProgram([".", ...quick], { cwd });
@@ -23,7 +23,7 @@ describe("in an existing directory", () => {
     expect(stdout).not.toContain("cd ");
   });
 
-  test("keeps the files of a fresh repository and an editor, and adds ignore lines", async () => {
+  test("keeps the files of a fresh repository and of an editor, and adds lines to .gitignore", async () => {
     const cwd = join(emptyFolder(), "repo");
     mkdirSync(join(cwd, ".vscode"), { recursive: true });
     git(cwd, "init", "--quiet");
@@ -45,7 +45,7 @@ describe("in an existing directory", () => {
     expect(git(cwd, "status", "--porcelain", "--untracked-files=all")).toContain("?? app.json");
   });
 
-  test("settings of tools are no conflict", async () => {
+  test("does not treat settings of tools as a conflict", async () => {
     const cwd = join(emptyFolder(), "tools");
     const names = ".nvmrc .node-version .tool-versions .cursorrules CLAUDE.md renovate.json".split(" ");
     for (const name of [".claude", ".devcontainer"]) mkdirSync(join(cwd, name), { recursive: true });
@@ -54,7 +54,7 @@ describe("in an existing directory", () => {
     for (const name of names) expect(readFileSync(join(cwd, name), "utf8")).toBe("mine");
   });
 
-  test("with only .git, works unattended", async () => {
+  test("works unattended if it contains only .git", async () => {
     const cwd = join(emptyFolder(), "bare");
     mkdirSync(cwd);
     git(cwd, "init", "--quiet");
@@ -62,7 +62,7 @@ describe("in an existing directory", () => {
     expect(namesIn(cwd)).toContain(".env");
   });
 
-  test.each(["index.html", ".env", "node_modules", "src"])("%s is in the way", async (name) => {
+  test.each(["index.html", ".env", "node_modules", "src"])("refuses to overwrite %s", async (name) => {
     const cwd = join(emptyFolder(), "full");
     mkdirSync(cwd);
     writeFileSync(join(cwd, name), "mine");
@@ -73,7 +73,7 @@ describe("in an existing directory", () => {
   });
 });
 
-test("a file, or a link to nowhere, is in the way", async () => {
+test("refuses to replace a file or a broken link", async () => {
   const cwd = emptyFolder();
   writeFileSync(join(cwd, "file"), "");
   symlinkSync("nowhere", join(cwd, "link"));
@@ -84,7 +84,7 @@ test("a file, or a link to nowhere, is in the way", async () => {
 });
 
 describe("git", () => {
-  test("gets one commit on main with a clean tree, without .env", async () => {
+  test("commits everything but .env once, on main, and leaves a clean tree", async () => {
     const cwd = emptyFolder();
     expect((await runProgram(["x"], { cwd })).code).toBe(0);
     const x = join(cwd, "x");
@@ -94,7 +94,7 @@ describe("git", () => {
     expect(git(x, "ls-files")).not.toMatch(/^\.env$/m);
   });
 
-  test("is left alone inside a repository", async () => {
+  test("is not touched inside an existing repository", async () => {
     const cwd = emptyFolder();
     git(cwd, "init", "--quiet");
     const { code, stdout } = await runProgram(["deep/x", ...quick], { cwd });
@@ -103,7 +103,7 @@ describe("git", () => {
     expect(namesIn(join(cwd, "deep/x"))).not.toContain(".git");
   });
 
-  test("stages everything if user.name and user.email are not set", async () => {
+  test("has everything staged if user.name and user.email are not set", async () => {
     const cwd = emptyFolder();
     const nobody = { GIT_AUTHOR_NAME: undefined, GIT_AUTHOR_EMAIL: undefined };
     const env = { ...nobody, GIT_COMMITTER_NAME: undefined, GIT_COMMITTER_EMAIL: undefined };
@@ -113,7 +113,7 @@ describe("git", () => {
     expect(git(join(cwd, "x"), "status", "--porcelain")).toMatch(/^A {2}app\.json$/m);
   });
 
-  test("is not led astray by a hook that runs us", async () => {
+  test("uses the new repository even when a git hook runs the command", async () => {
     const cwd = emptyFolder();
     mkdirSync(join(cwd, "other"));
     git(join(cwd, "other"), "init", "--quiet");

@@ -50,22 +50,19 @@ const problem = (given: Given) => {
 describe.each([{}, { database: "postgres" }])("%j", (database) => {
   const whole = made(database).files;
 
-  test.each(Object.keys(featureLabels))(
-    "without %s, no file of its own and no table is created",
-    (without) => {
-      const { files } = made({ ...database, without });
-      expect([...whole.keys()].filter(isOf(without))).not.toEqual([]);
-      expect([...files.keys()].filter(isOf(without))).toEqual([]);
-      for (const [path, file] of files)
-        if (/^(?:src|e2e)\/.*\.tsx?$/.test(path))
-          expect(textOf(file), path).not.toContain(`#features/${without}/`);
-      const record = parseRecord(textOf(files.get(".damson.json")), "it");
-      expect(record.options.without).toBe(without);
-      expect(made({ ...database, without }).command).toContain(`--without ${without}`);
-    },
-  );
+  test.each(Object.keys(featureLabels))("without %s, none of its files and tables are created", (without) => {
+    const { files } = made({ ...database, without });
+    expect([...whole.keys()].filter(isOf(without))).not.toEqual([]);
+    expect([...files.keys()].filter(isOf(without))).toEqual([]);
+    for (const [path, file] of files)
+      if (/^(?:src|e2e)\/.*\.tsx?$/.test(path))
+        expect(textOf(file), path).not.toContain(`#features/${without}/`);
+    const record = parseRecord(textOf(files.get(".damson.json")), "it");
+    expect(record.options.without).toBe(without);
+    expect(made({ ...database, without }).command).toContain(`--without ${without}`);
+  });
 
-  test("the tables of what is left out are neither in the initial migration nor in its snapshot", () => {
+  test("leaves the tables of excluded features out of the initial migration and its snapshot", () => {
     const { files } = made({ ...database, without: "books,audit" });
     const sql = textOf(files.get("drizzle/0000_initial.sql"));
     expect(sql).toMatch(/^-- Stands for the template's migrations up to \w+\.\n/);
@@ -96,7 +93,7 @@ function missingIn(files: Files): string[] {
   );
 }
 
-describe("several features", () => {
+describe("combinations of features", () => {
   const present = missingIn(template.files);
   const names = removableIn(new Map([...template.files].map(([path, file]) => [path, textOf(file)])));
   const without = (...names: string[]) => withoutFeatures(template.files, names).files;
@@ -106,7 +103,7 @@ describe("several features", () => {
   const pairs = names.flatMap((one, at) => names.slice(at + 1).map((other) => [one, other] as const));
 
   test.each(pairs)(
-    "%s and %s can both be left out, in either order, and what stays needs neither",
+    "%s and %s can both be left out, in either order, and the rest of the project needs neither",
     (one, other) => {
       const files = without(one, other);
       expect(lacks(files)).toEqual([]);
@@ -121,7 +118,7 @@ describe("several features", () => {
   });
 });
 
-test("--only core equals leaving out each of the others", () => {
+test("--only core is the same as leaving out every other feature", () => {
   const [core, rest] = [{ only: "core" }, { without: Object.keys(featureLabels).join() }].map(
     (given) => made(given).files,
   );
@@ -133,7 +130,7 @@ test("--only core equals leaving out each of the others", () => {
   expect(textOf(core?.get("README.md"))).not.toMatch(/book|genre|passkey|demo/i);
 });
 
-test("--only core --with keeps the named features, and the printed command reproduces the project", () => {
+test("--only core --with keeps the named features, and the printed command recreates the project", () => {
   const { files, command } = made({ only: "core", with: "passkeys, Audit" });
   const present = removableIn(new Map([...files].map(([path, file]) => [path, textOf(file)])));
   expect(present.toSorted()).toEqual(["audit", "passkeys"]);
@@ -158,7 +155,7 @@ describe("an optional feature", () => {
     },
   );
 
-  test("is in no file, text, package or table of a project that does not name it", () => {
+  test("leaves no trace in a project that does not name it", () => {
     const { files, command } = made({});
     const named = /\bteams?\b|organi[sz]ation|\bteam-|findTeam/i;
     const mentioning = [...files].flatMap(([path, file]) =>
@@ -189,7 +186,7 @@ describe("an optional feature", () => {
     expect(command).not.toContain("--with");
   });
 
-  test("is whole in a project that names it, beside the core too", () => {
+  test("is complete in a project that names it, even with only the core", () => {
     for (const given of [{ with: "teams" }, { with: "teams", only: "core" }]) {
       const { files, command } = made(given);
       // Its part of another feature, such as its uploads, goes with that feature.
@@ -213,12 +210,15 @@ describe("an optional feature", () => {
     { only: "core" },
     { only: "core", with: "uploads" },
     { with: "teams" },
-  ])("%j is the same from the plain template in the package", (given) => {
-    expect(inText(packed.files)).toEqual(inText(template.files));
-    expect(packed.plain?.tables).toEqual(tables);
-    const [live, quick] = [made(given), made(given, template.files, packed.plain)];
-    expect(inText(quick.files)).toEqual(inText(live.files));
-  });
+  ])(
+    "a project with %j is the same whether or not it starts from the package's reduced template",
+    (given) => {
+      expect(inText(packed.files)).toEqual(inText(template.files));
+      expect(packed.plain?.tables).toEqual(tables);
+      const [live, quick] = [made(given), made(given, template.files, packed.plain)];
+      expect(inText(quick.files)).toEqual(inText(live.files));
+    },
+  );
 });
 
 test.each([
@@ -226,7 +226,7 @@ test.each([
   ["demo", /\bdemo\b/i],
   ["jobs-page", /jobs-page|manager\/jobs/],
 ])(
-  "without %s, neither guides nor doctor mention it, except the guide on removing features",
+  "without %s, neither guides nor doctor mention it, except in the guide on removing features",
   (without, word) => {
     const said = [...made({ without }).files].flatMap(([path, file]) =>
       /^docs\/(?!remove-)|^[^/]+\.md$|^\.env|^scripts\/doctor/.test(path) && word.test(textOf(file))
@@ -237,7 +237,7 @@ test.each([
   },
 );
 
-test("comments in guides mark passages and rows of removable features, and each passage ends", () => {
+test("comments in guides mark the passages and rows of removable features, and every passage is closed", () => {
   const names = removableIn(new Map([...template.files].map(([path, file]) => [path, textOf(file)])));
   const marks = [...template.files].flatMap(([path, file]) =>
     path.endsWith(".md")
@@ -254,7 +254,7 @@ test("comments in guides mark passages and rows of removable features, and each 
   expect([wrong, marks.length > 20]).toEqual([[], true]);
 });
 
-test.each([...Object.keys(featureLabels), undefined])("without %s, no link on a page is dead", (without) => {
+test.each([...Object.keys(featureLabels), undefined])("without %s, no page has a dead link", (without) => {
   const { files } = made(without === undefined ? {} : { without });
   const headings = new Map(
     [...files].map(([path, file]) => [
@@ -291,7 +291,7 @@ test.each<[Given, RegExp]>([
   [{ with: "users" }, /^--with: Unknown feature users/],
 ])("%j is refused", (given, message) => expect(problem(given)).toMatch(message));
 
-test("reports that the template lacks the feature", () => {
+test("reports a feature that the template lacks", () => {
   const files = new Map([...template.files].filter(([path]) => path !== "src/app/features.ts"));
   expect(() => made({ without: "books" }, files)).toThrow("Unknown feature books.");
 });
@@ -300,40 +300,37 @@ test.each([
   ["palette", "src/features/palette/match.ts", "palette"],
   ["demo", "src/app/demo.server.ts", "demo"],
   ["uploads", "src/features/account/uploads.server.ts", "account"],
-])(
-  "%s does not come back by an upgrade when it was removed, and what refers to the rest does",
-  (name, own, listed) => {
-    const all = withAllMigrations(template.files);
-    const removed = [{ name, version: "1.2.3" }];
-    const newer = new Map(all);
-    const change = (path: string, from: string, to: string) => {
-      const text = textOf(newer.get(path));
-      expect(text).toContain(from);
-      newer.set(path, { bytes: new TextEncoder().encode(text.replace(from, to)), mode: 0o644 });
-    };
-    change(own, "export", "/** New. */\nexport");
-    change("src/app/features.ts", `  ${listed},\n`, `  ${listed},\n  fresh,\n`);
-    const project = withoutRemoved(all, { removed });
-    expect(project.has(own)).toBe(false);
-    const trees = new Trees();
-    try {
-      const { changes, conflicts, leftOut } = merge(trees, {
-        from: withoutRemoved(all, { removed }),
-        project,
-        to: withoutRemoved(newer, { removed }),
-        label: "new",
-      });
-      expect({ conflicts, leftOut }).toEqual({ conflicts: [], leftOut: [] });
-      expect([...changes.keys()]).toEqual(["src/app/features.ts"]);
-      expect(textOf(changes.get("src/app/features.ts"))).toContain("fresh");
-      expect(textOf(changes.get("src/app/features.ts"))).not.toContain(name);
-    } finally {
-      trees.discard();
-    }
-  },
-);
+])("%s does not come back in an upgrade after it was removed", (name, own, listed) => {
+  const all = withAllMigrations(template.files);
+  const removed = [{ name, version: "1.2.3" }];
+  const newer = new Map(all);
+  const change = (path: string, from: string, to: string) => {
+    const text = textOf(newer.get(path));
+    expect(text).toContain(from);
+    newer.set(path, { bytes: new TextEncoder().encode(text.replace(from, to)), mode: 0o644 });
+  };
+  change(own, "export", "/** New. */\nexport");
+  change("src/app/features.ts", `  ${listed},\n`, `  ${listed},\n  fresh,\n`);
+  const project = withoutRemoved(all, { removed });
+  expect(project.has(own)).toBe(false);
+  const trees = new Trees();
+  try {
+    const { changes, conflicts, leftOut } = merge(trees, {
+      from: withoutRemoved(all, { removed }),
+      project,
+      to: withoutRemoved(newer, { removed }),
+      label: "new",
+    });
+    expect({ conflicts, leftOut }).toEqual({ conflicts: [], leftOut: [] });
+    expect([...changes.keys()]).toEqual(["src/app/features.ts"]);
+    expect(textOf(changes.get("src/app/features.ts"))).toContain("fresh");
+    expect(textOf(changes.get("src/app/features.ts"))).not.toContain(name);
+  } finally {
+    trees.discard();
+  }
+});
 
-test("a shared part that was generated for a feature counts as that feature's: pictures go with who has some", () => {
+test("a shared part generated for a feature counts as part of that feature", () => {
   const texts = new Map(
     [...withAllMigrations(template.files)].flatMap(([path, file]) =>
       /^(?:src|kit|e2e|docs|drizzle)\/.*\.(?:tsx?|json|md|sql)$/.test(path) ? [[path, textOf(file)]] : [],
@@ -358,7 +355,7 @@ test("a shared part that was generated for a feature counts as that feature's: p
   expect(removableWith(texts, ["uploads"])).toBeUndefined();
 });
 
-test("an earlier template with other code does not prevent an upgrade", () => {
+test("an earlier template with other code does not block an upgrade", () => {
   const all = withAllMigrations(template.files);
   const path = "src/app/main.server.ts";
   const own = 'import { socialSettings } from "#features/social/settings.server.ts";\n';

@@ -73,7 +73,7 @@ test("--force creates the project and moves conflicting files into a backup", as
   expect(untracked).not.toContain("damson-backup");
 });
 
-test("a second --force makes a second backup and leaves the first alone", async () => {
+test("a second --force makes a second backup and keeps the first one", async () => {
   const cwd = occupied();
   for (const _ of [1, 2]) expect((await runProgram([".", "--force", "--no-install"], { cwd })).code).toBe(0);
   const backups = namesIn(cwd).filter((name) => name.startsWith(".damson-backup-"));
@@ -83,7 +83,7 @@ test("a second --force makes a second backup and leaves the first alone", async 
   ).toEqual(["old", "shop"]);
 });
 
-test("is refused without --force, with a hint how to continue", async () => {
+test("conflicting files are refused without --force, with a hint on how to continue", async () => {
   const cwd = occupied();
   const before = snapshot(cwd);
   const { code, stderr } = await runProgram([".", "--yes"], { cwd });
@@ -93,7 +93,7 @@ test("is refused without --force, with a hint how to continue", async () => {
   expect(snapshot(cwd)).toEqual(before);
 });
 
-test("--dry-run lists what would be replaced and touches nothing", async () => {
+test("--dry-run lists what would be replaced and changes nothing", async () => {
   const cwd = occupied();
   const before = snapshot(cwd);
   const { code, stdout } = await runProgram([".", "--force", "--dry-run", "--json"], { cwd });
@@ -102,7 +102,7 @@ test("--dry-run lists what would be replaced and touches nothing", async () => {
   expect(snapshot(cwd)).toEqual(before);
 });
 
-test("leaves everything as before when cancelled", async () => {
+test("leaves everything unchanged when cancelled", async () => {
   const cwd = occupied();
   const before = snapshot(cwd);
   const child = startProgram([".", "--force"], { cwd, env: { FIXTURE_SLOW: "db:migrate" } });
@@ -113,7 +113,7 @@ test("leaves everything as before when cancelled", async () => {
   expect(snapshot(cwd)).toEqual(before);
 });
 
-test("leaves everything as before if a new conflict appears at the end", async () => {
+test("leaves everything unchanged if a new conflict appears at the end", async () => {
   const cwd = occupied();
   const before = snapshot(cwd);
   const env = { FIXTURE_SLOW: "db:migrate", FIXTURE_UNTIL: join(cwd, "vendor") };
@@ -125,7 +125,7 @@ test("leaves everything as before if a new conflict appears at the end", async (
   expect(snapshot(cwd)).toEqual({ ...before, [join(cwd, "vendor")]: "new" });
 });
 
-test("a file is not a directory, even with --force", async () => {
+test("refuses a file in place of the directory, even with --force", async () => {
   const cwd = emptyFolder();
   writeFileSync(join(cwd, "file"), "mine");
   expect((await runProgram(["file", "--force"], { cwd })).code).toBe(4);

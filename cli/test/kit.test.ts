@@ -32,7 +32,7 @@ function recordOf(path: string): { kit?: string } {
   return JSON.parse(readFileSync(join(path, ".damson.json"), "utf8"));
 }
 
-test("the kit of a project has none of the kit's own tests, wherever its template is from", async () => {
+test("a project's kit contains none of the kit's own tests, whatever template it comes from", async () => {
   const kit = ["kit/README.md", "kit/http/greeting.ts", "kit/http/testing.server.ts"];
   const packedFiles = readPackedTemplate(packTemplate(fixture));
   expect(inKit(packedFiles.keys())).toEqual([...kit, "overlays/postgres/kit/http/greeting.ts"]);
@@ -42,7 +42,7 @@ test("the kit of a project has none of the kit's own tests, wherever its templat
   expect(readdirSync(join(shop, "src")).sort()).toEqual(["answer.ts", "locales"]);
 });
 
-test("the seal is that of an unmodified kit, with the options applied", async () => {
+test("the seal is the digest of an unmodified kit, after options are applied", async () => {
   const [plain, other] = [await project(), await project("--database", "postgres")];
   const files = inKit(fixtureTemplate().files.keys())
     .filter((path) => path.startsWith("kit/"))
@@ -65,7 +65,7 @@ describe("doctor", () => {
     expect(await findings(shop)).toEqual(["ok: unmodified; an upgrade replaces it as a whole"]);
   });
 
-  test("names at most ten changed, missing or added files, and counts the rest", async () => {
+  test("lists at most ten changed, missing or added files, and counts the rest", async () => {
     const shop = await project();
     appendFileSync(join(shop, "kit/http/greeting.ts"), "// mine\n");
     rmSync(join(shop, "kit/README.md"));
@@ -79,7 +79,7 @@ describe("doctor", () => {
     expect(more.slice(-2)).toEqual(["note: kit/mine/7.ts is yours", "note: and 2 more"]);
   });
 
-  test("does not mention a missing kit, and points to diff for a kit of another version", async () => {
+  test("ignores a missing kit, and suggests diff for a kit of another version", async () => {
     const shop = await project();
     const record = recordOf(shop);
     const write = (change: object) =>
@@ -146,7 +146,7 @@ describe("a newer release", () => {
     expect(stdout).toContain("kit/: unmodified");
   });
 
-  test("merges a changed kit, and diff lists its changes separately", async () => {
+  test("merges a modified kit, and diff lists the owner's changes to it separately", async () => {
     const path = shopWith((root) => {
       appendFileSync(join(root, "src/answer.ts"), "// mine\n");
       appendFileSync(join(root, "kit/http/testing.server.ts"), "// mine too\n");

@@ -10,7 +10,7 @@ function floorOf(path: string): number {
   return floors.findIndex((floor) => [floor].flat().includes(folder));
 }
 
-test("imports between the folders of the program go one way", () => {
+test("the folders of the program import each other in one direction only", () => {
   const files = readdirSync(source, { recursive: true, encoding: "utf8" })
     .map((path) => join(source, path))
     .filter((path) => /\.(ts|mjs)$/.test(path) && dirname(path) !== source);

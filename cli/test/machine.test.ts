@@ -16,8 +16,8 @@ import {
 const ordinary = obeyingModes();
 const hasNode = runtimes.includes("node");
 
-describe("what the machine lacks", () => {
-  test.runIf(hasNode)("Bun: creates nothing, except with --no-install", async () => {
+describe("on a machine without", () => {
+  test.runIf(hasNode)("Bun, creates nothing, except with --no-install", async () => {
     const cwd = emptyFolder();
     const env = { PATH: "/nowhere" };
     const { code, stderr } = await runProgram(["x"], { cwd, runtime: "node", env });
@@ -27,14 +27,14 @@ describe("what the machine lacks", () => {
     expect((await runProgram(["x", "--no-install"], { cwd, runtime: "node", env })).code).toBe(0);
   });
 
-  test("git: reports it and creates the project", async () => {
+  test("git, reports that and creates the project", async () => {
     const cwd = emptyFolder();
     const { code, stdout } = await runProgram(["x"], { cwd, env: { PATH: "/nowhere" } });
     expect(code).toBe(0);
     expect(stdout).toContain("git is not installed");
   });
 
-  test.runIf(hasNode)("a folder for temporary files: names it and creates nothing", async () => {
+  test.runIf(hasNode)("a folder for temporary files, reports that and creates nothing", async () => {
     // An npm to fetch Bun with, and no Bun.
     const programs = emptyFolder();
     writeFileSync(join(programs, "npm"), "", { mode: 0o755 });
@@ -45,20 +45,23 @@ describe("what the machine lacks", () => {
     expect(stderr).toContain("Temporary files cannot be written to /nowhere/at/all.\nSet TMPDIR");
   });
 
-  test.runIf(ordinary).each(runtimes)("permission, under %s", async (runtime) => {
-    const cwd = emptyFolder();
-    chmodSync(cwd, 0o555);
-    const { code, stderr } = await runProgram(["x", ...quick], { cwd, runtime, before: ordinary });
-    expect(code).toBe(3);
-    expect(stderr).toContain("No permission");
-    expect(namesIn(cwd)).toEqual([]);
-  });
+  test.runIf(ordinary).each(runtimes)(
+    "write permission, reports that and creates nothing, under %s",
+    async (runtime) => {
+      const cwd = emptyFolder();
+      chmodSync(cwd, 0o555);
+      const { code, stderr } = await runProgram(["x", ...quick], { cwd, runtime, before: ordinary });
+      expect(code).toBe(3);
+      expect(stderr).toContain("No permission");
+      expect(namesIn(cwd)).toEqual([]);
+    },
+  );
 });
 
 // A file system of ten pages, in a name space of its own: some systems do not let us have one.
 const mountable = spawnSync("unshare", ["-rm", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]).status === 0;
 
-describe.runIf(mountable).each(runtimes)("in a file system, under %s,", (runtime) => {
+describe.runIf(mountable).each(runtimes)("on a file system, under %s,", (runtime) => {
   /** Runs the program in a file system of its own, in which `before` was done, and then lists what is there. */
   function runMounted(before: string, words: readonly string[], options = "size=40k") {
     const cwd = emptyFolder();
@@ -67,7 +70,7 @@ describe.runIf(mountable).each(runtimes)("in a file system, under %s,", (runtime
     return spawnSync("unshare", command, { cwd, encoding: "utf8", env: baseEnvironment() });
   }
 
-  test.each([["x"], ["deep/x"]])("that is full, reports it and does not create %s", (directory) => {
+  test.each([["x"], ["deep/x"]])("that is full, reports that and does not create %s", (directory) => {
     const { stdout, stderr } = runMounted("true", [directory, ...quick]);
     expect(stderr).toContain("The disk is full.");
     expect(stdout).toBe("3\n.\n");
@@ -79,7 +82,7 @@ describe.runIf(mountable).each(runtimes)("in a file system, under %s,", (runtime
     expect(stdout).toBe("3\n.\n./x\n./x/app.json\n");
   });
 
-  test("that is read-only, creates nothing and reports it", () => {
+  test("that is read-only, reports that and creates nothing", () => {
     const { stdout, stderr } = runMounted("mkdir x", ["x/y", ...quick], "ro");
     expect(stderr).toContain("That file system is read-only.");
     expect(stdout).toBe("3\n.\n./x\n");
@@ -91,8 +94,8 @@ describe.each([
   ["CI", { CI: "1" }],
   ["an agent", { CLAUDECODE: "1", AI_AGENT: "1", TERM: "dumb" }],
   ["nothing set", { TERM: undefined, HOME: undefined }],
-])("in the environment of %s", (_, env) => {
-  test.each(["ignore", "pipe"] as const)("asks nothing, regardless of the input (%s)", async (stdin) => {
+])("in an environment with %s", (_, env) => {
+  test.each(["ignore", "pipe"] as const)("asks no questions, whatever its input is (%s)", async (stdin) => {
     const cwd = emptyFolder();
     const { code, stdout, stderr } = await runProgram(["x", ...quick], { cwd, env, stdin });
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -104,7 +107,7 @@ describe.each([
   });
 });
 
-test("closing the output early does not stop the work", () => {
+test("closing the output early does not interrupt the command", () => {
   const cwd = emptyFolder();
   const script = '{ "$@"; echo "$?" >&2; } | true';
   const words = ["-c", script, "sh", executable("bun"), inject("program"), "x"];
@@ -113,19 +116,22 @@ test("closing the output early does not stop the work", () => {
   expect(namesIn(join(cwd, "x"))).toContain(".git");
 });
 
-describe("a step that fails", () => {
-  test.each(["db:migrate", "db:seed"])("%s: keeps the project and says how to continue", async (script) => {
-    const cwd = emptyFolder();
-    const { code, stdout, stderr } = await runProgram(["x"], { cwd, env: { FIXTURE_FAIL: script } });
-    expect(code).toBe(6);
-    expect(stderr).toContain(`${script} was told to fail`);
-    expect(stdout).toMatch(new RegExp(`cd x\\n.*bun run ${script}\\n`));
-    expect(namesIn(join(cwd, "x"))).toContain(".git");
-    expect(namesIn(cwd)).toEqual(["x"]);
-  });
+describe("a failing step", () => {
+  test.each(["db:migrate", "db:seed"])(
+    "(%s) keeps the project and explains how to continue",
+    async (script) => {
+      const cwd = emptyFolder();
+      const { code, stdout, stderr } = await runProgram(["x"], { cwd, env: { FIXTURE_FAIL: script } });
+      expect(code).toBe(6);
+      expect(stderr).toContain(`${script} was told to fail`);
+      expect(stdout).toMatch(new RegExp(`cd x\\n.*bun run ${script}\\n`));
+      expect(namesIn(join(cwd, "x"))).toContain(".git");
+      expect(namesIn(cwd)).toEqual(["x"]);
+    },
+  );
 });
 
-test("settings of another project in the shell do not reach the new one's database", async () => {
+test("another project's settings in the shell do not affect the new project's database", async () => {
   const cwd = emptyFolder();
   const { code } = await runProgram(["x", "--no-git"], {
     cwd,
@@ -137,7 +143,7 @@ test("settings of another project in the shell do not reach the new one's databa
   );
 });
 
-test("Bun reads .env as intended, and PORT of the environment wins", async () => {
+test("Bun reads .env as intended, and PORT from the environment wins", async () => {
   const cwd = emptyFolder();
   await runProgram(["x", ...quick], { cwd });
   const read = (env: Record<string, string>) => {

@@ -36,7 +36,7 @@ function merged(
   return { ...rest, conflicts: conflicts.map(({ path }) => path), changed: Object.fromEntries(texts) };
 }
 
-test("the template's imports follow files that the owner moved", () => {
+test("updates the template's imports of files that the owner has moved", () => {
   const shared = { "package.json": manifest, "src/ui/form/field.tsx": body("field") };
   const page = (...lines: string[]) => `${lines.join("\n")}\n\nexport const page = [];\n`;
   const result = merged(
@@ -97,7 +97,7 @@ test("keeps and lists the owner's wording of texts that both sides changed", () 
   expect(result).toMatchObject({ conflicts: [], changed: {}, kept: [`${path}: hello`] });
 });
 
-test("keeps a dropped text that the owner's code uses", () => {
+test("keeps a text that the template dropped if the owner's code uses it", () => {
   const texts = (...names: string[]) =>
     JSON.stringify({ books: { fields: Object.fromEntries(names.map((n) => [n, n])) } });
   const path = "src/locales/en.json";
@@ -111,7 +111,7 @@ test("keeps a dropped text that the owner's code uses", () => {
   });
 });
 
-test("texts in files of 0.2.0 come into one file for each language, with what the owner worded and added", () => {
+test("merges the text files of 0.2.0 into one file per language, with the owner's wording and additions", () => {
   const books = "src/features/books/locales/en.json";
   const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
   const base = {
@@ -144,7 +144,7 @@ test("texts in files of 0.2.0 come into one file for each language, with what th
   expect(result.conflicts).toEqual([]);
 });
 
-test("texts of a feature of 0.2.0 that the owner has renamed keep the name in the one file", () => {
+test("keeps the texts of a feature that the owner has renamed under its new name", () => {
   const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
   const page = body("page");
   const base = {
@@ -165,7 +165,7 @@ test("texts of a feature of 0.2.0 that the owner has renamed keep the name in th
   });
 });
 
-test("a renamed feature keeps its new name in the template's new texts, code and tests", () => {
+test("uses a renamed feature's new name in the template's new texts, code and tests", () => {
   const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
   const page = (name: string, key = "title") =>
     `${body("page")}useTranslation("${name}");\nt("${key}");\nt(\`${name}:fields.\${x}\`);\n`;
@@ -202,7 +202,7 @@ test("a renamed feature keeps its new name in the template's new texts, code and
   expect(kept).toEqual(["src/locales/en.json: titles → title"]);
 });
 
-test("leaves out new tests of what the owner removed", () => {
+test("leaves out new tests of what the owner has removed", () => {
   const base = { "package.json": manifest, "src/ui/box/box.ts": body("box"), "src/kept.ts": body("kept") };
   const { "src/ui/box/box.ts": _, ...ours } = base;
   const added = {
@@ -222,7 +222,7 @@ test("a .gitignore line removed on one side and changed on the other does not co
   expect(result.changed).toEqual({ ".gitignore": "dist/\n# npm's\nbun.lock\n*.log\n.cache/\n" });
 });
 
-test("a language that both sides added has the texts of both, and the owner's wording", () => {
+test("combines a language that both sides added, and keeps the owner's wording", () => {
   const texts = (of: object) => JSON.stringify({ common: of });
   const base = {
     "languages.json": '{ "en": {} }\n',
@@ -244,7 +244,7 @@ test("a language that both sides added has the texts of both, and the owner's wo
   });
 });
 
-test("leaves out texts in a language that the owner removed", () => {
+test("leaves out texts in a language that the owner has removed", () => {
   const languages = (...names: string[]) =>
     JSON.stringify(Object.fromEntries(names.map((name) => [name, {}])));
   const [all, own] = [{ "languages.json": languages("en", "fr") }, { "languages.json": languages("en") }];
@@ -254,7 +254,7 @@ test("leaves out texts in a language that the owner removed", () => {
   expect(result.changed).toEqual({ "src/new/locales/en.json": "{}\n" });
 });
 
-test("where the template moved files, changes go along, and imports of the owner's lead to the new places", () => {
+test("carries changes over to files that the template has moved, and updates the owner's imports", () => {
   const [old, now] = [{ "#server/*": "./src/server/*" }, { "#kit/*": "./kit/*" }];
   const base = {
     "package.json": JSON.stringify({ imports: old }),
@@ -294,7 +294,7 @@ test("where the template moved files, changes go along, and imports of the owner
   });
 });
 
-test("merges changes into the file that a file has become part of, or says where to repeat them", () => {
+test("merges changes into the file that absorbed another one, or says where to repeat them", () => {
   const alone = { "src/ui/form/input.tsx": body("input"), "src/ui/form/select.tsx": body("select") };
   const theirs = { "src/ui/input.tsx": `${body("input")}\n${body("select")}` };
   const table = { "src/ui/form/": "src/ui/", "src/ui/form/select.tsx": "src/ui/input.tsx" };
@@ -308,7 +308,7 @@ test("merges changes into the file that a file has become part of, or says where
   expect(merged(alone, Object.fromEntries(ours), other, table)).toMatchObject({ conflicts });
 });
 
-test("a renamed folder keeps its name, unless the template has moved it into the kit", () => {
+test("keeps the name of a renamed folder, unless the template has moved it into the kit", () => {
   const base = { "src/client/draft.ts": body("draft"), "src/ui/box.ts": body("box") };
   const ours = { "src/browser/draft.ts": body("draft"), "src/look/box.ts": body("box") };
   const theirs = { "kit/client/draft.ts": body("draft"), "src/ui/box.ts": body("box") };
@@ -319,7 +319,7 @@ test("a renamed folder keeps its name, unless the template has moved it into the
   });
 });
 
-test("keeps a dropped dependency that the owner's code imports", () => {
+test("keeps a dropped dependency if the owner's code imports it", () => {
   const manifestWith = (dependencies: Record<string, string>) =>
     `${JSON.stringify({ dependencies }, null, 2)}\n`;
   const page = (icon: string) => `import ${icon} from "icons/${icon}";\n\n${body("page")}`;
@@ -339,7 +339,7 @@ test("keeps a dropped dependency that the owner's code imports", () => {
   expect(merged(base, base, theirs).changed["package.json"]).toBe(theirs["package.json"]);
 });
 
-test("a project made from the repository keeps the owner's changes in files that moved within the kit", () => {
+test("keeps the owner's changes in moved kit files, in a project made from the repository", () => {
   const imports = { "package.json": JSON.stringify({ imports: { "#kit/*": "./kit/*" } }) };
   const lines = (text: string) => `${body("first")}\n${text}\n${body("last")}`;
   const { "kit/auth/membership.server.ts": now = "", "kit/storage/tables.server.ts": tables = "" } =

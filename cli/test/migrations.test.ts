@@ -62,15 +62,15 @@ const noBooks = { tag: "0001_no_books", sql: 'DROP TABLE "book";', tables: { use
 
 const textIn = (files: Files, path: string) => new TextDecoder().decode(files.get(path)?.bytes);
 
-describe("migrations of PostgreSQL", () => {
-  test("of the template go after the owner's, with the columns of both", () => {
+describe("merging PostgreSQL migrations", () => {
+  test("puts the template's after the owner's, with the columns of both", () => {
     const { files, added } = mergeMigrations(project(first), project(first, year), project(first, isbn));
     expect(added).toEqual(["drizzle/0002_isbn.sql"]);
     const { tables } = JSON.parse(textIn(files, "drizzle/meta/0002_snapshot.json"));
     expect(Object.keys(tables["public.book"].columns)).toEqual(["id", "year", "isbn"]);
   });
 
-  test("leave out what is about a table that the owner dropped", () => {
+  test("leaves out changes to a table that the owner has dropped", () => {
     const { files, adapted } = mergeMigrations(project(first), project(first, noBooks), project(first, isbn));
     expect(textIn(files, "drizzle/0002_isbn.sql").trim()).toBe(
       'ALTER TABLE "user" ADD COLUMN "age" integer;',
@@ -78,7 +78,7 @@ describe("migrations of PostgreSQL", () => {
     expect(adapted).toHaveLength(1);
   });
 
-  test("leave out new tables that refer to a table that the owner dropped", () => {
+  test("leaves out new tables that refer to a table that the owner has dropped", () => {
     const loans = {
       tag: "0001_loans",
       sql: 'CREATE TABLE "loan" ();--> statement-breakpoint\nCREATE TABLE "fine" ();--> statement-breakpoint\nCREATE TABLE "kind" ();',
@@ -91,14 +91,14 @@ describe("migrations of PostgreSQL", () => {
     expect(Object.keys(tables)).toEqual(["public.user", "public.kind"]);
   });
 
-  test("that both change the same column are refused, by the table's own name", () => {
+  test("refuses two migrations that change the same column, and names that column", () => {
     const other = { ...year, sql: `${year.sql}--`, tag: "0001_other" };
     const merge = () => mergeMigrations(project(first), project(first, year), project(first, other));
     expect(merge).toThrow(CliError);
     expect(merge).toThrow("0001_other.sql and one of yours both change book.year");
   });
 
-  describe("of a project that began with one for all of them", () => {
+  describe("into a project that started from one initial migration", () => {
     const initial = {
       tag: "0000_initial",
       sql: `-- Stands for the template's migrations up to 0001_isbn.\n${isbn.sql}`,
@@ -115,14 +115,14 @@ describe("migrations of PostgreSQL", () => {
     };
     const theirs = project(first, isbn, pages);
 
-    test("are those that it does not stand for, with the columns of both", () => {
+    test("adds those that the initial migration does not include, with the columns of both", () => {
       const { files, added } = mergeMigrations(project(initial), project(initial, own), theirs);
       expect(added).toEqual(["drizzle/0002_pages.sql"]);
       const { tables } = JSON.parse(textIn(files, "drizzle/meta/0002_snapshot.json"));
       expect(Object.keys(tables["public.book"].columns)).toEqual(["id", "isbn", "year", "pages"]);
     });
 
-    test("go after it alone", () => {
+    test("adds them right after the initial migration", () => {
       const { files, added } = mergeMigrations(project(initial), project(initial), theirs);
       expect(added).toEqual(["drizzle/0001_pages.sql"]);
       expect([...files.keys()].sort()).toEqual([
@@ -132,11 +132,11 @@ describe("migrations of PostgreSQL", () => {
       ]);
     });
 
-    test("are none without a new one", () => {
+    test("adds none if the template has no new ones", () => {
       expect(mergeMigrations(project(initial), project(initial), project(first, isbn)).added).toEqual([]);
     });
 
-    test("cannot be told when it was changed, or stands for what nobody knows", () => {
+    test("refuses an initial migration that was changed or includes unknown ones", () => {
       const changed = project({ ...initial, sql: `${initial.sql}\nSELECT 1;` });
       expect(() => mergeMigrations(project(initial), changed, theirs)).toThrow(/0000_initial.sql differs/);
       const unknown = { ...initial, sql: initial.sql.replace("0001_isbn", "0009_lost") };
@@ -145,7 +145,7 @@ describe("migrations of PostgreSQL", () => {
   });
 });
 
-describe("what the template drops", () => {
+describe("merging a migration that drops a table or a column", () => {
   const shelf = {
     tag: "0000_first",
     sql: 'CREATE TABLE "shelf" ();',
@@ -167,7 +167,7 @@ describe("what the template drops", () => {
       ([table, { columns }]) => [table, Object.keys(columns)],
     );
 
-  test("drops what the owner added to a table with it, reports that, and keeps the rest", () => {
+  test("drops the owner's additions along with the table, reports that, and keeps the rest", () => {
     const { files, lost } = mergeMigrations(project(shelf), project(shelf, own), project(shelf, noShelf));
     expect(textIn(files, "drizzle/0002_no_shelf.sql")).toBe('DROP TABLE "shelf";');
     expect(columnsOf(files, "drizzle/meta/0002_snapshot.json")).toEqual([
@@ -177,18 +177,18 @@ describe("what the template drops", () => {
     expect(lost).toEqual(["drizzle/0002_no_shelf.sql drops shelf, and with it your year."]);
   });
 
-  test("does not mention a table that the owner has not changed", () => {
+  test("reports nothing for a table that the owner has not changed", () => {
     const elsewhere = { ...own, tables: { shelf: ["id", "row"], user: ["id", "age"] } };
     const merged = mergeMigrations(project(shelf), project(shelf, elsewhere), project(shelf, noShelf));
     expect([merged.added, merged.lost]).toEqual([["drizzle/0002_no_shelf.sql"], []]);
   });
 
-  test("a column leaves the owner's columns of that table", () => {
+  test("drops only its column, and keeps the owner's columns of that table", () => {
     const { files } = mergeMigrations(project(shelf), project(shelf, own), project(shelf, noRow));
     expect(columnsOf(files, "drizzle/meta/0002_snapshot.json")[0]).toEqual(["public.shelf", ["id", "year"]]);
   });
 
-  test("is dropped once if the owner has dropped it too", () => {
+  test("drops it once if the owner has dropped it, too", () => {
     const dropped = {
       tag: "0001_own",
       sql: 'ALTER TABLE "shelf" DROP COLUMN "row";',
@@ -203,7 +203,7 @@ describe("what the template drops", () => {
     expect(adapted).toHaveLength(1);
   });
 
-  test("is refused if a table of the owner's refers to it, by the names of both", () => {
+  test("refuses if one of the owner's tables refers to it, and names both", () => {
     const loans = { ...own, tables: { ...own.tables, loan: ["id"] }, keys: { loan: "shelf" } };
     expect(() => mergeMigrations(project(shelf), project(shelf, loans), project(shelf, noShelf))).toThrow(
       "0001_no_shelf.sql drops shelf, which fk of your loan needs",

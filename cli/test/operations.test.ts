@@ -16,7 +16,7 @@ function textAt(path: string, files: ReturnType<typeof applyOperations>): string
 describe("json", () => {
   const change = { kind: "json", file: "a.json", value: 'n"w', reason: "r" } as const;
 
-  test("sets one value and leaves the rest as it was", () => {
+  test("sets one value and leaves the rest unchanged", () => {
     const files = applyOperations(template, [{ ...change, path: ["x", "y"] }]);
     expect(textAt("a.json", files)).toBe('{\n  "x": { "y": "n\\"w" },\n  "z": [1, 2]\n}\n');
   });
@@ -34,7 +34,7 @@ describe("json", () => {
     );
   });
 
-  test("reads nested values and the trailing commas of bun.lock", () => {
+  test("reads nested values, and the trailing commas of bun.lock", () => {
     const lock = new Map([
       ["l", file('{ "a": { "": { "n": "1", }, }, "b": [{ "n": "no", }, "]",], "n": "old", }')],
     ]);
@@ -53,7 +53,7 @@ describe("pick", () => {
   const pick = (keys: string[], name = "l.json") =>
     applyOperations(template, [{ kind: "pick", file: name, keys, reason: "r" }]);
 
-  test("leaves these members, in this order, as they were written", () => {
+  test("keeps the given members in the given order, as they were written", () => {
     expect(textAt("l.json", pick(["c", "a"]))).toBe(
       '{\n  "c": {\n    "d": 1\n  },\n  "a": { "x": [1, 2] }\n}\n',
     );
@@ -80,7 +80,7 @@ describe("env", () => {
     expect(files.get(".env")?.mode).toBe(0o600);
   });
 
-  test("refuses a variable that is set twice, and a value that would end its quotes", () => {
+  test("refuses a variable that is set twice, and a value that would end its own quotes", () => {
     expect(() =>
       applyOperations(template, [
         { kind: "env", entry },
@@ -96,7 +96,7 @@ describe("emit", () => {
   test.each([
     ["a.json", false, "not to be in the template"],
     ["new.md", true, "expected in the template"],
-  ])("refuses %s when replaces is %s", (path, replaces, message) => {
+  ])("refuses %s if replaces is %s", (path, replaces, message) => {
     expect(() =>
       applyOperations(template, [{ kind: "emit", file: path, text: "", replaces, reason: "r" }]),
     ).toThrow(message);
@@ -108,7 +108,7 @@ describe("drop", () => {
     ["src/books/**", ["a.json", "src/users/three.ts"]],
     ["src/books/*", ["a.json", "src/books/deep/two.ts", "src/users/three.ts"]],
     ["a.json", ["src/books/deep/two.ts", "src/books/one.ts", "src/users/three.ts"]],
-  ])("%s", (glob, left) => {
+  ])("removes the files that match %s", (glob, left) => {
     expect([...applyOperations(template, [{ kind: "drop", glob }]).keys()].sort()).toEqual(left);
   });
 

@@ -7,7 +7,7 @@ import { quote } from "../src/options/replay.ts";
 import { resolve } from "../src/options/resolve.ts";
 import { withOnPath } from "../src/ports/fetch-bun.mjs";
 
-describe("the package's name", () => {
+describe("the package name", () => {
   test.each([
     ["/x/my-app", "my-app"],
     ["/x/My App", "my-app"],
@@ -27,7 +27,7 @@ describe("the package's name", () => {
     ["/x/node_modules", undefined],
     ["/", undefined],
     [`/x/${"a".repeat(215)}`, undefined],
-  ])("of %s is %s", (path, name) => {
+  ])("for %s is %s", (path, name) => {
     expect(packageNameFrom(path)).toBe(name);
   });
 });
@@ -39,7 +39,7 @@ describe("the title", () => {
     ["/x/größe", "Größe"],
     ["/x/été à paris", "Été À Paris"],
     ["/x/a$b", "A B"],
-  ])("from %s is %s", (path, title) => {
+  ])("for %s is %s", (path, title) => {
     expect(titleFrom(path)).toBe(title);
   });
 
@@ -62,7 +62,7 @@ describe("the title", () => {
   });
 });
 
-describe("the administrator's e-mail", () => {
+describe("the administrator's email", () => {
   test("is trimmed and lowercased", () => {
     expect(resolve({ adminEmail: " Ada.L@Example.ORG " }, "/x").adminEmail).toBe("ada.l@example.org");
     expect(resolve({ adminEmail: "ada@B\u00fccher.example\u200b" }, "/x").adminEmail).toBe(
@@ -78,7 +78,7 @@ describe("the administrator's e-mail", () => {
   );
 });
 
-test("a demo cannot have an administrator of your own", () => {
+test("cannot be set for a demo", () => {
   const given = { demo: true, adminEmail: "ada@example.org" };
   expect(() => resolve(given, "/x")).toThrow("--demo and --admin-email cannot be combined");
   expect(() => resolve({ ...given, demo: false }, "/x")).not.toThrow();
@@ -95,7 +95,7 @@ describe("the languages", () => {
     ["en,fr,ar,sw", "en,fr,ar,sw"],
     [" AR , en", "ar,en"],
     ["sw", "sw"],
-  ])("%j are %s", (locales, list) => {
+  ])("%j becomes %s", (locales, list) => {
     expect(resolve({ locales }, "/x").locales).toBe(list);
   });
 
@@ -106,19 +106,19 @@ describe("the languages", () => {
     ["en fr", "Invalid list of languages"],
     ["constructor", "Invalid list of languages"],
     ["fr,en,FR", "listed twice"],
-  ])("%j are refused", (locales, message) => {
+  ])("%j is refused", (locales, message) => {
     expect(() => resolve({ locales }, "/x")).toThrow(message);
   });
 });
 
 test.each(["", " ", "a\nb", "a\u202Eb", "...", "it's", "C#/app", "a?b", "a\\b", "50%"])(
-  "the directory %j is refused",
+  "rejects the directory %j",
   (directory) => {
     expect(() => resolve({ directory }, "/x")).toThrow(CliError);
   },
 );
 
-describe("flags", () => {
+describe("reading flags", () => {
   function failure(words: string[]): unknown {
     try {
       return readFlags(words, "1.0.0");
@@ -127,7 +127,7 @@ describe("flags", () => {
     }
   }
 
-  test("are read strictly, with a suggestion", () => {
+  test("suggests the intended option for a misspelled one", () => {
     expect(failure(["x", "--titel", "T"])).toMatchObject({
       code: "UNKNOWN_OPTION",
       status: 2,
@@ -140,7 +140,7 @@ describe("flags", () => {
   });
 
   test.each(["upgarde", "upgrad", "docter", "dif", "doctors"])(
-    "of a command that is misspelled: %s",
+    "suggests the command for the misspelled %s",
     (word) => {
       expect(failure([word, "--yes"])).toMatchObject({
         status: 2,
@@ -162,7 +162,7 @@ describe("flags", () => {
     [["create", "shop"], "create-damson my-app"],
     [["init", "-y"], "create-damson my-app"],
     [["generate", "feature", "orders"], "bun run generate in a project"],
-  ])("that are commands of other tools: %j", (words, meant) => {
+  ])("recognizes the commands of other tools: %j", (words, meant) => {
     const word = words.find((one) => !one.startsWith("-"));
     expect(failure(words)).toMatchObject({
       status: 2,
@@ -177,11 +177,11 @@ describe("flags", () => {
     [["help", "shop", "--yes"], "Usage: create-damson [options] [directory]"],
     [["help", "upgrade"], "Usage: create-damson upgrade "],
     [["update", "--help"], "Usage: create-damson [options] [directory]"],
-  ])("of help: %j", (words, text) => {
+  ])("shows help for %j", (words, text) => {
     expect(readFlags(words, "1.0.0")).toMatchObject({ show: "help", text: expect.stringContaining(text) });
   });
 
-  test.each([60, 80])("of help in a terminal of %i columns", (columns) => {
+  test.each([60, 80])("wraps help in a terminal of %i columns", (columns) => {
     const { isTTY, columns: own } = process.stdout;
     Object.assign(process.stdout, { isTTY: true, columns });
     try {
@@ -195,20 +195,20 @@ describe("flags", () => {
   });
 
   test.each(["my-app", "docs", "d", "differ", "up", "grade", "office"])(
-    "of a project named %s",
+    "accepts a project named %s",
     (directory) => {
       expect(readFlags([directory], "1.0.0")).toMatchObject({ given: { directory } });
     },
   );
 
-  test("are absent if not given", () => {
+  test("leaves out options that are not given", () => {
     expect(readFlags([], "1.0.0")).toEqual({ show: undefined, command: "create", given: {} });
     expect(readFlags(["--no-git", "-y", "x"], "1.0.0")).toMatchObject({
       given: { git: false, yes: true, directory: "x" },
     });
   });
 
-  test("help wins over everything", () => {
+  test("shows help whatever else is given", () => {
     expect(readFlags(["x", "--title", "y", "-h"], "1.0.0").show).toBe("help");
   });
 });
@@ -237,11 +237,11 @@ test.each([
   [String.raw`\\server\share\app`, undefined],
   [String.raw`C:\C#\app`, "#"],
   [String.raw`C:\it's`, "'"],
-])("on Windows the path %s is unusable for %j", (path, character) => {
+])("on Windows, the path %s is unusable because of %j", (path, character) => {
   expect(unusableIn(path, true)).toBe(character);
 });
 
-test("a folder is put first on PATH, however the system writes its name", () => {
+test("puts a folder first on PATH, however the system spells that variable", () => {
   expect(withOnPath({ Path: "b", HOME: "h" }, "a")).toEqual({ Path: `a${delimiter}b`, HOME: "h" });
   expect(withOnPath({ PATH: "b" }, "a")).toEqual({ PATH: `a${delimiter}b` });
   expect(withOnPath({}, "a").PATH).toMatch(/^a/);

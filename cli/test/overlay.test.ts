@@ -53,7 +53,7 @@ const made = (of: Files) => applyOperations(of, [overlay]);
 const textAt = (files: Files, path: string) => new TextDecoder().decode(files.get(path)?.bytes);
 
 describe("a project with an overlay", () => {
-  test("has its files in place of the template's, and no overlays", () => {
+  test("has the overlay's files in place of the template's, and no overlays", () => {
     const files = made(template());
     expect([...files.keys()].sort()).toEqual([
       ...["db/connect.ts", "db/pool.ts", "lock.json", "main.ts", "package.json"],
@@ -70,7 +70,7 @@ describe("a project with an overlay", () => {
     });
   });
 
-  test("merges JSON members in order and keeps the rest unchanged", () => {
+  test("has the merged members of JSON files, in order, with the rest unchanged", () => {
     const files = made(template());
     expect(textAt(files, "package.json")).toBe(`{
   "name": "x",
@@ -87,7 +87,7 @@ describe("a project with an overlay", () => {
 `);
   });
 
-  test("is applied before any other operation", () => {
+  test("has the overlay applied before any other operation", () => {
     const before = {
       kind: "json",
       file: "package.json",
@@ -103,19 +103,19 @@ describe("a project with an overlay", () => {
   });
 });
 
-test("a project without an overlay contains no part of one", () => {
+test("leaves no part of an overlay that was not chosen", () => {
   const files = applyOperations(template(), []);
   expect([...files.keys()].filter((path) => path.startsWith("overlays/"))).toEqual([]);
   expect(textAt(files, "db/connect.ts")).toBe("file");
   expect(textAt(files, "package.json")).toBe(manifest);
 });
 
-test("a template's own folder of that name without an overlay is a folder like any other", () => {
+test("keeps a template's own folder named overlays", () => {
   const own = new Map([["overlays/map.svg", file("<svg/>")]]);
   expect([...applyOperations(own, []).keys()]).toEqual(["overlays/map.svg"]);
 });
 
-describe("refuses entries without an effect, or with another effect than declared", () => {
+describe("an overlay is refused if an entry has no effect, or another effect than declared", () => {
   const merge = (changes: unknown, path = "package.json") => ({ ...description, merge: { [path]: changes } });
   test.each<[string, object, Record<string, string>, string]>([
     ["a drop without a match", { ...description, drop: ["gone/*"] }, {}, 'nothing matches gone/* of "drop"'],
@@ -154,14 +154,14 @@ describe("refuses entries without an effect, or with another effect than declare
     expect(() => made(template(described, more))).toThrow(message);
   });
 
-  test("an overlay that is not there", () => {
+  test("an unknown overlay is refused", () => {
     expect(() => applyOperations(template(), [{ ...overlay, name: "none" }])).toThrow(
       "There is no overlays/none/overlay.json.",
     );
   });
 });
 
-describe("on the disk", () => {
+describe("writing an overlay to disk", () => {
   const dependencies = { zod: "1.0.0" };
   const plain = {
     "package.json": JSON.stringify({ dependencies: { gone: "1.0.0" } }),
@@ -184,7 +184,7 @@ describe("on the disk", () => {
     return folder;
   }
 
-  test("a folder gets the files and links to packages, is brought up to date, and keeps what tools made", async () => {
+  test("copies files, links packages, updates an existing folder, and keeps what tools created there", async () => {
     const from = await templateFolder();
     const to = join(emptyFolder(), "overlaid");
     const write = () => writeOverlaid("server", to, from);
@@ -199,7 +199,7 @@ describe("on the disk", () => {
     expect(readFileSync(join(to, "main.ts"), "utf8")).toBe("reads a server");
   });
 
-  test("refuses a folder with other files", async () => {
+  test("refuses a folder that contains other files", async () => {
     const from = await templateFolder();
     const to = emptyFolder();
     writeFileSync(join(to, "mine.txt"), "");

@@ -10,7 +10,7 @@ import { fixture } from "./support/templates.ts";
 
 const pathsIn = (archive: Uint8Array) => [...readPackedTemplate(archive).keys()];
 
-test("the package has no dependencies and no needless files, and works where it is unpacked", () => {
+test("the package has no dependencies and no unneeded files, and runs wherever it is unpacked", () => {
   const folder = emptyFolder();
   expect(spawnSync("tar", ["-xzf", inject("tarball")], { cwd: folder }).status).toBe(0);
   const unpacked = join(folder, "package");
@@ -28,14 +28,14 @@ test("the package has no dependencies and no needless files, and works where it 
 });
 
 // Reading it alone takes Node longer than `--help` may take.
-test("no program file has the pattern of all emoji as a literal", () => {
+test("no program file contains the emoji pattern as a literal", () => {
   for (const name of readdirSync(dirname(inject("program"))).filter((file) => file.endsWith(".js"))) {
     const text = readFileSync(join(dirname(inject("program")), name), "utf8");
     expect(text).not.toMatch(/\/[^/"\n]*\\p\{RGI_Emoji/);
   }
 });
 
-test("with the real template, optional features included, it is smaller than 1.08 MB", () => {
+test("the package is smaller than 1.08 MB with the real template and all optional features", () => {
   const tarball = pack(emptyFolder(), join(import.meta.dirname, "../../template"), true);
   expect(statSync(tarball).size).toBeLessThan(1_080_000);
 });
@@ -48,7 +48,7 @@ test("no program file names this machine or a registry", () => {
   }
 });
 
-test("the template is what git tracks, with its current content", () => {
+test("the template consists of the files that git tracks, with their current content", () => {
   const cwd = emptyFolder();
   const git = (...words: string[]) => spawnSync("git", words, { cwd, env: baseEnvironment() });
   cpSync(fixture, cwd, { recursive: true });
@@ -63,7 +63,7 @@ test("the template is what git tracks, with its current content", () => {
   expect(Buffer.from(files.get("src/answer.ts")?.bytes ?? []).toString()).toBe("changed");
 });
 
-test("without git, .gitignore decides", () => {
+test("the template follows .gitignore where there is no git", () => {
   const cwd = emptyFolder();
   cpSync(fixture, cwd, { recursive: true });
   mkdirSync(join(cwd, "data"), { recursive: true });
@@ -74,7 +74,7 @@ test("without git, .gitignore decides", () => {
   expect(paths).not.toContain("data/app.txt");
 });
 
-test.each([".env", "data.db", "dist/server.js"])("a tracked %s stops the packing", (path) => {
+test.each([".env", "data.db", "dist/server.js"])("packing stops at a tracked %s", (path) => {
   const cwd = emptyFolder();
   mkdirSync(dirname(join(cwd, path)), { recursive: true });
   writeFileSync(join(cwd, path), "x");

@@ -32,8 +32,8 @@ function commandsOf({ steps }: Plan): Record<string, string[]> {
   );
 }
 
-describe("the files of a plan", () => {
-  test("are the same for the same options, facts and template", () => {
+describe("the planned files", () => {
+  test("are identical for the same options, facts and template", () => {
     expect(planned({ title: "Plum" })).toEqual(planned({ title: "Plum" }));
   });
 
@@ -50,7 +50,7 @@ describe("the files of a plan", () => {
       expect(textOf(made, path)).not.toMatch(/fixture-template|"Fixture"/);
   });
 
-  test("the lock file is that of the package manager, and npm's is as npm would write it", () => {
+  test("include the package manager's lock file, which for npm is written as npm would write it", () => {
     const lock = {
       name: "fixture-template",
       version: "0.0.1",
@@ -71,7 +71,7 @@ describe("the files of a plan", () => {
     expect(names).toContain("bun.lock");
   });
 
-  test("keep the template's own formatting where a value is set", () => {
+  test("keep the template's formatting where a value is set", () => {
     expect(textOf(planned(), "app.json")).toContain('"links": { "source": "https://example.com/source" }');
   });
 
@@ -89,7 +89,7 @@ describe("the files of a plan", () => {
     expect(JSON.parse(textOf(made, ".damson.json")).options.locales).toBe("ar,fr");
   });
 
-  test("with --database postgres have the overlay's files and its settings, and nothing of the choice left", () => {
+  test("contain the overlay's files and settings with --database postgres, and no trace of the choice", () => {
     const made = planned({ database: "postgres" });
     expect(textOf(made, "src/answer.ts")).toBe('export const answer = "42";\n');
     expect(made.files.get("src/answer.ts")?.reason).toBe("for PostgreSQL");
@@ -104,7 +104,7 @@ describe("the files of a plan", () => {
       expect([...one.files.keys()].filter((path) => path.startsWith("overlays/"))).toEqual([]);
   });
 
-  test("without it are as they were before there was a choice", () => {
+  test("are unchanged on SQLite, as if there were no choice of database", () => {
     const made = planned({ database: "sqlite" });
     expect(made).toEqual(planned());
     expect(textOf(made, "src/answer.ts")).toBe("export const answer = 42;\n");
@@ -113,7 +113,7 @@ describe("the files of a plan", () => {
     expect([...made.files.keys()]).not.toContain("compose.yaml");
   });
 
-  test("are refused where the template has no such database", () => {
+  test("are refused if the template does not support PostgreSQL", () => {
     const other = fixtureWith({ "overlays/postgres/overlay.json": undefined });
     expect(() => planned({ database: "postgres" }, {}, { ...other, source: "folder mine" })).toThrow(
       "--database postgres: the template (folder mine) does not support PostgreSQL: it has no overlays/postgres.",
@@ -127,7 +127,7 @@ describe("the files of a plan", () => {
     expect(files.get(".env")?.mode).toBe(0o600);
   });
 
-  test("record where they come from, but no person", () => {
+  test("record the template they come from, but no person", () => {
     const made = planned({ adminEmail: "ada@example.org" });
     const record = JSON.parse(textOf(made, ".damson.json"));
     expect(record).toMatchObject({
@@ -139,7 +139,7 @@ describe("the files of a plan", () => {
     expect(textOf(made, ".damson.json")).not.toContain("ada@example.org");
   });
 
-  test("leave out what the directory has already, and merge its .gitignore", () => {
+  test("leave out files that the directory already has, and merge its .gitignore", () => {
     const made = planned(
       {},
       { kept: ["readme.txt", ".gitignore", ".vscode/settings.json"], ignore: "*.tmp\ndata/" },
@@ -150,12 +150,12 @@ describe("the files of a plan", () => {
     expect(made.merged).toEqual([".gitignore"]);
   });
 
-  test("ignore .env even if the template forgot to", () => {
+  test("ignore .env even if the template's .gitignore does not", () => {
     const made = planned({}, {}, fixtureWith({ ".gitignore": "node_modules/\n" }));
     expect(textOf(made, ".gitignore").split("\n")).toContain(".env");
   });
 
-  test("of a demo say so, and ask for no mail server", () => {
+  test("describe a demo as such, and require no mail server for it", () => {
     const made = planned({ demo: true });
     expect(textOf(made, ".env")).toMatch(/^DEMO="true"$/m);
     expect(textOf(made, ".env")).not.toMatch(/SMTP_URL|EMAIL_FROM/);
@@ -164,7 +164,7 @@ describe("the files of a plan", () => {
     expect(textOf(planned(), ".env")).not.toContain("DEMO");
   });
 
-  test("name each command in the README, except those that only guides and tests need", () => {
+  test("name every command in the README, except those needed only by guides and tests", () => {
     const named = [...textOf(planned(), "README.md").matchAll(/^\| `bun run ([\w:]+)/gm)].map(
       ([, name]) => name,
     );
@@ -177,7 +177,7 @@ describe("the files of a plan", () => {
   });
 });
 
-describe("a template that does not fit", () => {
+describe("a template is refused", () => {
   test.each([
     ["package.json", "package.json is missing"],
     ["bun.lock", "bun.lock is missing"],
@@ -193,7 +193,7 @@ describe("a template that does not fit", () => {
     );
   });
 
-  test("without the texts of a language it is to lose", () => {
+  test("without the texts of a language to be removed", () => {
     const template = fixtureWith({ "src/locales/sw.json": undefined });
     expect(() => planned({ locales: "en" }, {}, template)).toThrow("Nothing in the template matches");
   });
@@ -207,7 +207,7 @@ describe("a template that does not fit", () => {
   });
 });
 
-describe("the steps of a plan", () => {
+describe("the planned steps", () => {
   test("install, set up the database and commit last", () => {
     expect(commandsOf(planned({ adminEmail: "Ada@Example.org" }))).toEqual({
       files: [],
@@ -223,7 +223,7 @@ describe("the steps of a plan", () => {
     });
   });
 
-  test("left out are listed among the next commands", () => {
+  test("appear among the next commands if they were left out", () => {
     const { next } = planned({ install: false, adminEmail: "ada@example.org" });
     expect(next).toEqual([
       "cd my-app",
@@ -236,7 +236,7 @@ describe("the steps of a plan", () => {
     ]);
   });
 
-  test("of a demo seed its own people, and say how to sign in as one of them", () => {
+  test("seed the demo's users, and explain how to sign in as one of them", () => {
     const made = planned({ demo: true });
     expect(commandsOf(made).seed).toEqual(["bun run demo:seed"]);
     expect(made.next.at(-1)).toContain("as one of the two users on the login page");
@@ -245,18 +245,18 @@ describe("the steps of a plan", () => {
     expect(made.command).toContain(" --demo ");
   });
 
-  test("without an administrator, say how to become one", () => {
+  test("explain how to become an administrator if there is none", () => {
     expect(planned({ seed: false }).next).toContain("bun run user:admin you@example.com");
   });
 
   test.each([
     [{ insideRepository: true }, "already in a repository: nothing is committed"],
     [{ git: "missing" }, "git is not installed"],
-  ] as const)("leave git out: %j", (known, reason) => {
+  ] as const)("leave out git: %j", (known, reason) => {
     expect(planned({}, known).steps.at(-1)).toMatchObject({ name: "git", commands: [], skipped: reason });
   });
 
-  test("stage, but do not commit, without user.name and user.email", () => {
+  test("stage the files, but do not commit, without user.name and user.email", () => {
     expect(commandsOf(planned({}, { git: "anonymous" })).git?.at(-1)).toBe("git add --all");
   });
 });

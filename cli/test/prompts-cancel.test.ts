@@ -3,7 +3,7 @@ import { emptyFolder, namesIn, runtimes } from "./support/command.ts";
 import { all, answer, questions } from "./support/prompts.ts";
 import { keys, openSession, type Session } from "./support/terminal.ts";
 
-describe.each(runtimes)("at a terminal, under %s", (runtime) => {
+describe.each(runtimes)("in a terminal, under %s", (runtime) => {
   const stops = [
     ["Ctrl-C", (session: Session) => session.type(keys.cancel)],
     ["Ctrl-D", (session: Session) => session.type(keys.endOfInput)],
@@ -20,7 +20,7 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
   );
 
   test.each(places)(
-    '$name at "$question" leaves nothing and the terminal as it was',
+    '$name at "$question" leaves nothing behind and restores the terminal',
     async ({ at, stop }) => {
       const cwd = emptyFolder();
       const session = openSession(["--no-install"], { cwd, runtime, watched: true });
@@ -38,7 +38,7 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
   const hangUp = 129;
 
   test.each(kinds.map((at) => ({ question: questions[at], at })))(
-    'a terminal that is closed at "$question" ends the program and leaves nothing',
+    'closing the terminal at "$question" ends the program and leaves nothing behind',
     async ({ at }) => {
       const cwd = emptyFolder();
       const session = openSession(["--no-install"], { cwd, runtime });
@@ -49,7 +49,7 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
     },
   );
 
-  test("a terminal that is closed while a step runs stops it and leaves nothing", async () => {
+  test("closing the terminal during a step stops the step and leaves nothing behind", async () => {
     const cwd = emptyFolder();
     const session = openSession(["x", "--yes"], { cwd, runtime, env: { FIXTURE_SLOW: "db:seed" } });
     await session.see("Example data");
@@ -58,7 +58,7 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
     expect(namesIn(cwd)).toEqual([]);
   });
 
-  test("Ctrl-C while a step runs stops it, leaves nothing and gives the cursor back", async () => {
+  test("Ctrl-C during a step stops it, leaves nothing behind and restores the cursor", async () => {
     const cwd = emptyFolder();
     const session = openSession(["x", "--yes"], { cwd, runtime, env: { FIXTURE_SLOW: "db:seed" } });
     await session.see("Example data");

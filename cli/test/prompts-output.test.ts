@@ -7,7 +7,7 @@ import { keys, openSession } from "./support/terminal.ts";
 
 const badge = ["--env-name", "Staging", "--env-emoji", "🚧", "--env-color", "teal"];
 
-test("the introduction says what will be created and downloaded", async () => {
+test("introduces what will be created and downloaded", async () => {
   const session = openSession(["x"], { cwd: emptyFolder() });
   await session.see("What is the project called?");
   session.type(keys.cancel);
@@ -22,7 +22,7 @@ test.each([
     "A project uses Bun or npm, not pnpm: type these commands as they are.",
   ],
   ["npm/11.19.1 node/v20.20.2 linux x64 workspaces/false", undefined],
-])("under %s it says whose commands it prints", async (npm_config_user_agent, line) => {
+])("under %s, says which package manager's commands it prints", async (npm_config_user_agent, line) => {
   const session = openSession(["x", "--yes", "--no-install"], {
     cwd: emptyFolder(),
     env: { npm_config_user_agent },
@@ -36,7 +36,7 @@ test.each([
   ).toBe(line);
 });
 
-test("the badge is shown in words", async () => {
+test("describes the badge in words", async () => {
   const session = openSession([...complete, ...badge], { cwd: emptyFolder() });
   await session.see("Is this right?");
   session.type(keys.cancel);
@@ -44,7 +44,7 @@ test("the badge is shown in words", async () => {
   expect(session.shown()).toContain("Badge          🚧 Staging (teal)");
 });
 
-test("in a narrow terminal no line of the plan or of a step is wider than it", async () => {
+test("fits every line of the plan and the steps into a narrow terminal", async () => {
   const cwd = join(emptyFolder(), "a-directory-with-a-name-longer-than-that");
   mkdirSync(cwd);
   const words = [...complete, ...badge];
@@ -61,7 +61,7 @@ test("in a narrow terminal no line of the plan or of a step is wider than it", a
 });
 
 test.each(["xterm", "dumb"])(
-  "in 60 columns with TERM=%s, lines break between words, and commands stay whole",
+  "in 60 columns with TERM=%s, breaks lines between words and keeps commands whole",
   async (TERM) => {
     const words = ["x", "--yes", "--no-install", "--no-git", "--demo"];
     const session = openSession(words, { cwd: emptyFolder(), columns: 60, env: { TERM } });
@@ -80,20 +80,20 @@ test.each(["xterm", "dumb"])(
   },
 );
 
-test("a terminal that cannot ask questions is called what it is", async () => {
+test("says so when a terminal cannot show questions", async () => {
   const session = openSession([], { cwd: emptyFolder(), env: { TERM: "dumb" } });
   expect(await session.end()).toBe(2);
   expect(session.shown()).toContain("questions cannot be asked with TERM=dumb");
 });
 
-test("a terminal without a size, as scripts open it, gets questions in lines", async () => {
+test("asks line by line in a terminal without a size, such as one opened by a script", async () => {
   const session = openSession([], { cwd: emptyFolder(), columns: 0 });
   await session.see("Where should the project be created?");
   session.type(keys.cancel);
   expect(await session.end()).toBe(130);
 });
 
-test("a terminal with ASCII only gets ASCII only", async () => {
+test("prints only ASCII in a terminal that supports only ASCII", async () => {
   const words = ["x", "--yes", "--no-git"];
   const session = openSession(words, { cwd: emptyFolder(), env: { LANG: "C", TERM: "linux" } });
   expect(await session.end()).toBe(0);

@@ -8,8 +8,8 @@ import { keys, openSession } from "./support/terminal.ts";
 /** From the first colour to the choice to type one. */
 const toOther = keys.down.repeat(6);
 
-describe.each(runtimes)("at a terminal, under %s", (runtime) => {
-  test("asks for missing options, shows the plan, and takes Enter for the suggestion", async () => {
+describe.each(runtimes)("in a terminal, under %s", (runtime) => {
+  test("asks for missing options, shows the plan, and accepts the suggestion with Enter", async () => {
     const cwd = emptyFolder();
     const session = openSession(["--no-install"], { cwd, runtime });
     await answer(session, ["book-shop"]);
@@ -76,7 +76,7 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
     }
   });
 
-  test("Shift-Tab goes back to the question before, with its answer there to be changed", async () => {
+  test("goes back to the previous question and its answer with Shift-Tab", async () => {
     const cwd = emptyFolder();
     const session = openSession(["x", "--no-install"], { cwd, runtime });
     await session.see("What is the project called?");
@@ -120,7 +120,7 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
     expect(titleIn(join(cwd, "x"))).toBe("Plums and Pears");
   });
 
-  test("an answer can be changed when the plan is shown", async () => {
+  test("allows answers to be changed once the plan is shown", async () => {
     const cwd = emptyFolder();
     const session = openSession(["--no-install"], { cwd, runtime });
     await answer(session, ["x", "Plums", "", "", "Staging", "teal", "", "", "", "", ""]);
@@ -140,7 +140,7 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
 
   const others = complete.slice(0, -2);
 
-  test("any colour can be typed; an unreadable one is refused, with the nearest readable one", async () => {
+  test("accepts any colour, but refuses an unreadable one and offers the nearest readable one", async () => {
     const cwd = emptyFolder();
     const session = openSession([...others, "--no-install"], { cwd, runtime });
     await session.see("Which accent colour?");
@@ -171,7 +171,7 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
     ["256 colours", { TERM: "xterm-256color" }, "\x1b[48;5;29m    \x1b[49m greengage"],
     ["sixteen colours", { TERM: "xterm" }, "greengage (green)"],
     ["no colours wanted", { NO_COLOR: "1", COLORTERM: "truecolor" }, "greengage (green)"],
-  ])("with %s, the choices are shown in them as far as they can be", async (_, env, shown) => {
+  ])("with %s, shows the choices in colour as far as the terminal can", async (_, env, shown) => {
     const session = openSession(others, { cwd: emptyFolder(), runtime, env });
     await session.see("another CSS colour");
     session.type(keys.cancel);
@@ -181,7 +181,7 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
     expect(/\x1b\[48;/.test(session.raw())).toBe(shown.includes("48;"));
   });
 
-  test("cancels at the last choice without creating anything", async () => {
+  test("creates nothing when cancelled at the last question", async () => {
     const cwd = emptyFolder();
     const words = [
       "x",
@@ -214,7 +214,7 @@ describe.each(runtimes)("at a terminal, under %s", (runtime) => {
   });
 });
 
-test("~ in an answer means home", async () => {
+test("expands ~ in an answer to the home folder", async () => {
   const home = emptyFolder();
   const session = openSession(["--no-install", ...complete.slice(1)], {
     cwd: emptyFolder(),
@@ -230,7 +230,7 @@ test("~ in an answer means home", async () => {
   expect(namesIn(home)).toContain("shop");
 });
 
-test("an invalid answer is refused at once, before the next question", async () => {
+test("rejects an invalid answer immediately, before the next question", async () => {
   const cwd = emptyFolder();
   mkdirSync(join(cwd, "full"));
   writeFileSync(join(cwd, "full/mine.txt"), "mine");
@@ -247,7 +247,7 @@ test("an invalid answer is refused at once, before the next question", async () 
   expect(namesIn(cwd)).toEqual(["full"]);
 });
 
-test("conflicts in a given directory are reported before the first question", async () => {
+test("reports conflicts in the given directory before the first question", async () => {
   const cwd = emptyFolder();
   writeFileSync(join(cwd, "mine.txt"), "mine");
   const session = openSession([".", "--no-install"], { cwd });
@@ -255,7 +255,7 @@ test("conflicts in a given directory are reported before the first question", as
   expect(session.shown()).not.toContain("What is the project called?");
 });
 
-test("with --force, the plan lists what is replaced", async () => {
+test("lists in the plan what --force replaces", async () => {
   const cwd = join(emptyFolder(), "x");
   mkdirSync(cwd);
   writeFileSync(join(cwd, "app.json"), "mine");
@@ -272,7 +272,7 @@ test("with --force, the plan lists what is replaced", async () => {
 test.each([
   ["--yes", ["--yes", "--no-install"], {}],
   ["CI", ["my-app", "--no-install"], { CI: "1" }],
-])("%s: asks nothing, even at a terminal", async (_, words, env) => {
+])("%s: asks no questions, even in a terminal", async (_, words, env) => {
   const cwd = emptyFolder();
   const session = openSession(words, { cwd, env });
   expect(await session.end()).toBe(0);

@@ -12,7 +12,7 @@ const repository = join(import.meta.dirname, "../..");
 const versionOf = (root: string, name: string): string =>
   JSON.parse(readFileSync(join(root, name, "package.json"), "utf8")).version;
 
-test("all packages have one version, which is in the changelog", () => {
+test("all packages have the same version, which is in the changelog", () => {
   const version = versionOf(repository, ".");
   for (const name of ["cli", "template", "packages/conformance", "packages/bench"])
     expect(versionOf(repository, name)).toBe(version);
@@ -31,7 +31,7 @@ test.each([
   expect(versionAfter(released)).toBe(after);
 });
 
-test("a new version goes into every package", () => {
+test("a new version is written to every package", () => {
   const root = emptyFolder();
   for (const name of [".", "cli", "template", "packages/one"]) {
     mkdirSync(join(root, name), { recursive: true });
@@ -98,7 +98,7 @@ test("a project of a version between two releases upgrades to the release, and n
 
 const npm = runtimes.includes("node") && spawnSync("npm", ["--version"]).status === 0;
 
-test.runIf(npm)("npm would publish both packages, complete and without what does not belong there", () => {
+test.runIf(npm)("npm would publish both packages with all their files and no others", () => {
   const version = versionOf(repository, ".");
   const words = [join(repository, "scripts/release.ts"), version, "--try"];
   // Nobody is asked: this registry does not answer.

@@ -225,7 +225,7 @@ const shared = {
 const faultsIn = ({ root }: Project) => checkTexts(root, { ...shared });
 
 test.each(Array.from({ length: runs }, (_, at) => seed + at))(
-  "features, fields, removals and edits by hand go in any order (SEQUENCE_SEED=%i)",
+  "features, fields, removals and manual edits work in any order (SEQUENCE_SEED=%i)",
   { timeout: limitMs(600_000) },
   async (start) => {
     const random = randomFrom(start);

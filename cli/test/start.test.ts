@@ -29,7 +29,7 @@ function run(root: string, words: readonly string[], env?: Record<string, string
 }
 
 describe("npm start", () => {
-  test("makes ./my-app, serves it, and leaves nothing behind when it is stopped; then opens it again", async () => {
+  test("creates ./my-app, serves it, leaves nothing running when stopped, and opens it again the next time", async () => {
     const root = copyRepository();
     for (const round of [1, 2]) {
       const child = startIn(root, [], { FIXTURE_SLOW: "dev" });
@@ -52,7 +52,7 @@ describe("npm start", () => {
     expect(calls).toBe("db:migrate\ndb:seed\ndev\ndb:migrate\ndev\n");
   });
 
-  test("ends with the shell in which npm runs it", async () => {
+  test("ends when the shell that npm uses to run it ends", async () => {
     const root = copyRepository();
     const env = { ...baseEnvironment(), PORT: freePort, FIXTURE_SLOW: "dev", npm_lifecycle_event: "start" };
     const shell = spawn("sh", ["-c", "bun scripts/bootstrap.mjs start x; true"], {
@@ -66,7 +66,7 @@ describe("npm start", () => {
     await until(() => !isAlive(readFileSync(running, "utf8")));
   });
 
-  test("makes the project in the current directory", async () => {
+  test("creates the project in the current directory", async () => {
     const root = copyRepository();
     const env = { INIT_CWD: join(root, "scripts"), npm_config_user_agent: "npm/11.0.0" };
     expect((await run(root, ["shop", "--title", "Plums"], env)).code).toBe(0);
@@ -89,19 +89,19 @@ describe("npm start", () => {
     expect(existsSync(join(root, "x/data/calls.txt"))).toBe(false);
   });
 
-  test("a step that fails ends with the command's code, without serving", async () => {
+  test("exits with the command's code and without serving if a step fails", async () => {
     const root = copyRepository();
     expect((await run(root, ["x"], { FIXTURE_FAIL: "db:seed" })).code).toBe(6);
     expect(readFileSync(join(root, "x/data/calls.txt"), "utf8")).toBe("db:migrate\ndb:seed\n");
   });
 
-  test("the dev server's own code is passed on", async () => {
+  test("passes on the dev server's exit code", async () => {
     expect((await run(copyRepository(), ["x"], { FIXTURE_FAIL: "dev" })).code).toBe(1);
   });
 });
 
-describe("the port", () => {
-  test("in use is reported before anything is created", async () => {
+describe("the port of npm start", () => {
+  test("is reported as in use before anything is created", async () => {
     const root = copyRepository();
     const server = createServer().listen(0, "127.0.0.1");
     onTestFinished(() => void server.close());
@@ -118,7 +118,7 @@ describe("the port", () => {
     expect(namesIn(root)).not.toContain("x");
   });
 
-  test("of an existing project counts", async () => {
+  test("is read from an existing project", async () => {
     const root = copyRepository();
     expect((await run(root, ["x", "--no-install"])).code).toBe(0);
     writeFileSync(join(root, "x/.env"), 'PORT="99999"\n');

@@ -56,7 +56,7 @@ function expectNothing(made: Made): void {
   expect(made.left).toEqual([]);
 }
 
-describe("an archive on this machine", () => {
+describe("a local archive", () => {
   test.each([
     ["with everything in one folder", ["-C", join(fixture, ".."), "template"]],
     ["of what is in a folder", ["-C", fixture, "."]],
@@ -98,8 +98,8 @@ describe("an archive on this machine", () => {
   });
 });
 
-describe.each(runtimes)("a download, under %s", (runtime) => {
-  test("of an archive gives the same project as the folder, and reveals no secret", async () => {
+describe.each(runtimes)("downloading, under %s", (runtime) => {
+  test("an archive gives the same project as its folder, and reveals no secret", async () => {
     const { origin: host } = await serve((_, response) => response.end(whole));
     const made = await make(`${host}/shop.tar.gz?token=secret`, { runtime });
     expect(made.code, made.stderr).toBe(0);
@@ -109,7 +109,7 @@ describe.each(runtimes)("a download, under %s", (runtime) => {
     expect(made.left).toEqual([]);
   });
 
-  test("of a folder of a repository", async () => {
+  test("a folder of a repository gives the same project as that folder", async () => {
     const { origin: host, requests } = await serve((_, response) => response.end(repositoryArchive()));
     const source = "github:owner/repo/starters/shop#v2";
     const made = await make(source, { runtime, env: { GIGET_GITHUB_URL: host, GIGET_REGISTRY: host } });
@@ -121,7 +121,7 @@ describe.each(runtimes)("a download, under %s", (runtime) => {
     expect(nowhere.stderr).toContain("does not contain that folder");
   });
 
-  test("that does not exist is requested once", async () => {
+  test("an archive that does not exist is requested only once", async () => {
     const { origin: host, requests } = await serve((_, response) => response.writeHead(404).end());
     const made = await make(`${host}/shop.tar.gz`, { runtime });
     expectNothing(made);
@@ -132,7 +132,7 @@ describe.each(runtimes)("a download, under %s", (runtime) => {
   test.each([
     ["broken off", { "content-length": whole.length }],
     ["cut short on the way", {}],
-  ])("%s is fetched once more, and then refused", async (_, headers) => {
+  ])("%s is retried once, and then refused", async (_, headers) => {
     let gets = 0;
     const half = whole.subarray(0, whole.length / 2);
     const flaky = (bad: number) =>
@@ -150,21 +150,21 @@ describe.each(runtimes)("a download, under %s", (runtime) => {
     expect(gets).toBe(2);
   });
 
-  test("of something else is refused", async () => {
+  test("a file that is not an archive is refused", async () => {
     const { origin: host } = await serve((_, response) => response.end("<!doctype html>"));
     const made = await make(`${host}/shop.tar.gz`, { runtime });
     expectNothing(made);
     expect(made.stderr).toContain("is not a usable .tar.gz archive");
   });
 
-  test("that never arrives times out", async () => {
+  test("an archive that never arrives times out", async () => {
     const { origin: host } = await serve(() => {});
     const made = await make(`${host}/shop.tar.gz`, { runtime, env: { npm_config_fetch_timeout: "700" } });
     expectNothing(made);
     expect(made.stderr).toContain("was not downloaded within 0.7 s");
   });
 
-  test("that is cancelled leaves nothing", async () => {
+  test("leaves nothing behind when cancelled", async () => {
     const { origin: host, requests } = await serve(() => {});
     const cwd = emptyFolder();
     const temporary = emptyFolder();
@@ -178,7 +178,7 @@ describe.each(runtimes)("a download, under %s", (runtime) => {
   });
 });
 
-test("an earlier download is not used again when the network is gone", async () => {
+test("does not fall back to an earlier download when the network is down", async () => {
   let there = true;
   const { origin: host } = await serve((_, response) => (there ? response.end(whole) : response.destroy()));
   const env = { XDG_CACHE_HOME: emptyFolder() };
@@ -202,7 +202,7 @@ test("uses a proxy, or reports that it is ignored", async () => {
 });
 
 test.each(["nowhere", "./no/where", "/no/where", "../owner/repo"])(
-  "%s is looked for on this machine only",
+  "looks for %s on this machine only",
   async (source) => {
     const made = await make(source, { env: { GIGET_GITHUB_URL: "http://127.0.0.1:9" } });
     expectNothing(made);

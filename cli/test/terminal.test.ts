@@ -5,20 +5,20 @@ import { describe, expect, test } from "vitest";
 import { locales } from "../src/options/locales.ts";
 import { emptyFolder, namesIn, quick, runProgram, runtimes, version } from "./support/command.ts";
 
-describe.each(runtimes)("under %s", (runtime) => {
-  test("help goes to stdout", async () => {
+describe.each(runtimes)("the command, under %s", (runtime) => {
+  test("prints help to stdout", async () => {
     const { code, stdout, stderr } = await runProgram(["--help"], { cwd: emptyFolder(), runtime });
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toMatch(/^Usage: create-damson/);
     expect(stdout).toContain("--admin-email <email>");
   });
 
-  test("the version is one line", async () => {
+  test("prints its version as one line", async () => {
     const { code, stdout } = await runProgram(["-v"], { cwd: emptyFolder(), runtime });
     expect({ code, stdout }).toEqual({ code: 0, stdout: `${version}\n` });
   });
 
-  test("a project is made, set up and committed", async () => {
+  test("creates, sets up and commits a project", async () => {
     const cwd = emptyFolder();
     const words = ["shop", "--title", "Book Shop", "--admin-email", "Ada@Example.org"];
     const { code, stdout } = await runProgram(words, { cwd, runtime });
@@ -37,7 +37,7 @@ describe.each(runtimes)("under %s", (runtime) => {
     );
   });
 
-  test("an unknown option is refused, with a suggestion", async () => {
+  test("rejects an unknown option, with a suggestion", async () => {
     const cwd = emptyFolder();
     const { code, stdout, stderr } = await runProgram(["x", "--tilte", "T"], { cwd, runtime });
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
@@ -45,7 +45,7 @@ describe.each(runtimes)("under %s", (runtime) => {
     expect(namesIn(cwd)).toEqual([]);
   });
 
-  test("asks nothing without a terminal, and the error for a missing directory shows a working command", async () => {
+  test("asks nothing without a terminal, and suggests a working command if the directory is missing", async () => {
     const cwd = emptyFolder();
     const first = await runProgram(["--no-install", "--title", "It's"], { cwd, runtime });
     expect(first.code).toBe(2);
@@ -56,7 +56,7 @@ describe.each(runtimes)("under %s", (runtime) => {
   });
 });
 
-test("--yes uses my-app, and the last lines list what is left to do", async () => {
+test("--yes uses my-app, and the last lines list the remaining steps", async () => {
   const cwd = emptyFolder();
   const { code, stdout } = await runProgram(["--yes", "--no-install"], { cwd });
   expect(code).toBe(0);
@@ -67,14 +67,14 @@ test("--yes uses my-app, and the last lines list what is left to do", async () =
   );
 });
 
-test("--no-seed and --no-git leave those steps out", async () => {
+test("--no-seed and --no-git skip those steps", async () => {
   const cwd = emptyFolder();
   expect((await runProgram(["x", "--no-seed", "--no-git"], { cwd })).code).toBe(0);
   expect(namesIn(join(cwd, "x"))).not.toContain(".git");
   expect(readFileSync(join(cwd, "x/data/calls.txt"), "utf8")).toBe("db:migrate\n");
 });
 
-test("--dry-run prints the plan and touches nothing", async () => {
+test("--dry-run prints the plan and changes nothing", async () => {
   const cwd = emptyFolder();
   const { code, stdout } = await runProgram(["x", "--dry-run"], { cwd });
   expect(stdout).toContain(" -m 'Start X'");
@@ -89,7 +89,7 @@ test.each([
   ["--title", "a\nb"],
   ["--title", ""],
   ["--admin-email", "nobody"],
-])("%s %j is refused and nothing is made", async (option, value) => {
+])("%s %j is rejected and nothing is created", async (option, value) => {
   const cwd = emptyFolder();
   const { code, stderr } = await runProgram(["x", option, value, ...quick], { cwd });
   expect(code).toBe(2);
@@ -98,7 +98,7 @@ test.each([
 });
 
 test.each(["it's", "C#/app", "a?b", "a\\b"])(
-  "the directory %s, where tools do not work, is refused",
+  "rejects the directory %s, in which tools do not work",
   async (directory) => {
     const cwd = emptyFolder();
     const { code, stderr } = await runProgram([directory, ...quick], { cwd });
@@ -108,14 +108,14 @@ test.each(["it's", "C#/app", "a?b", "a\\b"])(
   },
 );
 
-test("prints a path that works in a shell for a directory that begins with a dash", async () => {
+test("prints a path that works in a shell if the directory begins with a dash", async () => {
   const cwd = emptyFolder();
   const { code, stdout } = await runProgram(["--no-install", "--", "-shop"], { cwd });
   expect(code).toBe(0);
   expect(stdout).toContain("\n  cd ./-shop\n");
 });
 
-test("the requested port is in .env and in every URL", async () => {
+test("writes the requested port to .env and to every URL", async () => {
   const cwd = emptyFolder();
   const asked = await runProgram(["a", "--port", "4001", ...quick], { cwd });
   const shell = await runProgram(["b", ...quick], { cwd, env: { PORT: "4001" } });
@@ -128,7 +128,7 @@ test("the requested port is in .env and in every URL", async () => {
   expect((await runProgram(["c", "--port", "70000", ...quick], { cwd })).code).toBe(2);
 });
 
-test("leftovers of a killed run are removed and do not block the next one", async () => {
+test("removes leftovers of a killed run, which do not block the next one", async () => {
   const cwd = emptyFolder();
   const gone = spawnSync("true").pid;
   mkdirSync(join(cwd, "x", `.damson-${gone}-AbC123`, "deep"), { recursive: true });
@@ -140,7 +140,7 @@ test("leftovers of a killed run are removed and do not block the next one", asyn
   ]);
 });
 
-test("a token in --template is neither printed nor written", async () => {
+test("neither prints nor writes a token in --template", async () => {
   const cwd = emptyFolder();
   const source = "https://user:s3cret@127.0.0.1:9/x.tar.gz?token=s3cret";
   for (const words of [[], ["--json"]]) {
@@ -150,7 +150,7 @@ test("a token in --template is neither printed nor written", async () => {
   }
 });
 
-test("a directory that yields no package name is refused", async () => {
+test("rejects a directory that yields no package name", async () => {
   for (const directory of ["...", "node_modules", "a".repeat(215)]) {
     const { code, stderr } = await runProgram([directory, ...quick], { cwd: emptyFolder() });
     expect(code).toBe(2);
@@ -163,7 +163,7 @@ test.each([
   ["日本語", "app", "日本語"],
   ["Größe", "grosse", "Größe"],
   ["a/new/place", "place", "Place"],
-])("the directory %s becomes the package %s", async (directory, name, title) => {
+])("turns the directory %s into the package name %s", async (directory, name, title) => {
   const cwd = emptyFolder();
   expect((await runProgram([directory, "--no-git"], { cwd })).code).toBe(0);
   const read = (name: string) => JSON.parse(readFileSync(join(cwd, directory, name), "utf8"));
@@ -172,7 +172,7 @@ test.each([
 });
 
 describe("--json", () => {
-  test("puts one object on stdout and everything else on stderr", async () => {
+  test("prints one object to stdout and everything else to stderr", async () => {
     const cwd = emptyFolder();
     const { code, stdout, stderr } = await runProgram(["x", "--json", "--no-seed"], { cwd });
     expect(code).toBe(0);
@@ -217,7 +217,7 @@ describe("--json", () => {
     [["--json"], 2, "MISSING_DIRECTORY"],
     [[".", "--json"], 4, "TARGET_NOT_EMPTY"],
     [["x", "--json", "--template", "nowhere"], 5, "TEMPLATE_MISSING"],
-  ])("reports a failure the same way: %j", async (words, code, name) => {
+  ])("reports a failure as JSON, too: %j", async (words, code, name) => {
     const cwd = emptyFolder();
     writeFileSync(join(cwd, "file.txt"), "");
     const ended = await runProgram(words, { cwd });
@@ -230,13 +230,13 @@ describe("--json", () => {
     });
   });
 
-  test("with --dry-run has the files", async () => {
+  test("lists the files with --dry-run", async () => {
     const { stdout } = await runProgram(["x", "--json", "--dry-run"], { cwd: emptyFolder() });
     expect(JSON.parse(stdout).files).toContainEqual(expect.objectContaining({ path: ".env", mode: "600" }));
   });
 });
 
-test("a folder works as a template, without what its .gitignore names", async () => {
+test("accepts a folder as a template, except for the files its .gitignore names", async () => {
   const cwd = emptyFolder();
   await runProgram(["first", ...quick], { cwd });
   writeFileSync(join(cwd, "first/secret.log"), "");
@@ -251,7 +251,7 @@ test("a folder works as a template, without what its .gitignore names", async ()
   );
 });
 
-test("a folder that is not a template is refused", async () => {
+test("rejects a folder that is not a template", async () => {
   const cwd = emptyFolder();
   mkdirSync(join(cwd, "empty"));
   const { code, stderr } = await runProgram(["x", "--template", "empty", ...quick], { cwd });

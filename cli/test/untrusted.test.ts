@@ -54,7 +54,7 @@ test.each([
   ["a program to run it with", { runner: "/tmp/evil" }],
   ["a list that is none", { without: "src" }],
   ["no options", { options: undefined }],
-])("a record with %s is refused", (_, changes) => {
+])("rejects a record with %s", (_, changes) => {
   expect(parseRecord(JSON.stringify(sound), "x")).toEqual(sound);
   expect(() => parseRecord(JSON.stringify({ ...sound, ...changes }), "x")).toThrow("x cannot be read");
 });
@@ -68,7 +68,7 @@ test("a path listed by a project cannot point outside it, even through links", (
 });
 
 test.each(["../precious", "out/precious"])(
-  "an unfinished upgrade that somebody else left in a project touches nothing at %s",
+  "an unfinished upgrade planted in a project touches nothing at %s",
   (path) => {
     const precious = write(join(work, "precious"), "mine");
     symlinkSync(work, join(project, "out"));
@@ -79,7 +79,7 @@ test.each(["../precious", "out/precious"])(
   },
 );
 
-test("an unfinished upgrade puts back git's index of this project, and of no other", () => {
+test("an unfinished upgrade restores the git index of this project only", () => {
   const index = write(join(work, "index"), "mine");
   write(join(project, ".damson-upgrade/index.before"), "evil");
   write(join(project, ".damson-upgrade/journal.json"), JSON.stringify({ paths: [], index }));
@@ -88,7 +88,7 @@ test("an unfinished upgrade puts back git's index of this project, and of no oth
   expect(existsSync(join(project, ".damson-upgrade"))).toBe(false);
 });
 
-test("runs no program from the project, and none that is only named npm", () => {
+test("runs no program from the project, and nothing that is merely named npm", () => {
   const fake = write(join(project, "npm-cli.js"), "");
   write(join(project, "npm"), "");
   vi.stubEnv("npm_execpath", fake);
@@ -102,7 +102,7 @@ test("runs no program from the project, and none that is only named npm", () => 
   expect(findNpm()).toEqual([process.execPath, real]);
 });
 
-test("passes git no variables that name programs or repositories", () => {
+test("passes git no environment variables that name programs or repositories", () => {
   for (const name of [
     "GIT_SSH_COMMAND",
     "GIT_EXTERNAL_DIFF",
@@ -119,7 +119,7 @@ test("passes git no variables that name programs or repositories", () => {
   expect(env.PATH).toBe("/usr/bin");
 });
 
-describe("a link that leads out, a pipe, a socket or a device is neither replaced, followed nor removed", () => {
+describe("never replaces, follows or removes a link that leads out, a pipe, a socket or a device", () => {
   const isRoot = process.getuid?.() === 0;
   const kinds: readonly (readonly [string, (path: string) => unknown])[] = [
     ["a symbolic link", (path) => symlinkSync(write(join(work, "precious"), "mine"), path)],
@@ -148,7 +148,7 @@ describe("a link that leads out, a pipe, a socket or a device is neither replace
     if (existsSync(join(work, "precious"))) expect(readFileSync(join(work, "precious"), "utf8")).toBe("mine");
   });
 
-  test("where a folder of the project would go, or what --force would replace", async () => {
+  test("in place of a project's folder, or of a file that --force would replace", async () => {
     for (const name of ["scripts", "src"]) {
       symlinkSync(work, join(project, name));
       write(join(project, "notes.txt"), "mine");

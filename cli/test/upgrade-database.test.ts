@@ -68,7 +68,7 @@ function onSqlite() {
   return { shop, commit, move, read, write };
 }
 
-test("a project moves to PostgreSQL: its overlay is merged with the owner's changes, or marked where both are", async () => {
+test("moving a project to PostgreSQL merges the overlay with the owner's changes, or marks conflicts", async () => {
   const { shop, commit, move, read, write } = onSqlite();
   write("src/mine.ts", "export const mine = 1;\n");
   const manifest = JSON.parse(read("package.json"));
@@ -100,7 +100,7 @@ test("a project moves to PostgreSQL: its overlay is merged with the owner's chan
   expect(sh(shop, "git", "status", "--porcelain")).toBe("");
 });
 
-test("what the owner and PostgreSQL both change is marked, and what cannot be is refused with nothing written", async () => {
+test("marks what the owner and PostgreSQL both changed, and otherwise refuses without writing anything", async () => {
   const { shop, commit, move, read, write } = onSqlite();
   write("src/answer.ts", "export const answer = () => 43;\n");
   expect(await move("--database", "postgres")).toMatchObject({ code: 4, ok: false });
@@ -144,7 +144,7 @@ function migrations(tables: readonly string[], ...statements: string[]): Files {
   ]);
 }
 
-test("migrations start again without removed tables, and SQL that can't be translated is named", () => {
+test("restarts migrations without removed tables, and names SQL that can't be translated", () => {
   const search = (table: string) => `CREATE VIRTUAL TABLE \`${table}_search\` USING fts5(\`parts\`);
 CREATE TRIGGER \`${table}_search_insert\` AFTER INSERT ON \`${table}\` BEGIN SELECT 1; END;`;
   const initial = `CREATE TABLE \`user\` (); ${search("user")} CREATE TRIGGER \`keep\` BEFORE DELETE ON \`user\`;`;

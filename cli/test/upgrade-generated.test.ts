@@ -68,7 +68,7 @@ function shopWithFeatures({ program }: { program: string }) {
   return { shop, read, generated };
 }
 
-test("an upgrade merges the generator's changes with the owner's", async () => {
+test("merges the generator's changes with the owner's", async () => {
   const { old, next } = releases();
   const { shop, read, generated } = shopWithFeatures(old);
   const words = ["upgrade", "--json", "--no-install"];
@@ -99,7 +99,7 @@ test("diff shows only the owner's changes to generated files", async () => {
   ]);
 });
 
-test("without packages, or with ones that came with the project, runs nothing and keeps generated code", async () => {
+test("keeps generated code without running the generator if packages are missing or came with the project", async () => {
   const { old, next } = releases();
   const { shop, read } = shopWithFeatures(old);
   writeFileSync(join(shop, "node_modules/theirs.js"), "");

@@ -83,7 +83,7 @@ test("every guide of 0.2.0 applies", () => {
 });
 
 test.each(together)(
-  "who followed $guides of 0.2.0 can upgrade, and keeps every column and index",
+  "a project that followed $guides of 0.2.0 can be upgraded, and keeps every column and index",
   async ({ guides, migrations, made, lost }) => {
     const { path, report } = await upgraded((project) => carryOut(guides, project));
     expect(report.migrations).toHaveLength(migrations);

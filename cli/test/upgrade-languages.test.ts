@@ -11,7 +11,7 @@ function files(contents: Record<string, unknown>): Files {
   );
 }
 
-test("an owner's language gets new texts with its plural forms, and loses removed ones", () => {
+test("adds new texts with all plural forms to the owner's language, and removes dropped texts", () => {
   const merged = files({
     "languages.json": languages("en", "pl"),
     "src/books/locales/en.json": {
@@ -44,7 +44,7 @@ test("an owner's language gets new texts with its plural forms, and loses remove
   expect([...filled.copied]).toEqual([["pl", 7]]);
 });
 
-test("leaves the template's languages and complete languages unchanged", () => {
+test("leaves complete languages and the template's own languages unchanged", () => {
   const merged = files({
     "languages.json": languages("en", "fr", "de"),
     "src/books/locales/en.json": { title: "Books" },

@@ -101,7 +101,7 @@ test.each([
     ],
     ["npm install", "npm run setup", "npm run dev"],
   ],
-])("is no conflict: %s", (_, [base = [], ours = [], theirs = []], result) => {
+])("merges without a conflict: %s", (_, [base = [], ours = [], theirs = []], result) => {
   expect(settleNeighbours(marked(base, ours, theirs))).toEqual({
     text: ["before", ...result, "after"].join("\n"),
     settled: true,
@@ -120,7 +120,7 @@ test.each([
   ["words of a text", ['t = "flex gap";'], ['t = "flex p gap";'], ['t = "flex m gap";']],
   ["an element removed, and one added", ['x = ["a", "b"];'], ['x = ["a"];'], ['x = ["a", "b", "c"];']],
   ["a line added within what was rewritten", ["aaa;", "bbb;"], ["aaa;", "mine;", "bbb;"], ["ccc;", "ddd;"]],
-])("stays one, as git marks it: %s", (_, base, ours, theirs) => {
+])("leaves git's conflict markers: %s", (_, base, ours, theirs) => {
   const { text, settled } = settleNeighbours(marked(base, ours, theirs));
   expect(settled).toBe(false);
   expect(text).toMatch(/^before\n<<<<<<< HEAD\n[\s\S]*=======\n[\s\S]*>>>>>>> template\n[\s\S]*after$/);

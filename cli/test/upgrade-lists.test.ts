@@ -47,7 +47,7 @@ const settings = (name: string): Steps => [
   },
 ];
 
-test("an upgrade keeps what the owner and the template have added to a list", async () => {
+test("an upgrade keeps what the owner and the template have each added to a list", async () => {
   const mine = [...changesOf("add-a-language"), ...changesOf("add-a-role"), ...settings("mine")];
   const others = renamed(mine, [
     [/\beditor\b/g, "moderator"],

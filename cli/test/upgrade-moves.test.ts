@@ -17,7 +17,7 @@ function filesIn(folder: string): string[] {
     .sort();
 }
 
-test("the table of moves is up to date: bun scripts/write-moves.ts writes it", async () => {
+test("the table of moves is up to date (run `bun scripts/write-moves.ts` to update it)", async () => {
   const now = projectsNow();
   const known = JSON.parse(readFileSync(tablePath, "utf8"));
   expect(tableOf(movesFrom(await earlierProjects(), now, known), now)).toEqual(known);
@@ -25,7 +25,7 @@ test("the table of moves is up to date: bun scripts/write-moves.ts writes it", a
 
 describe("a project of 0.2.0", () => {
   test.each([[[]], [["--database", "postgres"]]])(
-    "that was not changed (%j) becomes what this version creates",
+    "becomes what this version creates if it was not changed (%j)",
     async (words) => {
       const { path, code, report } = await upgraded(() => {}, ...words);
       const { conflicts, leftOut, lost, moved, components } = report;
@@ -52,7 +52,7 @@ describe("a project of 0.2.0", () => {
     },
   );
 
-  test("keeps an owner's changes in what moved, and what the owner wrote finds it there", async () => {
+  test("keeps an owner's changes in moved files, and the owner's code finds them there", async () => {
     const { path, report } = await upgraded((root) => {
       edit(join(root, "src/server/http/headers.server.ts"), "max-age=63072000", "max-age=1000");
       edit(join(root, "src/shared/limits.ts"), "maxTriesPerCode = 3", "maxTriesPerCode = 7");

@@ -39,7 +39,7 @@ syncBuiltinESMExports();
 `;
 
 describe("a project of 0.1.0", () => {
-  test("with work that is not committed is refused, or with --force kept in a backup", async () => {
+  test("is refused with uncommitted work, or keeps it in a backup with --force", async () => {
     const path = project();
     write(join(path, "AGENTS.md"), "Not committed.\n");
     expect(await upgrade(path)).toMatchObject({ code: 4, report: { code: "UNCOMMITTED" } });
@@ -49,7 +49,7 @@ describe("a project of 0.1.0", () => {
     expect(read(path, report.backup ?? "", "AGENTS.md")).toBe("Not committed.\n");
   });
 
-  test("--dry-run reports the same and touches nothing", async () => {
+  test("--dry-run reports the same changes and writes nothing", async () => {
     const path = project();
     const before = sh(path, "git", "status", "--porcelain", "--ignored");
     const { code, report } = await upgrade(path, "--dry-run");
@@ -58,7 +58,7 @@ describe("a project of 0.1.0", () => {
     expect(sh(path, "git", "status", "--porcelain", "--ignored")).toBe(before);
   });
 
-  test("--dry-run with conflicts names them and exits with 0, because nothing changed", async () => {
+  test("--dry-run lists conflicts and exits with 0, because nothing has changed", async () => {
     const path = project();
     write(join(path, "AGENTS.md"), "Mine alone.\n");
     sh(path, "git", "commit", "--quiet", "--all", "--message", "mine");
@@ -68,7 +68,7 @@ describe("a project of 0.1.0", () => {
   });
 
   test.runIf(runtimes.includes("node"))(
-    "killed at any step of writing is as it was before, at the latest after the next run",
+    "is unchanged if killed at any step of writing, at the latest after the next run",
     async () => {
       const { origin } = await serveRegistry([old]);
       const watch = join(work, "watch.mjs");
@@ -98,7 +98,7 @@ describe("a project of 0.1.0", () => {
   );
 });
 
-describe("is refused with the reason, without changes", () => {
+describe("an upgrade is refused with the reason, and without changes, for", () => {
   test.each([
     ["the record lost", (root: string) => rmSync(join(root, ".damson.json")), 4, "NOT_A_PROJECT"],
     [
@@ -141,7 +141,7 @@ describe("is refused with the reason, without changes", () => {
     expect(sh(path, "git", "status", "--porcelain")).toBe("");
   });
 
-  test("no registry", async () => {
+  test("a missing registry", async () => {
     const path = project();
     const { code, stdout } = await ended(start(path, ["upgrade", "--json"]));
     expect({ code, name: JSON.parse(stdout).code }).toEqual({ code: 5, name: "TEMPLATE_MISSING" });

@@ -53,8 +53,8 @@ function migrate(database: Database, path: string, tags: readonly string[]): voi
   }
 }
 
-describe("a project of 0.1.0", () => {
-  test("that was not changed becomes what this version creates; a second upgrade does nothing", async () => {
+describe("upgrading a project of 0.1.0", () => {
+  test("turns an unchanged project into what this version creates; a second upgrade does nothing", async () => {
     const path = project();
     const env = read(path, ".env");
     const { code, report } = await upgrade(path);
@@ -92,7 +92,7 @@ describe("a project of 0.1.0", () => {
     expect(sh(path, "git", "status", "--porcelain")).toBe("");
   });
 
-  test("with a field, a language, texts, colours, moved files and routes of its own keeps them all", async () => {
+  test("keeps an owner's field, language, texts, colours, moved files and routes", async () => {
     const path = project((root) => {
       addYear(root);
       edit(
@@ -143,7 +143,7 @@ describe("a project of 0.1.0", () => {
     expect(Object.keys(last.tables)).toContain("passkey");
   });
 
-  test("with a folder renamed has it under the new name, with what the template added or removed", async () => {
+  test("keeps a renamed folder, with the template's additions and removals in it", async () => {
     const path = project((root) => {
       sh(root, "git", "mv", "src/features/users", "src/features/userbase");
       for (const name of filesIn(join(root, "src")).filter((file) => /\.tsx?$/.test(file))) {
@@ -167,7 +167,7 @@ describe("a project of 0.1.0", () => {
     expect(filesIn(join(path, userbase))).not.toEqual(filesIn(join(original, users)));
   });
 
-  test("without the books stays without them, and additions to them are listed", async () => {
+  test("keeps removed books out, and lists what was added to them", async () => {
     const path = project((root) => {
       for (const folder of ["src/features/books", "src/routes/app/books", "src/routes/manager/books"])
         rmSync(join(root, folder), { recursive: true });
@@ -190,7 +190,7 @@ describe("a project of 0.1.0", () => {
     migrate(database, path, tagsIn(path));
   });
 
-  test("edited in the same place as the template gets git's conflict markers and exit code 7; npm is kept", async () => {
+  test("marks edits in the same place as conflicts, exits with code 7, and keeps npm", async () => {
     const path = project((root) => {
       sh(root, "git", "rm", "--quiet", "bun.lock");
       write(join(root, "package-lock.json"), "{}\n");
@@ -211,7 +211,7 @@ describe("a project of 0.1.0", () => {
     expect(sh(path, "git", "status", "--porcelain")).toBe("");
   });
 
-  test("in a folder of a larger repository, with another lock file and a README of its own", async () => {
+  test("works in a folder of a larger repository, with another lock file and the owner's README", async () => {
     const root = emptyFolder();
     const path = join(root, "apps/shop");
     cpSync(original, path, { recursive: true });
@@ -235,7 +235,7 @@ describe("a project of 0.1.0", () => {
   });
 });
 
-test("each command of docs/upgrading.md works as it stands", async () => {
+test("each command in docs/upgrading.md works as written", async () => {
   const { origin } = await serveRegistry([old]);
   const path = project();
   const text = read(import.meta.dirname, "../../docs/upgrading.md");
@@ -257,7 +257,7 @@ test("each command of docs/upgrading.md works as it stands", async () => {
   expect(sh(path, "git", "status", "--porcelain")).toBe("");
 });
 
-test("diff shows what was changed since, and what was moved", async () => {
+test("diff shows what was changed and moved since creation", async () => {
   const { origin } = await serveRegistry([old]);
   const path = project((root) => {
     edit(join(root, "app.json"), '"title": "Shop"', '"title": "Plums"');

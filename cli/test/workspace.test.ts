@@ -16,7 +16,7 @@ function workspace(files: Record<string, object | string>): string {
 }
 
 test.each([[["apps/*"]], [{ packages: ["./apps/shop/"] }], [["**", "!tools/**"]]])(
-  "in a workspace of Bun with %j, the root needs the overrides that it lacks",
+  "in a Bun workspace with %j, the root is told which overrides it lacks",
   (workspaces) => {
     const root = workspace({ "package.json": { workspaces, overrides: { esbuild: "0.28.2" } } });
     expect(workspaceAdvice(join(root, "apps/shop"), { project, manager: "bun", lock: "bun.lock" })).toEqual([
@@ -28,7 +28,7 @@ test.each([[["apps/*"]], [{ packages: ["./apps/shop/"] }], [["**", "!tools/**"]]
   },
 );
 
-test("in a workspace of npm, the root also allows the scripts", () => {
+test("in an npm workspace, the root must also allow install scripts", () => {
   const root = workspace({ "package.json": { workspaces: ["apps/*"] } });
   expect(workspaceAdvice(join(root, "apps/shop"), { project, manager: "npm", lock: undefined })).toEqual([
     expect.stringContaining("is a member of the workspace"),
@@ -42,7 +42,7 @@ test("in a workspace of npm, the root also allows the scripts", () => {
 test.each([
   ["pnpm", "packages", "pnpm-workspace.yaml", 'packages:\n  # All.\n  - "apps/*"\n  - packages/*\n'],
   ["Yarn", "workspaces", "yarn.lock", ""],
-])("a workspace of %s is asked to leave the project out", (name, list, file, text) => {
+])("a %s workspace is told to exclude the project", (name, list, file, text) => {
   const root = workspace({ [file]: text, "package.json": name === "Yarn" ? { workspaces: ["apps/*"] } : {} });
   const place = join(root, name === "Yarn" ? "package.json" : file);
   expect(workspaceAdvice(join(root, "apps/shop"), { project, manager: "bun", lock: "bun.lock" })).toEqual([
@@ -54,12 +54,12 @@ test.each([
   ["no workspace", {}],
   ["other members", { workspaces: ["packages/*"] }],
   ["the project left out", { workspaces: ["apps/*", "!apps/shop"] }],
-])("with %s around it, there is nothing to do", (_, manifest) => {
+])("with %s around the project, there is nothing to do", (_, manifest) => {
   const root = workspace({ "package.json": manifest });
   expect(workspaceAdvice(join(root, "apps/shop"), { project, manager: "bun", lock: "bun.lock" })).toEqual([]);
 });
 
-test("creating a project in a workspace says what to do in the root, and so does doctor until it is done", async () => {
+test("creating a project in a workspace says what to change in the root, and doctor repeats it until it is done", async () => {
   const root = workspace({ "package.json": { workspaces: ["apps/*"] } });
   mkdirSync(join(root, "apps"));
   const says = `Then delete apps/shop/bun.lock and run bun install in ${root}.`;

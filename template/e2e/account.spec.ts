@@ -15,7 +15,7 @@ async function elsewhere(browser: Browser, email: string): Promise<Page> {
 
 const isSignedIn = async (page: Page) => (await page.request.get("/api/account/sessions")).status() === 200;
 
-test("users change their name in a drawer that can be linked to", async ({ page }) => {
+test("users change their name in a drawer with its own URL", async ({ page }) => {
   await newUser(page, "Uma");
   await page.goto("/app/account");
   await button(page, t("account:name.action")).click();
@@ -37,7 +37,7 @@ test("users change their name in a drawer that can be linked to", async ({ page 
   await expect(page.getByRole("main").getByText(fresh)).toBeVisible();
 });
 
-test("a new name is shown at once, taken back when the server refuses it, and what was typed remains", async ({
+test("a new name is shown immediately, and reverted if the server refuses it, without losing the input", async ({
   page,
 }) => {
   await newUser(page, "Uma");
@@ -67,7 +67,7 @@ test("a new name is shown at once, taken back when the server refuses it, and wh
   await expect(own).toHaveText("Uma the Second");
 });
 
-test("a toast is above an open drawer, can be pressed there and leaves it open", async ({ page }) => {
+test("a toast is above an open drawer, can be clicked there and leaves it open", async ({ page }) => {
   await page.clock.install();
   await newUser(page, "Uma");
   await page.goto(`/app/account?newEmail=${encodeURIComponent(newEmail())}`);
@@ -87,7 +87,7 @@ test("a toast is above an open drawer, can be pressed there and leaves it open",
   await expect(drawer).toBeVisible();
 });
 
-test("the theme applies immediately and is remembered", async ({ page }) => {
+test("the theme is applied immediately and remembered", async ({ page }) => {
   await newUser(page, "Uma");
   await page.goto("/app/account");
   for (const theme of themes) {
@@ -101,7 +101,7 @@ test("the theme applies immediately and is remembered", async ({ page }) => {
   }
 });
 
-test("users change their email with a code sent to the new one", async ({ page }) => {
+test("users change their email with a code sent to the new address", async ({ page }) => {
   const email = await newUser(page, "Uma");
   const address = newEmail();
   await page.goto("/app/account");

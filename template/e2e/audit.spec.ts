@@ -8,7 +8,7 @@ interface User {
 
 const button = (name: string) => ({ name, exact: true });
 
-test("the log of a user is one click away, with filters and a CSV file", async ({ admin }) => {
+test("a user's log is one click away, with filters and a CSV file", async ({ admin }) => {
   const name = `Log${unique()}`;
   const { id } = await post<User>(admin, "/api/users", { name, email: newEmail(), role: "user" });
   await post(admin, `/api/users/${id}/ban`, { reason: "Spam" });
@@ -48,7 +48,7 @@ test("the log of a user is one click away, with filters and a CSV file", async (
   await expect(admin.getByRole("heading", { level: 1 })).toHaveText(name);
 });
 
-test("the navigation leads to the log, a search without a result says so", async ({ admin }) => {
+test("the navigation links to the log, and a search without results says so", async ({ admin }) => {
   await admin.goto("/manager/users");
   await admin
     .getByRole("navigation")
@@ -59,7 +59,9 @@ test("the navigation leads to the log, a search without a result says so", async
   await expect(admin.getByRole("rowheader")).toHaveCount(0);
 });
 
-test("on a phone, an entry shows the chosen columns under its day and opens no page", async ({ admin }) => {
+test("on a phone, entries show the chosen columns, are grouped by day and open no page", async ({
+  admin,
+}) => {
   const name = `Log${unique()}`;
   const { id } = await post<User>(admin, "/api/users", { name, email: newEmail(), role: "user" });
   await admin.setViewportSize({ width: 390, height: 800 });
@@ -80,7 +82,7 @@ test("on a phone, an entry shows the chosen columns under its day and opens no p
   await expect(entry.locator("code")).toBeVisible();
 });
 
-test("the row of a day is as wide as the table, whichever columns there are", async ({ admin }) => {
+test("the row of a day is as wide as the table, whichever columns it shows", async ({ admin }) => {
   for (const width of [1280, 1024]) {
     await admin.setViewportSize({ width, height: 800 });
     await admin.goto("/manager/audit");

@@ -35,7 +35,7 @@ test("a book without a publisher can be created and is in the list", async ({ ad
   await expect(admin.getByRole("link", { name: title })).toBeVisible();
 });
 
-test("missing, too long and duplicate values show an error at their field", async ({ admin }) => {
+test("missing, overlong and duplicate values show an error at their field", async ({ admin }) => {
   const { title } = await addBook(admin);
   await admin.goto("/manager/books/new");
   await field(admin, "publisher").fill("P".repeat(201));
@@ -57,7 +57,7 @@ test("missing, too long and duplicate values show an error at their field", asyn
   await expect(field(admin, "title")).toHaveAccessibleDescription(t("common:errors.BOOK_TITLE_TAKEN"));
 });
 
-test("a text without spaces makes the form no wider than the phone", async ({ admin }) => {
+test("a text without spaces does not make the form wider than the phone", async ({ admin }) => {
   await admin.setViewportSize({ width: 390, height: 800 });
   await admin.goto("/manager/books/new");
   await admin.getByRole("textbox", { name: t("books:fields.description") }).fill("w".repeat(400));
@@ -66,7 +66,7 @@ test("a text without spaces makes the form no wider than the phone", async ({ ad
     .toBe(0);
 });
 
-test("on a phone, deleting is the last of a book's actions", async ({ admin }) => {
+test("on a phone, Delete is the last of a book's actions", async ({ admin }) => {
   const { id } = await addBook(admin);
   await admin.setViewportSize({ width: 390, height: 800 });
   await admin.goto(`/manager/books/${id}`);
@@ -81,7 +81,7 @@ test("on a phone, deleting is the last of a book's actions", async ({ admin }) =
   expect(await placeOf(button(admin, "delete"))).toBeGreaterThan(await placeOf(open));
 });
 
-test("a book can be edited, and leaving unsaved changes asks first", async ({ admin }) => {
+test("a book can be edited, and leaving with unsaved changes asks for confirmation", async ({ admin }) => {
   const { id, title } = await addBook(admin);
   await admin.goto(`/manager/books/${id}`);
   await admin.getByRole("link", { name: t("books:actions.edit") }).click();
@@ -100,7 +100,7 @@ test("a book can be edited, and leaving unsaved changes asks first", async ({ ad
 });
 
 for (const choice of ["keepMine", "takeTheirs"] as const) {
-  test(`of two edits at once the later one is shown both versions: ${choice}`, async ({ admin }) => {
+  test(`when two edits conflict, the later one is shown both versions: ${choice}`, async ({ admin }) => {
     const { id } = await addBook(admin);
     const other = await admin.context().newPage();
     const [mine, theirs] = [`Mine ${unique()}`, `Theirs ${unique()}`];
@@ -124,7 +124,7 @@ for (const choice of ["keepMine", "takeTheirs"] as const) {
   });
 }
 
-test("a deletion is undone with the keyboard: by Ctrl+Z, or in its toast", async ({ admin }) => {
+test("a deletion is undone with the keyboard, by Ctrl+Z or in its toast", async ({ admin }) => {
   const { id, title } = await addBook(admin);
   const statusOf = async () => (await admin.request.get(`/api/books/${id}`)).status();
   for (const undo of [() => admin.keyboard.press("ControlOrMeta+z"), () => pressInToast(admin)]) {
@@ -169,7 +169,7 @@ test("Ctrl+Z in a field undoes typing, not a deletion", async ({ admin }) => {
   expect((await admin.request.get(`/api/books/${id}`)).status()).toBe(404);
 });
 
-test("several books are deleted at once, and all of them come back", async ({ admin }) => {
+test("several books are deleted at once and all restored", async ({ admin }) => {
   const word = `Row${unique()}`;
   await addBook(admin, `${word} one`);
   await addBook(admin, `${word} two`);
@@ -189,7 +189,7 @@ test("several books are deleted at once, and all of them come back", async ({ ad
   await expect(rows).toHaveCount(2);
 });
 
-test("the page of a book leads to others of its genre, and not to itself", async ({ admin: page }) => {
+test("a book's page links to others of its genre, and not to itself", async ({ admin: page }) => {
   await addBook(page);
   const { id } = await addBook(page);
   await page.goto(`/app/books/${id}`);
@@ -205,13 +205,13 @@ test("the page of a book leads to others of its genre, and not to itself", async
   await expect(genre).toHaveText(name);
 });
 
-test("an address without a book is a 404 page", async ({ page }) => {
+test("the URL of an unknown book is a 404 page", async ({ page }) => {
   await newUser(page, "Uma");
   for (const id of ["%00", "..%2Faccount%2Fsessions", "..%2Fgenres"])
     expect((await page.request.get(`/app/books/${id}`)).status(), id).toBe(404);
 });
 
-test("with forced colours, the chosen genre differs from the others", async ({ admin: page }) => {
+test("with forced colours, the chosen genre looks different from the others", async ({ admin: page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto("/app/books");
   const genres = page.getByRole("group", { name: t("books:fields.genre") }).getByRole("link");

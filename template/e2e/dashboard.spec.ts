@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { t, test } from "./test.ts";
 
-test("the chart names each day by pointer and by keyboard, and shows the months of a year", async ({
+test("the chart shows the value of each day by pointer and by keyboard, and of the months of a year", async ({
   admin,
 }) => {
   await admin.goto("/manager/dashboard");
@@ -43,7 +43,7 @@ test("the chart names each day by pointer and by keyboard, and shows the months 
   await expect(admin.locator("tbody tr")).toHaveCount(12);
 });
 
-test("large text hides names of months that would overlap", async ({ admin }) => {
+test("large text hides month names that would overlap", async ({ admin }) => {
   await admin.setViewportSize({ width: 768, height: 800 });
   await admin.goto("/manager/dashboard");
   await expect(admin.getByRole("slider")).toHaveAttribute("max", "11");
@@ -55,7 +55,7 @@ test("large text hides names of months that would overlap", async ({ admin }) =>
   await expect(names).toHaveCount(4);
 });
 
-test("the numbers and the newest users lead to their pages", async ({ admin }) => {
+test("the counts and the newest users link to their pages", async ({ admin }) => {
   await admin.goto("/manager/dashboard");
   const users = admin.getByRole("definition").first();
   await expect(users).toContainText(/\d/);
@@ -69,7 +69,7 @@ test("the numbers and the newest users lead to their pages", async ({ admin }) =
   await expect(admin).toHaveURL(/\/manager\/users\/[\w-]+$/);
 });
 
-test("millions fit into their cards on the narrowest phone, in the system's font too", async ({ admin }) => {
+test("millions fit into their cards on the narrowest phone, even in the system font", async ({ admin }) => {
   // A font that is late is not used. The system's is the wider one here.
   await admin.route("**/*.woff2", (route) => route.abort());
   await admin.route("**/api/dashboard*", async (route) => {

@@ -36,7 +36,7 @@ async function typeName(page: Page, typed: string) {
   return { drawer, name };
 }
 
-test("the browser asks before a reload loses input; the input survives it, and can be discarded", async ({
+test("the browser asks before a reload discards input; the input survives the reload, and can be discarded", async ({
   admin,
 }) => {
   await admin.goto("/manager/users/new");
@@ -58,7 +58,7 @@ test("the browser asks before a reload loses input; the input survives it, and c
   await expect(restored(admin)).toBeHidden();
 });
 
-test("input is kept while it is typed, for a tab that crashes, until it is saved", async ({ admin }) => {
+test("input is kept as it is typed, in case the tab crashes, until it is saved", async ({ admin }) => {
   const name = `Uma ${unique()}`;
   await admin.goto("/manager/users/new");
   await field(admin, "name").fill(name);
@@ -85,7 +85,7 @@ test("leaving a form drops its input", async ({ admin }) => {
   await expect(field(admin, "name")).toHaveValue("");
 });
 
-test("input that was taken back does not ask before leaving", async ({ admin }) => {
+test("leaving after undoing the input asks nothing", async ({ admin }) => {
   await admin.goto("/manager/users/new");
   await field(admin, "name").fill("Never mind");
   await field(admin, "name").fill("");
@@ -93,7 +93,7 @@ test("input that was taken back does not ask before leaving", async ({ admin }) 
   await expect(admin).toHaveURL("/manager/users");
 });
 
-test("a dialog asks before it closes over input, and keeps it over a reload", async ({ page }) => {
+test("a dialog asks before closing with unsaved input, and keeps it across a reload", async ({ page }) => {
   await newUser(page, "Uma");
   const { drawer, name } = await typeName(page, "Half typed");
   await page.keyboard.press("Escape");
@@ -112,7 +112,7 @@ test("a dialog asks before it closes over input, and keeps it over a reload", as
   await expect.poll(() => kept(page)).not.toContain("Half typed");
 });
 
-test("signing out leaves nothing of what was typed in any tab", async ({ page }) => {
+test("signing out removes all unsaved input in every tab", async ({ page }) => {
   await newUser(page, "Uma");
   await typeName(page, "Half typed");
   await expect.poll(() => kept(page)).toContain("Half typed");
@@ -128,7 +128,7 @@ test("signing out leaves nothing of what was typed in any tab", async ({ page })
   expect(await kept(page)).not.toContain("Half typed");
 });
 
-test("input typed before hydration counts, and is guarded", async ({ admin }) => {
+test("input typed before hydration is kept and guarded", async ({ admin }) => {
   const name = `Uma ${unique()}`;
   const user = { name, email: newEmail(), role: "user" };
   const { id } = await post<{ id: string }>(admin, "/api/users", user);
@@ -156,7 +156,7 @@ test("input typed before hydration counts, and is guarded", async ({ admin }) =>
   expect(saved).toMatchObject({ role: "admin", email: user.email });
 });
 
-test("leaving during a save goes to the chosen page once the form is saved", async ({ admin }) => {
+test("leaving during a save opens the chosen page once the form is saved", async ({ admin }) => {
   const name = `Uma ${unique()}`;
   let answer = () => {};
   const answered = new Promise<void>((done) => {

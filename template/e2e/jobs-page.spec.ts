@@ -17,7 +17,7 @@ async function hurry(part: string): Promise<void> {
   await close();
 }
 
-test("a mail that failed is found from the dashboard, retried, and done", async ({ admin }) => {
+test("a failed email is found from the dashboard and sent by retrying it", async ({ admin }) => {
   const email = newEmail();
   const acceptMails = refuseMails(email);
   const user = { name: `Late${unique()}`, email, role: "user", invite: "en" };
@@ -47,7 +47,7 @@ test("a mail that failed is found from the dashboard, retried, and done", async 
   await expect(main.getByRole("button", { name: t("jobs-page:actions.retry") })).toHaveCount(0);
 });
 
-test("jobs are discarded several at once", async ({ admin }) => {
+test("several jobs are discarded at once", async ({ admin }) => {
   const name = `bulk-${unique()}`;
   const { db, close } = openDatabase(settingsOf(databaseUrl()));
   const now = new Date();

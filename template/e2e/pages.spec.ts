@@ -35,7 +35,7 @@ test("users get a 403 page in the manager and a 404 page for an unknown path", a
   await expect(page.getByRole("heading", { name: t("errors:404.title") })).toBeVisible();
 });
 
-test("no field on a phone has smaller text than 16 px, into which iOS would zoom", async ({ admin }) => {
+test("no field on a phone has text below 16 px, where iOS would zoom in", async ({ admin }) => {
   await admin.setViewportSize({ width: 390, height: 844 });
   for (const path of ["/app/account", "/app/books", "/manager/users", "/manager/users/new", "/login"]) {
     if (path === "/login") {

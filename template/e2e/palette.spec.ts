@@ -11,7 +11,7 @@ async function open(page: Page): Promise<void> {
   await expect(field(page)).toBeFocused();
 }
 
-test("the palette finds a user, with the keyboard alone", async ({ admin }) => {
+test("the palette finds a user with the keyboard alone", async ({ admin }) => {
   const name = `Pia ${unique()}`;
   const email = newEmail();
   await post(admin, "/api/users", { name, email, role: "user" });
@@ -23,7 +23,7 @@ test("the palette finds a user, with the keyboard alone", async ({ admin }) => {
   await expect(admin.getByRole("heading", { level: 1, name })).toBeFocused();
 });
 
-test("a slash opens the palette, but not while something is typed", async ({ admin }) => {
+test("a slash opens the palette, but not while typing", async ({ admin }) => {
   await admin.goto("/manager/users");
   const search = admin.getByRole("searchbox");
   await search.fill("a");

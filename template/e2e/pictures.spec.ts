@@ -51,9 +51,7 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 const savedImage = async (page: Page): Promise<string | null> =>
   (await (await page.request.get("/api/auth/get-session")).json()).user.image ?? null;
 
-test("a profile picture is chosen, cropped and uploaded by keyboard, shown, and removed", async ({
-  page,
-}) => {
+test("a profile picture is chosen, cropped, uploaded and removed by keyboard", async ({ page }) => {
   await newUser(page, "Uma");
   await page.goto("/app/account");
   await button(page, t("account:picture.add")).press("Enter");
@@ -123,7 +121,7 @@ test("a team's picture is added by keyboard, shown wherever the team is, and rem
 });
 
 for (const kind of ["drop", "paste"] as const)
-  test(`a profile picture can be given by ${kind}`, async ({ page }) => {
+  test(`a profile picture can be added by ${kind}`, async ({ page }) => {
     await newUser(page, "Uma");
     await page.goto("/app/account");
     await button(page, t("account:picture.add")).click();
@@ -134,7 +132,7 @@ for (const kind of ["drop", "paste"] as const)
     expect(await savedImage(page)).toMatch(/^\/files\//);
   });
 
-test("a file that is no picture, and an upload that fails, are reported in the dialog", async ({ page }) => {
+test("a file that is not a picture, and a failed upload, are reported in the dialog", async ({ page }) => {
   await newUser(page, "Uma");
   await page.goto("/app/account");
   await button(page, t("account:picture.add")).click();

@@ -17,7 +17,7 @@ test("a new user signs up, stays signed in after a reload, and signs out", async
   await expect(page).toHaveURL("/login?redirect=%2Fapp");
 });
 
-test("after onboarding the focus is on the heading, even before late code has loaded", async ({ page }) => {
+test("the heading has focus after onboarding, even before late code has loaded", async ({ page }) => {
   await page.route("**/-watching*", () => {});
   const email = newEmail();
   await askForCode(page, email);
@@ -28,7 +28,7 @@ test("after onboarding the focus is on the heading, even before late code has lo
   await expect(page.getByRole("heading", { level: 1 }).filter({ hasText: "Noor" })).toBeFocused();
 });
 
-test("a wrong code is explained, and the right one still works", async ({ page }) => {
+test("a wrong code is explained, and the right one works afterwards", async ({ page }) => {
   const email = newEmail();
   await askForCode(page, email);
   const code = await codeFor(email);

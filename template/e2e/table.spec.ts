@@ -27,7 +27,7 @@ const names = (page: Page) => page.getByRole("rowheader").locator("bdi").allInne
 
 const namesOf = (users: (User | undefined)[]) => users.map((user) => user?.name);
 
-test("a column's head sorts the table both ways; the URL keeps it", async ({ admin }) => {
+test("a column header sorts the table both ways, and the URL keeps the order", async ({ admin }) => {
   const { word, users } = await addUsers(admin, "Bea", "Cleo", "Abe");
   const [bea, cleo, abe] = users;
   await admin.goto(`/manager/users?searchTerm=${word}`);
@@ -74,7 +74,7 @@ test("filters are set in a panel, shown as buttons and removed", async ({ admin 
   await expect(admin).toHaveURL((url) => url.search === `?searchTerm=${word}`);
 });
 
-test("a half-typed date is an error at its filter, and the list stays unchanged", async ({ admin }) => {
+test("a half-typed date shows an error at its filter, and the list stays unchanged", async ({ admin }) => {
   await admin.goto("/manager/users");
   await button(admin, t("table:filter")).click();
   const label = t("users:fields.createdFrom");
@@ -100,7 +100,7 @@ test("a half-typed date is an error at its filter, and the list stays unchanged"
   await filtered(null);
 });
 
-test("a view sets filters: one press shows banned users, another everyone", async ({ admin }) => {
+test("a view sets filters: one click shows banned users, another shows everyone", async ({ admin }) => {
   const { word, users } = await addUsers(admin, "Abe", "Bea");
   await post(admin, `/api/users/${users[1]?.id}/ban`, { reason: "Spam" });
   await admin.goto(`/manager/users?searchTerm=${word}`);
@@ -120,7 +120,7 @@ test("the calendar of a filter offers past and future years", async ({ admin }) 
   await expect(years).toHaveCount(121);
 });
 
-test("columns are hidden and shown, and rows made compact; the URL keeps it", async ({ admin }) => {
+test("columns can be hidden and rows made compact, and the URL keeps both", async ({ admin }) => {
   await admin.goto("/manager/users");
   const email = head(admin, t("users:fields.email"));
   const onboarded = head(admin, t("users:fields.onboardedAt"));
@@ -198,7 +198,7 @@ test("selected users are banned, unbanned and deleted at once", async ({ admin }
   await expect(admin.getByText(t("kit:list.nothingFound", { term: word }))).toBeVisible();
 });
 
-test("an action that a selected user does not allow is reported with the reason", async ({ admin }) => {
+test("an action that is not allowed for a selected user is reported with the reason", async ({ admin }) => {
   const { word, users } = await addUsers(admin, "Abe", "Bea");
   await admin.goto(`/manager/users?searchTerm=${word}&sort=name`);
   await admin.getByRole("checkbox", { name: t("table:selectAll") }).check();
@@ -216,7 +216,7 @@ test("an action that a selected user does not allow is reported with the reason"
   await expect(dialog).toBeHidden();
 });
 
-test("the CSV file has what the table shows, harmless for spreadsheets", async ({ admin }) => {
+test("the CSV file contains what the table shows, safe for spreadsheets", async ({ admin }) => {
   const { word } = await addUsers(admin, "Bea", 'Abe "A", the first');
   await post(admin, "/api/users", { name: `=${word}`, email: newEmail(), role: "user" });
   await admin.goto(`/manager/users?searchTerm=${word}&sort=name&columns=role`);
@@ -238,7 +238,7 @@ test("the CSV file has what the table shows, harmless for spreadsheets", async (
   await expect(admin.getByText(t("table:export.done", { count: 3 }))).toBeVisible();
 });
 
-test("on a phone the table is a list, which is searched, filtered and sorted as well", async ({ admin }) => {
+test("on a phone the table is a list that can be searched, filtered and sorted, too", async ({ admin }) => {
   const { word, users } = await addUsers(admin, "Abe", "Bea");
   await admin.setViewportSize({ width: 390, height: 800 });
   await admin.goto(`/manager/users?searchTerm=${word}`);
@@ -255,7 +255,7 @@ test("on a phone the table is a list, which is searched, filtered and sorted as 
   await expect(admin.getByText(t("kit:list.nothingFound", { term: word }))).toBeVisible();
 });
 
-test("on a phone at 150 %, the toolbar of a table has two rows", async ({ admin }) => {
+test("on a phone at 150 % zoom, the toolbar of a table has two rows", async ({ admin }) => {
   await admin.setViewportSize({ width: 260, height: 533 });
   await admin.goto("/manager/users");
   const toolbar = admin.getByRole("search").locator("..");
@@ -269,14 +269,14 @@ test("on a phone at 150 %, the toolbar of a table has two rows", async ({ admin 
   await expect.poll(async () => new Set(await middles()).size).toBe(2);
 });
 
-test("a press on a row opens its page", async ({ admin }) => {
+test("clicking a row opens its page", async ({ admin }) => {
   const { word, users } = await addUsers(admin, "Abe");
   await admin.goto(`/manager/users?searchTerm=${word}`);
   await admin.getByRole("cell", { name: users[0]?.email ?? "" }).click();
   await expect(admin).toHaveURL(`/manager/users/${users[0]?.id}`);
 });
 
-test("rows are walked, selected as a range, opened and cleared with the keyboard alone", async ({
+test("rows are navigated, selected as a range, opened and cleared with the keyboard alone", async ({
   admin,
 }) => {
   const { word, users } = await addUsers(admin, "Abe", "Bea", "Cleo");
@@ -302,7 +302,7 @@ test("rows are walked, selected as a range, opened and cleared with the keyboard
   await expect(admin).toHaveURL(`/manager/users/${users[1]?.id}`);
 });
 
-test("with Shift, a press selects all rows from the one before to this one", async ({ admin }) => {
+test("with Shift, a click selects all rows between the previous one and this one", async ({ admin }) => {
   const { word } = await addUsers(admin, "Abe", "Bea", "Cleo");
   await admin.goto(`/manager/users?searchTerm=${word}&sort=name`);
   const rows = admin.getByRole("checkbox", { name: t("table:selectRow") });
@@ -311,7 +311,7 @@ test("with Shift, a press selects all rows from the one before to this one", asy
   await expect(admin.getByRole("checkbox", { name: t("table:selectRow"), checked: true })).toHaveCount(3);
 });
 
-test("the menu of a row opens by keyboard and asks about that row alone; the selection stays", async ({
+test("a row's menu opens by keyboard and asks about that row only, and the selection stays", async ({
   admin,
 }) => {
   const { word, users } = await addUsers(admin, "Abe", "Bea");
@@ -370,7 +370,7 @@ test("the menu of a row opens by keyboard and asks about that row alone; the sel
   await expect(dialog.getByText(t("table:bulk.failed", { count: 1 }))).toBeHidden();
 });
 
-test("the menu of one's own row neither bans nor deletes nor views as", async ({ page }) => {
+test("the menu of one's own row offers no ban, deletion or view as", async ({ page }) => {
   runScript("user-admin", await newUser(page, `Own ${unique()}`));
   const { user } = await (await page.request.get("/api/auth/get-session")).json();
   await page.goto(`/manager/users?searchTerm=${encodeURIComponent(user.email)}`);
@@ -378,7 +378,7 @@ test("the menu of one's own row neither bans nor deletes nor views as", async ({
   await expect(page.getByRole("menuitem")).toHaveText([t("table:open"), t("users:actions.edit")]);
 });
 
-test("a view is saved under a name in this browser, brought back with one press and deleted", async ({
+test("a view is saved under a name in this browser, restored with one click and deleted", async ({
   admin,
 }) => {
   const { word } = await addUsers(admin, "Abe", "Bea");
@@ -410,9 +410,7 @@ test("a view is saved under a name in this browser, brought back with one press 
   await expect(panel).toContainText(t("table:saved.hint"));
 });
 
-test("tabs add to the same saved views, which the browser keeps until their user signs out", async ({
-  page,
-}) => {
+test("tabs share saved views, which the browser keeps until their user signs out", async ({ page }) => {
   runScript("user-admin", await newUser(page, "Uma"));
   const { id } = await post<User>(page, "/api/users", { name: "Abe", email: newEmail(), role: "user" });
   const other = await page.context().newPage();

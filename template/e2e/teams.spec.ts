@@ -53,7 +53,7 @@ async function invite(page: Page, { slug }: Team, emails: readonly string[]): Pr
   await expect(dialog).toBeHidden();
 }
 
-test("people without an account are invited, sign up, accept, see the team, leave, and it is gone at once", async ({
+test("people without an account can be invited, sign up, accept and see the team until they are removed", async ({
   page,
   browser,
 }) => {
@@ -118,7 +118,7 @@ test("people without an account are invited, sign up, accept, see the team, leav
 
 const anotherBrowser = (browser: Browser) => browser.newPage({ baseURL: origin() });
 
-test("two tabs are in two teams", async ({ page, context }) => {
+test("two tabs can show two different teams", async ({ page, context }) => {
   await newUser(page, "Ada");
   const tabs = [
     { tab: page, team: await newTeam(page) },
@@ -136,7 +136,7 @@ test("two tabs are in two teams", async ({ page, context }) => {
   await expect(heading(page)).toHaveText(other.name);
 });
 
-test("the pages of a team are the 404 page for everyone else", async ({ page, admin }) => {
+test("the pages of a team are 404 pages for everyone else", async ({ page, admin }) => {
   const { slug } = await newTeam(admin);
   await newUser(page, "Uma");
   for (const path of [`/app/t/${slug}`, `/app/t/${slug}/settings`, `/app/t/no-such-${unique()}`]) {
@@ -174,7 +174,10 @@ test("a team is renamed, deleted by typing its name, and restored", async ({ pag
   await expect(members(page)).toHaveText([/Ada/]);
 });
 
-test("administrators find a team and its members, delete it, and restore it", async ({ admin, browser }) => {
+test("administrators find a team and its members, delete the team, and restore it", async ({
+  admin,
+  browser,
+}) => {
   const other = await anotherBrowser(browser);
   const email = await newUser(other, `Uma ${unique()}`);
   const { slug, name } = await newTeam(other);
@@ -200,7 +203,7 @@ test("administrators find a team and its members, delete it, and restore it", as
   await other.close();
 });
 
-test("a team is made, and someone invited to it, with the keyboard alone", async ({ page }) => {
+test("a team is created, and someone invited to it, with the keyboard alone", async ({ page }) => {
   await newUser(page, "Kay");
   const name = `Team ${unique()}`;
   const email = newEmail();

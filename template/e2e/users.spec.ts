@@ -25,7 +25,7 @@ function addUser(page: Page, name = `Uma ${unique()}`): Promise<User> {
   return post(page, "/api/users", { name, email: newEmail(), role: "user" });
 }
 
-test("a user can be created, with errors shown at their field", async ({ admin }) => {
+test("a user can be created, with errors shown at their fields", async ({ admin }) => {
   const name = `Uma ${unique()}`;
   const email = newEmail();
   await admin.goto("/manager/users");
@@ -50,7 +50,7 @@ test("a user can be created, with errors shown at their field", async ({ admin }
     await expect(admin.getByRole("main").getByText(state, { exact: true })).toHaveCount(1);
 });
 
-test("an email belongs to one account: creating and editing a user say so", async ({ admin }) => {
+test("an email belongs to one account, as creating and editing a user report", async ({ admin }) => {
   const [one, other] = [await addUser(admin), await addUser(admin)];
   await admin.goto("/manager/users/new");
   await field(admin, "name").fill("Uma");
@@ -107,7 +107,7 @@ test("a user can be banned with a reason and unbanned", async ({ admin }) => {
   await expect(button(admin, "ban")).toBeVisible();
 });
 
-test("a ban ends after a usual length with one press, and without one, or as typed", async ({ admin }) => {
+test("a ban ends after a suggested length, at a typed time, or never", async ({ admin }) => {
   const { id } = await addUser(admin);
   const stored = async () => (await admin.request.get(`/api/users/${id}`)).json();
   await admin.goto(`/manager/users/${id}`);
@@ -136,7 +136,7 @@ test("a ban ends after a usual length with one press, and without one, or as typ
   expect(Math.abs(Date.parse(banExpires) - end)).toBeLessThanOrEqual(60_000);
 });
 
-test("a half-typed end of a ban is an error at its field, not a ban without end", async ({ admin }) => {
+test("a half-typed end of a ban is an error at its field, not a ban without an end", async ({ admin }) => {
   const { id } = await addUser(admin);
   const stored = async () => (await admin.request.get(`/api/users/${id}`)).json();
   await admin.goto(`/manager/users/${id}`);
@@ -172,7 +172,7 @@ test("a half-typed end of a ban is an error at its field, not a ban without end"
   expect(await stored()).toMatchObject({ banned: true, banExpires: expect.stringMatching(/^2131-05-0/) });
 });
 
-test("a user banned while signed in learns that the session has ended, and at the next sign-in why", async ({
+test("a user banned while signed in sees that the session has ended, and why at the next sign-in", async ({
   admin,
   browser,
 }) => {
@@ -220,7 +220,7 @@ test("a user is deleted after confirmation", async ({ admin }) => {
   expect((await admin.request.get(`/api/users/${id}`)).status()).toBe(404);
 });
 
-test("users are searched while typing; the URL keeps the term, and Escape clears it", async ({ admin }) => {
+test("users are searched while typing, the URL keeps the term, and Escape clears it", async ({ admin }) => {
   const { id, email } = await addUser(admin);
   await admin.goto("/manager/users");
   const search = admin.getByRole("searchbox", { name: t("kit:list.search") });

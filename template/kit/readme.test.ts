@@ -4,7 +4,7 @@ import { readme, written } from "../../scripts/kit-names.ts";
 
 const page = readFileSync(readme, "utf8");
 
-test("the page has a section for each room, with the list of what a project uses of it", () => {
+test("the README has a section for each room, with a list of the exports that a project uses", () => {
   const rooms = readdirSync(import.meta.dirname, { withFileTypes: true }).filter((one) => one.isDirectory());
   const parts = [...page.matchAll(/^## (\w+)\n[\s\S]*?^<!-- (\w+) -->\n(?:- `|\n)/gm)].map(
     ([, ...names]) => names,
@@ -13,11 +13,11 @@ test("the page has a section for each room, with the list of what a project uses
 });
 
 // The type checker knows that these names exist, because the code of a project imports them.
-test("the lists name what a project uses, and nothing else (bun scripts/kit-names.ts)", () => {
+test("the lists name exactly what a project uses (run `bun scripts/kit-names.ts` to update them)", () => {
   expect(page).toBe(written(page));
 });
 
-test("the examples import names that are listed", () => {
+test("the examples import only listed names", () => {
   const examples = [...page.matchAll(/```tsx?\n([\s\S]*?)```/g)].map(([, code = ""]) => code);
   const imported = examples.map((code) => /^import (?:type )?\{ (\w+).* from "#kit\/(.*)"/m.exec(code));
   const listed = imported.map(

@@ -39,33 +39,33 @@ const written = [
   ...Array.from({ length: 360 }, (_, at) => `oklch(${(0.8 + (at % 12) / 100).toFixed(2)} 0.1 ${at})`),
 ];
 
-test("the command accepts the accents that a project accepts", () => {
+test("the command accepts the same accents as a project", () => {
   const other = written.filter((colour) => (problemWithAccent(colour) === undefined) !== taken(colour));
   expect(other).toEqual([]);
   const [good, bad] = [written.filter(taken), written.filter((colour) => !taken(colour))];
   expect(Math.min(good.length, bad.length)).toBeGreaterThan(50);
 });
 
-test("the colour offered instead of an unreadable one is the nearest readable one", () => {
+test("the suggested replacement for an unreadable colour is the nearest readable one", () => {
   for (const colour of ["yellow", "white", "#8e458580", "#fde047", "oklch(0.95 0.05 200)"]) {
     const offered = problemWithAccent(colour)?.match(/: (#[\da-f]{6})\.$/)?.[1] ?? "";
     expect(taken(offered), `${offered} for ${colour}`).toBe(true);
   }
 });
 
-test("each choice can be read, and the first is the template's own", () => {
+test("every suggested accent is readable, and the first is the template's own", () => {
   expect(accentNames.filter((name) => !taken(accentColour(name)))).toEqual([]);
   expect(readAccent(accentColour(defaultAccent))).toEqual(accent);
 });
 
-test("a name is its colour in app.json, and stays a name in the record and the command", () => {
+test("a named accent is written to app.json as its colour, and stays a name in the record and the command", () => {
   const made = planned({ accent: " Mirabelle " });
   expect(JSON.parse(textOf(made, "app.json")).accent).toBe(accentColour("mirabelle"));
   expect(JSON.parse(textOf(made, ".damson.json")).options.accent).toBe("mirabelle");
   expect(made.command).toContain(" --accent mirabelle ");
 });
 
-test("an upgrade makes the same files again from the record", () => {
+test("an upgrade recreates the same files from the record", () => {
   for (const accent of ["cherry", "#0f766e"]) {
     const made = planned({ accent });
     const record = parseRecord(textOf(made, ".damson.json"), ".damson.json");
@@ -73,13 +73,13 @@ test("an upgrade makes the same files again from the record", () => {
   }
 });
 
-test("a colour stays as it was written", () => {
+test("a colour is kept as it was written", () => {
   const made = planned({ accent: "#0F766E" });
   expect(JSON.parse(textOf(made, "app.json")).accent).toBe("#0F766E");
   expect(made.command).toContain(" --accent '#0F766E' ");
 });
 
-test("without a choice, the template's accent stays and nothing is recorded", () => {
+test("without a choice, the template's accent is kept and nothing is recorded", () => {
   const made = planned();
   expect(readAccent(JSON.parse(textOf(made, "app.json")).accent)).toEqual(accent);
   expect(JSON.parse(textOf(made, ".damson.json")).options.accent).toBeNull();

@@ -62,7 +62,7 @@ const files = generated();
 const books = ["src/features/books", "src/routes/app/books", "src/routes/manager/books"].flatMap(filesIn);
 const both = [...files.keys()].filter((path) => books.includes(path));
 
-test("a feature that is generated with the fields of books has the files of books, except these", () => {
+test("a feature generated with the fields of books has the same files as books, except for the listed ones", () => {
   const only = [...files.keys()].filter((path) => !books.includes(path));
   expect(only.sort()).toEqual(Object.keys(listed.generated).sort());
   const more = books.filter((path) => !files.has(path));
@@ -71,7 +71,7 @@ test("a feature that is generated with the fields of books has the files of book
   expect(listed.books.filter(([pattern]) => !more.some((path) => pattern.test(path)))).toEqual([]);
 });
 
-test.each(both)("%s is as it would be generated, except for what is listed", (path) => {
+test.each(both)("%s is the same as if it were generated, except for what is listed", (path) => {
   const own = declarationsIn(readFileSync(join(template, path), "utf8"));
   const theirs = declarationsIn(files.get(path) ?? "");
   const namesIn = (list: readonly (readonly [file: string, names: string, why: string])[]) =>

@@ -10,7 +10,7 @@ function exists(path: string): boolean {
   return globSync(path, { cwd: root }).length > 0;
 }
 
-test.each(["docs/glossary.md", "docs/architecture.md"])("%s: the paths exist", (name) => {
+test.each(["docs/glossary.md", "docs/architecture.md"])("%s names existing paths", (name) => {
   const text = written.find((page) => page.name === name)?.text.replace(/^```[\s\S]*?^```$/gm, "") ?? "";
   const paths = [...text.matchAll(/`((?:[\w*-]+\/)+[\w*.-]*)`/g)].map(([, path = ""]) => path);
   expect(paths.length).toBeGreaterThan(20);
@@ -18,7 +18,7 @@ test.each(["docs/glossary.md", "docs/architecture.md"])("%s: the paths exist", (
   expect(paths.filter((path) => !places.some((place) => exists(join(place, path))))).toEqual([]);
 });
 
-test("template/docs/add-a-component.md names colours that the styles have", () => {
+test("template/docs/add-a-component.md names colours that exist in the styles", () => {
   const read = (path: string) => readFileSync(join(import.meta.dirname, "../../template", path), "utf8");
   const rows = read("docs/add-a-component.md").matchAll(/^\| `(?:bg|text|border)-.* \| (.*) \|$/gm);
   const names = [...rows].flatMap(([, here = ""]) => [...here.matchAll(/`[a-z]+-([a-z-]+)`/g)]);

@@ -69,35 +69,35 @@ const names = [
   ...["two\nlines", "tab\there", "zero\u200bwidth", "bidi\u202e", "👩‍💻"],
 ];
 
-describe("the command accepts what a project accepts", () => {
-  test.each(colours)("as a colour: %j", (value) => {
+describe("the command accepts the same values as a project", () => {
+  test.each(colours)("for a colour: %j", (value) => {
     expect(value !== "" && badgeColour.safeParse(value).success).toBe(
       value !== "" && taken("ENV_COLOR", value),
     );
   });
 
-  test("as a colour: the 148 names of CSS, and transparent", () => {
+  test("for a colour: the 148 names of CSS, and transparent", () => {
     expect([...colourNames].filter((name) => !taken("ENV_COLOR", name))).toEqual([]);
     expect(colourNames.size).toBe(149);
   });
 
-  test.each(emojis)("as an emoji: %j", (value) => {
+  test.each(emojis)("for an emoji: %j", (value) => {
     expect(badgeEmoji.safeParse(value).success).toBe(taken("ENV_EMOJI", value));
   });
 
-  test.each(names)("as a name: %j", (value) => {
+  test.each(names)("for a name: %j", (value) => {
     expect(badgeName.safeParse(value).success).toBe(taken("ENV_NAME", value));
   });
 
   test.each(["cost $5", 'the "real" one', "back\\slash", "--yes", ""])(
-    "refuses what .env would change: %j",
+    "and refuses values that .env would change: %j",
     (value) => {
       expect(badgeName.safeParse(value).success).toBe(false);
     },
   );
 });
 
-describe(".env", () => {
+describe("the created .env", () => {
   test("is read correctly by Bun and by the project", () => {
     const read = readBack(textOf(planned(), ".env"));
     expect(read).toMatchObject({
@@ -110,7 +110,7 @@ describe(".env", () => {
     expect(read.badge).toBeUndefined();
   });
 
-  test.each(names.filter((name) => taken("ENV_NAME", name)))("has the name %j", (envName) => {
+  test.each(names.filter((name) => taken("ENV_NAME", name)))("contains the name %j", (envName) => {
     expect(readBack(textOf(planned({ envName }), ".env")).badge).toEqual({
       name: envName.trim(),
       color: "plum",
@@ -127,11 +127,11 @@ describe(".env", () => {
       { envName: "QA", envEmoji: "🧪", envColor: "rgb(1 2 3 / 50%)" },
       { name: "QA", emoji: "🧪", color: "rgb(1 2 3 / 50%)" },
     ],
-  ])("has the badge of %j", (given, badge) => {
+  ])("contains the badge of %j", (given, badge) => {
     expect(readBack(textOf(planned(given), ".env")).badge).toEqual(badge);
   });
 
-  test("without a badge, says how to get one", () => {
+  test("explains how to get a badge if there is none", () => {
     const text = textOf(planned(), ".env").replaceAll(/^# (?=ENV_)/gm, "");
     expect(readBack(text).badge).toEqual({ name: "Staging", emoji: "🚧", color: "plum" });
   });

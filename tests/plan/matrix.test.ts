@@ -76,16 +76,16 @@ function changedFiles(plan: Plan, base: Files): string[] {
 
 const cases = pairwiseCases(legal);
 
-describe.each(cases)("%j", (given) => {
+describe.each(cases)("a project with %j", (given) => {
   const made = planned(given);
   const expected = oracle(given);
 
-  test("has the template's files, in its languages, and four of its own", () => {
+  test("contains the template's files in its languages, and changes the expected ones", () => {
     expect([...made.files.keys()].sort()).toEqual(expected.paths);
     expect(changedFiles(made, baseOf(given)).sort()).toEqual(expected.changed);
   });
 
-  test("has its name and its languages", () => {
+  test("contains its name and languages", () => {
     expect(JSON.parse(textOf(made, "app.json")).title).toBe(expected.title);
     expect(JSON.parse(textOf(made, "package.json"))).toMatchObject({
       name: "my-app",
@@ -96,7 +96,7 @@ describe.each(cases)("%j", (given) => {
     expect(Object.keys(JSON.parse(textOf(made, "languages.json")))).toEqual(expected.languages);
   });
 
-  test("has settings that only its owner can read", () => {
+  test("has a .env that only its owner can read", () => {
     expect(made.files.get(".env")?.mode).toBe(0o600);
     const env = readBack(textOf(made, ".env"));
     expect(env).toMatchObject({
@@ -124,7 +124,7 @@ describe.each(cases)("%j", (given) => {
     ).toEqual([]);
   });
 
-  test("is the same every time, also by the command it prints", () => {
+  test("is the same every time, and when made with the printed command", () => {
     const reversed = Object.fromEntries(Object.entries(given).reverse());
     for (const other of [given, reversed]) expect(inShort(planned(other))).toEqual(inShort(made));
     const again = readFlags(shellWords(made.command).slice(2), "1.2.3");
@@ -140,14 +140,14 @@ test("conflicting options are rejected", () => {
   for (const given of illegal) expect(() => planned(given)).toThrow(/cannot be combined/);
 });
 
-describe("builds", () => {
-  test("differ only by their languages and their database", () => {
+describe("test builds", () => {
+  test("differ only in their languages and their database", () => {
     const kindOf = (given: Given) => `${languagesOf(given).join()} ${given.database ?? "sqlite"}`;
     const keys = new Map(cases.map((given) => [buildKey(planned(given)), kindOf(given)]));
     expect([...keys.values()].sort()).toEqual([...new Set(cases.map(kindOf))].sort());
   });
 
-  test("on PostgreSQL differ only in what the overlay names", () => {
+  test("on PostgreSQL differ only in files named by the overlay", () => {
     const [plain, other] = [planned(), planned({ database: "postgres" })].map(
       ({ files }) => new Map([...files].map(([path, { bytes }]) => [path, digestOf(bytes)])),
     );
@@ -158,18 +158,22 @@ describe("builds", () => {
     expect(differing.sort()).toEqual([...ofOverlay, ...settings].sort());
   });
 
-  test.each(["sqlite", "postgres"] as const)("on %s name no overlays, and no other database", (database) => {
-    const made = planned({ database });
-    const other = { sqlite: /postgres/i, postgres: /bun:sqlite/ }[database];
-    const naming = (words: RegExp) => [...made.files.keys()].filter((path) => words.test(textOf(made, path)));
-    expect(naming(/\boverlays\b/)).toEqual([]);
-    // What drizzle-orm could have with it, what no database's files may import, and guides to both.
-    const guides = ["docs/configuration.md", "docs/deploy-step-by-step.md", "docs/deployment.md"];
-    // Reads the file that a project on SQLite had (decision 077).
-    const moving = "kit/db/dialect/move.server.ts";
-    const general = ["bun.lock", "lint/boundaries.grit", moving, ...guides];
-    expect(naming(other).filter((path) => !general.includes(path))).toEqual([]);
-  });
+  test.each(["sqlite", "postgres"] as const)(
+    "on %s mention neither overlays nor the other database",
+    (database) => {
+      const made = planned({ database });
+      const other = { sqlite: /postgres/i, postgres: /bun:sqlite/ }[database];
+      const naming = (words: RegExp) =>
+        [...made.files.keys()].filter((path) => words.test(textOf(made, path)));
+      expect(naming(/\boverlays\b/)).toEqual([]);
+      // What drizzle-orm could have with it, what no database's files may import, and guides to both.
+      const guides = ["docs/configuration.md", "docs/deploy-step-by-step.md", "docs/deployment.md"];
+      // Reads the file that a project on SQLite had (decision 077).
+      const moving = "kit/db/dialect/move.server.ts";
+      const general = ["bun.lock", "lint/boundaries.grit", moving, ...guides];
+      expect(naming(other).filter((path) => !general.includes(path))).toEqual([]);
+    },
+  );
 
   test.each<[string, Given]>([
     ["a demo", { demo: true }],
@@ -178,13 +182,13 @@ describe("builds", () => {
     ["a name", { directory: "elsewhere", title: "Elsewhere" }],
     ["an administrator", { adminEmail: "ada@example.org" }],
     ["steps left out", { git: false, install: false, seed: false }],
-  ])("are one and the same with and without %s", (_, given) => {
+  ])("are identical with and without %s", (_, given) => {
     expect(buildKey(planned(given, { path: `/home/ada/${given.directory ?? "my-app"}` }))).toBe(
       buildKey(planned()),
     );
   });
 
-  test("are another one with other languages, or with the same in another order", () => {
+  test("differ for different languages, and for the same languages in another order", () => {
     const lists = ["en,fr,ar,sw", "fr,en,ar,sw", "en", "ar", "sw", "fr,ar"];
     expect(new Set(lists.map((locales) => buildKey(planned({ locales })))).size).toBe(lists.length);
   });
@@ -197,7 +201,7 @@ function shellWords(line: string): string[] {
 }
 
 test.each([{}, { database: "postgres" as const }])(
-  "without Bun in the shell, everything a reader is to type is npm's, with options behind -- (%j)",
+  "without Bun in the shell, every command to type is npm's, with options after -- (%j)",
   (options) => {
     const made = planned(options, { bun: false });
     expect(JSON.parse(textOf(made, "package-lock.json")).packages[""].name).toBe("my-app");

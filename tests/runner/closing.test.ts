@@ -13,12 +13,12 @@ const row = (name: string, more: Partial<Row> = {}): Row => ({
   ...more,
 });
 
-test("the last line adds up all stages, and counts skipped tests if there are any", () => {
+test("the last line adds up all stages, and counts any skipped tests", () => {
   expect(closingLine([row("one"), row("two", { passed: 2, failed: 1 })])).toBe("5 passed, 1 failed");
   expect(closingLine([row("one", { skipped: ["a", "b"] })])).toBe("3 passed, 0 failed, 2 skipped");
 });
 
-test("the table shows what ran, what is cached, what was skipped, seconds and waiting", () => {
+test("the table shows what ran, what is cached, what was skipped, seconds and waiting time", () => {
   const cached = row("the guides", { cached: true, seconds: 0, waiting: 0, passed: 20 });
   expect(report([row("units", { skipped: ["a full disk is reported"] }), cached])).toEqual([
     "",

@@ -31,7 +31,7 @@ function repository(): string {
 
 const digest = (root: string) => digestOfFiles(root, () => true);
 
-test("the same files in another place have the same digest", () => {
+test("the same files in another folder have the same digest", () => {
   const [one, other] = [digest(repository()), digest(repository())];
   expect(one).toMatch(/^[\da-f]{64}$/);
   expect(other).toBe(one);
@@ -51,7 +51,7 @@ test.each<[what: string, change: (root: string) => void]>([
     },
   ],
   ["an ignored .env, which Bun reads", (root) => writeFileSync(join(root, "src/.env.local"), "A=1")],
-])("%s has another digest", (_, change) => {
+])("%s changes the digest", (_, change) => {
   const root = repository();
   const before = digest(root);
   change(root);
@@ -69,13 +69,13 @@ test("other ignored files, and files that a stage does not read, do not change t
   expect([digest(root) === before[0], src() === before[1]]).toEqual([false, true]);
 });
 
-test("a folder without git has no digest, and is not committed", () => {
+test("a folder without git has no digest, and counts as uncommitted", () => {
   const root = empty();
   writeFileSync(join(root, "a.ts"), "");
   expect([digest(root), isCommitted(root)]).toEqual([undefined, false]);
 });
 
-test("files are committed only if git knows of no change and no new file", () => {
+test("files count as committed only if git has no changes and no new files", () => {
   const root = repository();
   expect(isCommitted(root)).toBe(true);
   writeFileSync(join(root, "new.ts"), "");
@@ -85,7 +85,7 @@ test("files are committed only if git knows of no change and no new file", () =>
   expect(isCommitted(root)).toBe(false);
 });
 
-test("another browser, program, setting or variable counts as another machine, but not a terminal or session", () => {
+test("a different browser, program, setting or variable counts as another machine; a terminal or session does not", () => {
   const browser = (version: string) => {
     const file = join(empty(), "browser");
     writeFileSync(file, `#!/bin/sh\necho Chromium ${version}\n`, { mode: 0o755 });

@@ -12,7 +12,7 @@ function folder(): string {
 
 const kept = { passed: 7, skipped: ["a full disk is reported"] };
 
-test("a result is found by its inputs alone, and by a later run", () => {
+test("a result is found by its inputs alone, even in a later run", () => {
   const home = folder();
   expect(readResult(home, "abc")).toBeUndefined();
   expect(keepResult(home, "abc", kept)).toBe(true);
@@ -28,7 +28,7 @@ test.each([
   ["of other inputs", (text: string) => text.replace('"abc"', '"abd"')],
   ["no JSON", () => "{\n"],
   ["null", () => "null\n"],
-])("a file that is %s counts as none", (_, change) => {
+])("a file that is %s counts as no result", (_, change) => {
   const home = folder();
   keepResult(home, "abc", kept);
   writeFileSync(join(home, "abc"), change(readFileSync(join(home, "abc"), "utf8")));
@@ -44,7 +44,7 @@ test("ignores an outdated result, and deletes it when a newer one is stored", ()
   expect(readdirSync(home)).toEqual(["new"]);
 });
 
-test("an unwritable cache keeps nothing and fails nothing", () => {
+test("an unwritable cache stores nothing and fails nothing", () => {
   const home = folder();
   writeFileSync(home, "a file");
   expect(keepResult(home, "abc", kept)).toBe(false);

@@ -24,7 +24,7 @@ async function run(filter: string) {
   return runVitest({ folder, words: [`--tags-filter=${filter}`], onProgress() {}, say() {} });
 }
 
-test("counts tests by result, and lists those that cannot run here", async () => {
+test("counts tests by result, and lists those that cannot run on this machine", async () => {
   const { passed, failed, skipped, problems } = await run("!clock");
   expect({ passed, failed, skipped }).toEqual({
     passed: 1,

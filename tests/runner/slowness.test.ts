@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { measureSlowness, slownessOf } from "./slowness.ts";
 
-test("a fast machine has the usual limits, a slow one longer ones, and none shorter ones", () => {
+test("a fast machine has the usual limits, a slow one has longer limits, and none has shorter ones", () => {
   expect([0, 200, 450, 900, 1_395, 60_000].map(slownessOf)).toEqual([1, 1, 1, 2, 3.1, 10]);
 });
 
-test("the work that is measured ends with a factor", () => {
+test("the measured work yields a factor", () => {
   expect(measureSlowness()).toBeGreaterThanOrEqual(1);
 });

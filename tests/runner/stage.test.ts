@@ -37,7 +37,7 @@ test("a passed stage does not run again with the same inputs, and counts as pass
   expect(runs.count).toBe(1);
 });
 
-test("a stage runs again with other inputs, or if they cannot be told", async () => {
+test("a stage runs again with other inputs, or if its inputs are unknown", async () => {
   const known = new Map<string, Kept>();
   let inputs: string | undefined = "before";
   const { runs, stage: one } = stage(passed, { inputs: () => inputs });
@@ -49,7 +49,7 @@ test("a stage runs again with other inputs, or if they cannot be told", async ()
   expect([runs.count, [...known.keys()]]).toEqual([3, ["before", "after"]]);
 });
 
-test("no result is kept of a stage that fails, crashes, is empty, or whose inputs change meanwhile", async () => {
+test("no result is stored for a stage that fails, crashes, is empty, or whose inputs change while it runs", async () => {
   const known = new Map<string, Kept>();
   const inputs = () => "same";
   await run(stage({ ...passed, failed: 1, problems: "✘ x" }, { inputs }).stage, known);
@@ -60,7 +60,7 @@ test("no result is kept of a stage that fails, crashes, is empty, or whose input
   expect([...known]).toEqual([]);
 });
 
-test("a stage without inputs, as all of npm test, always runs", async () => {
+test("a stage without inputs, such as npm test as a whole, always runs", async () => {
   const known = new Map<string, Kept>();
   const { runs, stage: one } = stage(passed);
   await run(one, known);

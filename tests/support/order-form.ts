@@ -68,7 +68,7 @@ export function testOrderForm(open: () => Promise<Page>): void {
     await page.close();
   });
 
-  test("a field depends on another: its options, its value, and whether it is shown", async () => {
+  test("a field's options, value and visibility depend on another field", async () => {
     await country().selectOption("ke");
     await choose(city(), "Nairobi");
     await country().selectOption("fr");
@@ -104,13 +104,13 @@ export function testOrderForm(open: () => Promise<Page>): void {
     });
   });
 
-  test("a wrong file is refused before anything is sent", async () => {
+  test("a file of the wrong type or size is rejected before anything is sent", async () => {
     const file = { name: "page.html", mimeType: "text/html", buffer: Buffer.from("<p>") };
     await form.locator("input[type=file]").setInputFiles(file);
     await form.getByText("File type not accepted").waitFor();
   });
 
-  test("repeated fields are added, moved and removed; the focus and screen readers follow", async () => {
+  test("repeated fields can be added, moved and removed, and focus and screen readers follow", async () => {
     await product(1).fill("Pens");
     await addLine("Ink", "2");
     await expect.poll(told).toBe("Added: Line 2");
@@ -129,7 +129,7 @@ export function testOrderForm(open: () => Promise<Page>): void {
     await expect.poll(() => isFocused(button("Add a line"))).toBe(true);
   });
 
-  test("a server's error is at its repeated field, moves with it, and disappears when it changes", async () => {
+  test("a server's error appears at its repeated field, moves with it, and disappears when it changes", async () => {
     await fillIn();
     await addLine("Ink", "12");
     await button("Order").click();
@@ -144,7 +144,7 @@ export function testOrderForm(open: () => Promise<Page>): void {
     await form.locator("output").filter({ hasText: "Ink" }).waitFor();
   });
 
-  test("an empty list reports that at its button", async () => {
+  test("an empty list reports its error at its button", async () => {
     await fillIn();
     await line(1).getByRole("button", { name: "Remove" }).click();
     await button("Order").click();
@@ -152,7 +152,7 @@ export function testOrderForm(open: () => Promise<Page>): void {
     await expect.poll(() => isFocused(button("Add a line"))).toBe(true);
   });
 
-  test("a draft keeps every kind of value but files, and is discarded as a whole", async () => {
+  test("a draft keeps every kind of value except files, and is discarded as a whole", async () => {
     await fillIn();
     await addLine("Ink", "2");
     const file = { name: "terms.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") };

@@ -76,7 +76,7 @@ function addComponents(
   return 0;
 }
 
-/** Merges features into the project, and the components that were asked for with them. */
+/** Merges features into the project, and the components that were requested with them. */
 async function addFeatures(
   names: readonly string[],
   { added, record, flags, world }: { added: Added; record: ProjectRecord; flags: AddFlags; world: World },
@@ -122,7 +122,7 @@ async function addFeatures(
   return exitOf(result, steps, dryRun);
 }
 
-/** The template of another version differs in more than the features. */
+/** The template of another version differs in more than these features. */
 function requireVersion(record: ProjectRecord, version: string, names: readonly string[]): void {
   const age = compareVersions(record.version, version);
   if (age === 0) return;
@@ -138,7 +138,7 @@ function unknown(name: string, known: readonly string[]): CliError {
   return new CliError("INVALID_VALUE", message, listHint);
 }
 
-/** The paths of the files of features in a project, where each feature has some. */
+/** The paths of the files of features in a project, if those features have any. */
 function featurePaths(project: string): string[] {
   const folder = join(project, "src/features");
   const paths = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];

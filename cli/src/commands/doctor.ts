@@ -43,7 +43,7 @@ export async function doctor(directory: string, place: World): Promise<number> {
       const json: unknown = JSON.parse(read(name) ?? "null");
       return json === null ? undefined : Object(json);
     } catch {
-      // As a merge with conflicts leaves it.
+      // The state after a merge with conflicts.
       throw unreadable(join(path, name));
     }
   };
@@ -123,7 +123,7 @@ function checkWorkspace({ path, manifest, record }: Project): Finding[] {
   return advice.length > 0 ? [wrong("Workspace", advice.map((line) => line.trim()).join(" "))] : [];
 }
 
-/** The version of an installed package; undefined if it is missing or was installed in part. */
+/** The version of an installed package; undefined if it is missing or only partly installed. */
 function versionIn(manifest: string): string | undefined {
   try {
     const { version } = Object(JSON.parse(readFileSync(manifest, "utf8")));

@@ -21,8 +21,8 @@ type World = {
 };
 
 /**
- * The options to ask for, in the list's order: those that have a question, were not given, and whose overlay the
- * template has.
+ * The options to ask for, in the list's order: those that have a question, were not given, and whose overlay exists in
+ * the template.
  */
 export function questionsFor(given: Given, template: Files): OptionName[] {
   return optionNames.filter((name) => {
@@ -93,7 +93,7 @@ export async function agree(
   return changed && ask([changed], answers, world);
 }
 
-/** The position of the last of these questions that makes sense; the first one if none does. */
+/** The position of the last of these questions that applies, or of the first one if none does. */
 const lastAsked = (names: readonly OptionName[], known: Given) =>
   Math.max(
     0,
@@ -105,7 +105,7 @@ function topicOf(name: OptionName): string {
   return question?.topic ?? question?.message ?? name;
 }
 
-/** Whether a question makes sense after the other answers. */
+/** Whether a question applies after the other answers. */
 function isAsked(name: OptionName, answers: Given): boolean {
   const question = options[name].question;
   return question !== undefined && (question.when?.(answers) ?? true);

@@ -54,7 +54,7 @@ export async function upgrade(flags: OtherFlags, place: World): Promise<number> 
   return report(upgraded, { steps, dryRun: flags.dryRun === true, place });
 }
 
-/** The database that a project is to move to; undefined if it stays. */
+/** The database that a project moves to; undefined if it stays. */
 function wantedDatabase(wanted: string | undefined, { options }: ProjectRecord): Database | undefined {
   if (wanted === undefined) return undefined;
   const to = isDatabase(wanted) ? wanted : undefined;
@@ -123,7 +123,7 @@ async function runSteps(
   const foreign = foreignLocks.some(has) || (runner === "bun" && has("package-lock.json"));
   const can = has("bun.lock") || !foreign;
   const steps: UpgradeStep[] = [];
-  // npm keeps options for itself otherwise.
+  // Otherwise, npm keeps options for itself.
   const behind = runner === "npm" ? ["--"] : [];
   const all: [string, string[], boolean][] = [
     ["install", ["install"], can],
@@ -228,7 +228,7 @@ function changedFiles({ changes, project }: Pick<Upgrade, "changes" | "project">
   });
 }
 
-/** The name of a folder for what is replaced. */
+/** The name of a folder for replaced files. */
 export function freshBackup(path: string): string {
   const name = backupName(new Date());
   rmSync(join(path, name), { recursive: true, force: true });

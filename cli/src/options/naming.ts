@@ -6,10 +6,10 @@ const unusable = /[\\'"`#?*%$:|<>]/;
 // Tools fail with a package that has the name of a well-known folder or file.
 const reserved = new Set(["node_modules", "favicon.ico"]);
 
-/** Names of devices on Windows, also before a dot: no file there can be called so, such as the executable. */
+/** Device names on Windows, even with an extension. No file there, such as the executable, can have one of them. */
 const device = /^(con|prn|aux|nul|com\d|lpt\d|conin|conout)(?=$|\.)/;
 
-/** Letters that Unicode does not take apart into a letter and a mark. */
+/** Letters that Unicode does not decompose into a letter and a mark. */
 const plainLetters: Readonly<Record<string, string>> = {
   æ: "ae",
   œ: "oe",

@@ -1,4 +1,4 @@
-/** The known name that is most like a mistyped one; undefined if none is. */
+/** The known name most similar to a mistyped one; undefined if none is similar. */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   const [first = ""] = known.toSorted((a, b) => distance(name, a) - distance(name, b));
   return distance(name, first) <= name.length / 2 ? first : undefined;

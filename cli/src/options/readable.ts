@@ -12,8 +12,8 @@ const toOklch = converter("oklch");
 export type Rgb = { readonly mode: "rgb"; readonly r: number; readonly g: number; readonly b: number };
 
 /**
- * The message for an accent that is not a colour or is not readable, with the nearest readable one; or undefined. It is
- * in a module of its own, so that `--help` does not load the colour library.
+ * The message for an accent that is not a colour or is not readable, with the nearest readable one; undefined if it is
+ * fine. A separate module, so that `--help` does not load the colour library.
  */
 export function problemWithAccent(accent: string): string | undefined {
   const colour = read(accent);

@@ -82,7 +82,7 @@ const features = z.pipe(
   z.transform((list) => listOf(namesIn(list)) ?? ""),
 );
 
-/** An address as projects store it: without signs that nobody sees, in lower case, its domain in ASCII. */
+/** An address in the form in which projects store it: without invisible characters, in lower case, its domain in ASCII. */
 function storedAddress(text: string): string {
   const plain = text
     .replace(/\p{Default_Ignorable_Code_Point}/gu, "")

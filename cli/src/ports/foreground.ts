@@ -9,8 +9,8 @@ let stopped: NodeJS.Signals | undefined;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stop(signal));
 
 /**
- * Runs a command in our own terminal, passes signals on to it, and returns its exit code. After a signal, runs nothing
- * more.
+ * Runs a command in our own terminal, passes signals on to it, and returns its exit code. After a signal, runs no more
+ * commands.
  */
 export function runInForeground(command: string, words: readonly string[], cwd: string): Promise<number> {
   return new Promise((done) => {

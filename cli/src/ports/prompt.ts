@@ -33,7 +33,7 @@ export async function ask(
       multiselect({ message, options: optionsOf(values), initialValues, required, output, signal: stop }),
     );
   if (rest || some) {
-    // With `rest`, what is shown as chosen is what the answer does not name.
+    // With `rest`, the choices shown as selected are those not in the answer.
     const names = Object.keys(values);
     const turned = (list: string[]) => (rest ? names.filter((name) => !list.includes(name)) : list);
     const picked = await several(turned(chosen.split(",").filter(Boolean)), false);

@@ -14,7 +14,7 @@ export type Question = {
 export type Answers = {
   /** Labels by value. */
   values: Readonly<Record<string, string>>;
-  /** Allows several choices. This is the question which one comes first. The answer is a comma-separated list. */
+  /** Allows several choices, and asks with this text which one comes first. The answer is a comma-separated list. */
   first?: string;
   /** All values are chosen at first. The answer is a comma-separated list of those that are not chosen. */
   rest?: true;

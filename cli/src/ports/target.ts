@@ -19,8 +19,8 @@ export type Target = {
   ignore: string | undefined;
 };
 
-// Files that a new repository, its host and an editor put into a folder before there is code, and what a killed run
-// of ours left.
+// Files that a new repository, its host and an editor put into a folder before there is code, and leftovers of a killed
+// run of ours.
 const harmless = [
   /^\.git$/,
   /^\.git(ignore|attributes|modules)$/,

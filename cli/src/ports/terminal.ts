@@ -45,7 +45,7 @@ export function processTerminal(json: boolean): Terminal {
   const unicode = !output.isTTY || showsUnicode();
   const plain = (text: string) =>
     unicode ? harmless(text) : harmless(text).replaceAll("…", "...").replaceAll("–", "-");
-  /** A terminal breaks a line where it ends, in the middle of a word. */
+  /** Without this, a terminal breaks lines at its edge, even in the middle of a word. */
   const wrapped = (stream: NodeJS.WriteStream, text: string) =>
     stream.isTTY
       ? text
@@ -96,10 +96,10 @@ function cutTo(columns: number, line: string): string {
   return words.length < columns ? line : `${words.slice(0, columns - 4)}...`;
 }
 
-/** A line that begins with a command, or ends with one behind a colon: it is not wrapped, so that it can be copied. */
+/** A line that begins with a command, or ends with one after a colon. It is not wrapped, so that it can be copied. */
 const command = /(?:^ *|: )(?:cd|git|bunx?|npm|npx|create-damson) \S/;
 
-/** Breaks a line between words. The lines after the first are indented like its text, behind a label. */
+/** Breaks a line between words. Later lines are indented like the first one's text after its label. */
 function wrapLine(columns: number, line: string): string {
   const words = stripVTControlCharacters(line);
   if (words.length < columns || command.test(words)) return line;
@@ -108,12 +108,12 @@ function wrapLine(columns: number, line: string): string {
   return indent + wrapTo(columns, words.slice(indent.length), hanging);
 }
 
-/** Breaks a text between words, so that it fits behind an indent. A text that is too long also loses its colours. */
+/** Breaks a text between words, so that it fits next to an indent. A text that is too long also loses its colours. */
 function wrapTo(columns: number, text: string, indent: string): string {
   const words = stripVTControlCharacters(text);
   const most = columns - indent.length - 1;
   if (words.length <= most) return text;
-  // A word that is longer than a line is cut in parts.
+  // A word that is longer than a line is split.
   const line = new RegExp(`\\S.{0,${most - 1}}(?!\\S)|\\S{1,${most}}`, "g");
   return (words.match(line) ?? []).join(`\n${indent}`);
 }

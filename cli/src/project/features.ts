@@ -22,7 +22,7 @@ const changed = <File extends TemplateFile>(file: File, text: string): File => (
   ...fileOf(text, file.mode),
 });
 
-/** The names of the features that a project is created without: the optional ones too, unless they are named. */
+/** The features that a project is created without, including optional ones that were not named. */
 export function leftOut(
   { without, only, with: added }: Pick<Options, "without" | "only" | "with">,
   files: Files,

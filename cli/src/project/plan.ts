@@ -75,7 +75,7 @@ function projectFiles(options: Options, facts: Facts, template: Template): Map<s
   );
   const { files: rest, tables: others } = withoutFeatures(whole, left);
   const tables = [...without, ...others];
-  // A template with all its migrations is for an upgrade, which itself knows what the project no longer has.
+  // A template with all its migrations is used for upgrades, which know themselves what the project no longer has.
   const isNew = lastStoodFor(textOf(whole.get("drizzle/0000_initial.sql"))) !== undefined;
   const files = tables.length > 0 && isNew ? withoutTables(rest, tables) : rest;
   const all = [...files.keys()];
@@ -103,7 +103,7 @@ function projectFiles(options: Options, facts: Facts, template: Template): Map<s
   return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The template to begin with, and the features that are still to be left out. */
+/** The template to begin with, and the features that still have to be left out. */
 function plainest({ files, plain }: Template, names: readonly string[]) {
   const isPlain = optionalNames.every((name) => names.includes(name) || !hasFeature(files.keys(), name));
   if (!plain || !isPlain) return { files, tables: [], left: names };
@@ -155,7 +155,7 @@ function operationsForRunner({ path, bun }: Facts, files: Files): Operation[] {
     ([file]): Operation => ({ kind: "reword", file, by: forNpm, reason: "commands of npm" }),
   );
   if (!locked) return reworded;
-  // Bun reads it too.
+  // Bun reads this file too.
   const by = (text: string) => text.replaceAll("bun.lock", npmLock);
   const image: Operation[] = files.has("Dockerfile")
     ? [{ kind: "reword", file: "Dockerfile", by, reason: "lock file of npm" }]
@@ -186,7 +186,7 @@ function requireDatabase({ database }: Options, { source, files }: Template): vo
   );
 }
 
-/** Reports an operation that does not fit as a fault of the template, not of the user. */
+/** Reports an operation that does not fit as an error in the template, not by the user. */
 function fitted<T>(make: () => T): T {
   try {
     return make();

@@ -85,7 +85,7 @@ Created with create-damson ${version}.
 `;
 }
 
-/** Where production keeps the data. */
+/** The location of the data in production. */
 const places: Readonly<Record<Database, { settings: string; place: string }>> = {
   sqlite: { settings: "", place: "The database is the file `data/app.db`." },
   postgres: {

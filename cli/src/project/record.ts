@@ -8,7 +8,7 @@ import { requireRegular } from "../ports/inside.ts";
 /** Something that a command added to a project, with the version of the command. */
 type Named = { readonly name: string; readonly version: string };
 
-/** Something that `generate` made: a feature, with its fields separated by spaces, and its options by name. */
+/** Something created by `generate`: a feature, with its fields separated by spaces, and its options by name. */
 export type GeneratedFeature = Named & {
   /** The kind of anything else: a page, or a mail or job of the feature `name`, with its own name in `fields`. */
   readonly what?: string;

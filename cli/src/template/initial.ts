@@ -3,8 +3,8 @@ import type { Files } from "./files.ts";
 const initial = /^(?:overlays\/[^/]+\/)?initial\//;
 
 /**
- * The files of a new project. It starts with the one migration of `initial/` instead of the template's many, which it
- * has never run.
+ * The files of a new project. It starts with the single migration of `initial/` instead of the template's many, none of
+ * which it has run.
  */
 export function withInitialMigration<File>(files: ReadonlyMap<string, File>): Map<string, File> {
   const made = [...files].filter(([path]) => initial.test(path));

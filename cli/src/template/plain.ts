@@ -3,7 +3,7 @@ import { type Files, fileOf, type Plain, type TemplateFile, textOf } from "./fil
 const folder = ".plain/";
 const list = `${folder}list.json`;
 
-/** The files of a template with what is different in the plain one, for the archive in the package. */
+/** The files of a template, plus those that differ in the plain one, for the archive in the package. */
 export function withPlain(files: Files, { files: plain, tables }: Plain): Files {
   const gone = [...files.keys()].filter((path) => !plain.has(path));
   const changed = [...plain].filter(([path, file]) => files.get(path) !== file);

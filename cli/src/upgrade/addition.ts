@@ -14,8 +14,8 @@ import { filesOfThisVersion, type Place, requireBundled, requireSameTemplate } f
 import { newVariables, resultOf, type Upgrade } from "./upgrade.ts";
 
 /**
- * Plans to add features of the template to a project of this version: what the template has with them, and not without
- * them, is merged into the project. Writes nothing.
+ * Plans to add features of the template to a project of the same version. Merges into the project the differences
+ * between the template with and without these features. Writes nothing.
  */
 export async function planAddition(
   project: Project,
@@ -34,7 +34,7 @@ export async function planAddition(
   const { from, to } = generated;
   const trees = new Trees();
   try {
-    // Features change no file of the kit.
+    // Features do not change any files of the kit.
     const withoutKit = (files: Files) => splitKit(files).rest;
     const merged = merge(trees, {
       from: withoutKit(from),
@@ -48,7 +48,7 @@ export async function planAddition(
       ...languages.files,
       ...lockNames.flatMap((path) => changedLock(path, project.files, [from, to])),
     ]);
-    // The project began with another initial migration than a project that is created with the features.
+    // The project began with a different initial migration from that of a new project with these features.
     const initial = initialIn(project.files).length > 0 ? initialIn(made) : [];
     const migrations = [...new Set([...(record.migrations ?? []), ...initial])];
     const recorded = { ...next, ...(migrations.length > 0 ? { migrations } : {}) };
@@ -76,7 +76,7 @@ export async function planAddition(
   }
 }
 
-/** A lock file of the project, if the features need other packages. The install step adds the owner's own. */
+/** The project's lock file, if the features need other packages. The install step adds the owner's own packages. */
 function changedLock(
   path: string,
   own: Files,

@@ -54,7 +54,7 @@ export function recover(project: string): boolean {
   return journal !== undefined;
 }
 
-/** A killed upgrade leaves only folders. */
+/** A killed upgrade leaves nothing but regular files and folders. */
 function requireFolder(project: string): void {
   requireRegular(project, [stageName], { folders: true });
   requireRegular(

@@ -11,14 +11,14 @@ export type Merged = {
   readonly gone: readonly string[];
 };
 
-/** Whether a file is merged by key: in such a file, adjacent lines are not related. */
+/** Whether a file is merged by key, because adjacent lines in it are unrelated. */
 export function isMergedByKey(path: string): boolean {
   return /(^|\/)(package|languages|app|tsconfig|biome)\.json$|(^|\/)locales\/[\w-]+\.json$/.test(path);
 }
 
 /**
- * Merges what changed between `base` and `theirs` into `ours`, member by member. Everything else in `ours` stays as it
- * is, byte for byte. Undefined if one of them is not JSON.
+ * Merges what changed between `base` and `theirs` into `ours`, member by member. Everything else in `ours` stays
+ * unchanged, byte for byte. Undefined if one of them is not JSON.
  *
  * @param dropsGone whether members that `theirs` no longer has are also removed from `ours`, changed or not
  */

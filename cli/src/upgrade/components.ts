@@ -34,7 +34,7 @@ export function withComponentsInUse(
   return { files, names: components.map(({ name }) => name) };
 }
 
-/** Files of the template that the owner changed, or imports from files where the template did not. */
+/** Files of the template that the owner changed, or imports from files that do not import them in the template. */
 function usedBy(from: Files, project: Files): string[] {
   const [before, now] = [importsOf(from), importsOf(project)];
   const used = [...project].flatMap(([path, file]) => {

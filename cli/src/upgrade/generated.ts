@@ -27,12 +27,12 @@ export function packagesOf({ path, files }: Pick<Project, "path" | "files">): st
 }
 
 const generator = "scripts/generate.ts";
-/** A project has one of them. */
+/** A project has one of these. */
 export const lockNames = ["bun.lock", "package-lock.json"];
 
 /**
- * Adds to two versions of a template what `generate` made in a project, as the generator of each version writes it. So
- * generated code is merged like the template's own.
+ * Adds the output of `generate` in a project to two versions of a template, as each version's generator writes it.
+ * Generated code is thus merged like the template's own.
  *
  * @returns both versions, and the names that one of them cannot generate; these are in neither
  */
@@ -52,7 +52,7 @@ export async function withGenerated(
   return { from: again.files, to: after.files, left };
 }
 
-/** A template with what `generate` made in a project, if it can be generated again from the same arguments. */
+/** A template with the project's generated code, if it can be generated again from the same arguments. */
 export async function generate(
   files: Files,
   features: readonly GeneratedFeature[],

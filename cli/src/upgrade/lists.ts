@@ -4,8 +4,8 @@ type Lines = readonly string[];
 type Sides = Readonly<Record<"base" | "ours" | "theirs", Lines>>;
 
 /**
- * The entries that both sides added at one place of a list: lines or blocks that end with a comma, imports, elements,
- * declarations. Undefined if they added something else, or different entries of one name.
+ * The entries that both sides added at the same place in a list: lines or blocks that end with a comma, imports,
+ * elements, declarations. Undefined if they added anything else, or different entries with the same name.
  */
 export function unionOfEntries(ours: Lines, theirs: Lines): string[] | undefined {
   const [mine, others] = [entriesIn(ours), entriesIn(theirs)];
@@ -65,12 +65,12 @@ function nameOf(entry: Lines): string {
 
 type Token = { readonly text: string; readonly end: number };
 
-/** What one side added before a token of `base`: its tokens as words, how many they are, and its own text. */
+/** What one side added before a token of `base`: its tokens as words, their number, and its own text. */
 type Run = { readonly words: string; readonly count: number; readonly text: string };
 
 /**
- * The elements that both sides added to lists on the same lines, such as `["admin", "user"]`, `{ db, mail }` or the words
- * of `"GET /api/books": "user admin"`. Undefined if one of them changed something else. Arguments of calls are no list.
+ * The elements that both sides added to lists on the same lines, such as `["admin", "user"]`, `{ db, mail }` or the
+ * words of `"GET /api/books": "user admin"`. Undefined if one of them changed anything else. Arguments are no list.
  */
 export function joinElements({ base, ours, theirs }: Sides): string[] | undefined {
   const [old, own] = [tokensIn(base), tokensIn(ours)];
@@ -108,7 +108,7 @@ function tokensIn(lines: Lines): Token[] {
   return [...found].map(({ 0: text, index }) => ({ text, end: index + text.length }));
 }
 
-/** What a side added, by the index of the token before which it did; undefined if it did something else. */
+/** What a side added, by the index of the token before which it did so; undefined if it changed anything else. */
 function addedTo(base: readonly Token[], side: Lines): ReadonlyMap<number, Run> | undefined {
   const tokens = tokensIn(side);
   const added = new Map<number, Run>();
@@ -123,7 +123,7 @@ function addedTo(base: readonly Token[], side: Lines): ReadonlyMap<number, Run> 
   return added;
 }
 
-/** Whether words are elements of the list that the tokens before them have opened. */
+/** Whether words are elements of the list opened by the tokens before them. */
 function areElements(words: string, before: readonly Token[]): boolean {
   const lists: string[] = [];
   let quote: { readonly mark: string; readonly after: string | undefined } | undefined;

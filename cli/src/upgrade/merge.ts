@@ -25,7 +25,7 @@ export type Merge = {
   /** Paths that both sides changed and that git merged. */
   readonly merged: readonly string[];
   readonly conflicts: readonly Conflict[];
-  /** Files that a build writes. They are the template's until the next build. */
+  /** Generated files. They are the template's until the next build. */
   readonly generated: readonly string[];
   /** Files that the template changed or added, but the owner has removed. */
   readonly leftOut: readonly string[];
@@ -33,7 +33,7 @@ export type Merge = {
   readonly kept: readonly string[];
   /** Texts that the owner has reworded and that no code uses any more. */
   readonly gone: readonly string[];
-  /** Files with changes of the owner that moved, together with the changes. */
+  /** Files with changes of the owner that have moved along with those changes. */
   readonly moved: readonly { readonly from: string; readonly to: string }[];
 };
 
@@ -84,7 +84,7 @@ export function merge(trees: Trees, { from, project, to, label, table = movedSin
   const [parts, others] = [true, false].map((wanted) =>
     unmerged.filter(([path]) => (places.partOf(path) !== undefined) === wanted),
   );
-  // Settle the files that other files became part of first.
+  // Settle the files that absorbed other files first.
   for (const [path, stages] of [...(others ?? []), ...(parts ?? [])]) {
     const into = places.partOf(path);
     const isOpen = conflicts.some((conflict) => conflict.path === into);
@@ -133,7 +133,7 @@ function heldBack({ base, ours, table }: { base: Files; ours: Files; table: Move
   return new Map(inKit.map((path) => [posix.join(posix.dirname(path), ".held"), fileOf(path)]));
 }
 
-/** The template with the subpath imports that it no longer has, but that lead to files of the owner. */
+/** The template, plus the subpath imports that it has dropped but that lead to files of the owner. */
 function withAliasesInUse(
   theirs: Files,
   { from, base, ours }: { from: Files; base: Files; ours: Files },
@@ -149,7 +149,7 @@ function withAliasesInUse(
   return new Map([...theirs, ["package.json", fileOf(text, file.mode)]]);
 }
 
-/** The template with the dependencies that it no longer has, but that code of the owner imports. */
+/** The template, plus the dependencies that it has dropped but that the owner's code imports. */
 function withPackagesInUse(
   theirs: Files,
   { from, base, ours }: { from: Files; base: Files; ours: Files },

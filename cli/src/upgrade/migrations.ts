@@ -31,9 +31,9 @@ export type MergedMigrations = {
   readonly added: readonly string[];
   readonly adapted: readonly string[];
   readonly leftOut: readonly string[];
-  /** Digests of migrations that are only about features that the project does not have. */
+  /** Digests of migrations that only concern features that the project does not have. */
   readonly about: readonly string[];
-  /** What the owner added to tables that the template drops, as messages. It is dropped with them. */
+  /** The owner's additions to tables that the template drops, as messages. They are dropped along with the tables. */
   readonly lost: readonly string[];
 };
 
@@ -47,8 +47,8 @@ export const noMigrations: MergedMigrations = {
 };
 
 /**
- * Puts the template's new migrations after the owner's. They are identified by content, never by number. A project
- * that began with an initial migration already has the template's migrations that it stands for.
+ * Puts the template's new migrations after the owner's. They are identified by content, never by number. A project that
+ * began with an initial migration already has the migrations that it replaces.
  *
  * @param theirs has all migrations of the template, not the initial one
  * @param settled digests of the template's migrations that an earlier upgrade changed or left out, and of initial
@@ -105,7 +105,7 @@ function stoodFor({ tag, sql }: Migration, all: readonly Migration[]): readonly 
   return all.slice(0, at + 1);
 }
 
-/** Owners without their own migrations get the template's unchanged. */
+/** Owners without migrations of their own get the template's unchanged. */
 function changedFiles(ours: Files, theirs: Files): Files {
   return new Map(
     [...theirs].filter(([path]) => {
@@ -139,7 +139,7 @@ function append(
     gone.push(...tablesAbout(gone, migration.snapshot, own.at(-1)?.snapshot));
     const statements = migration.sql.split("--> statement-breakpoint");
     const namesOf = (tables: readonly string[]) => [
-      // A search index is a virtual table beside its table.
+      // A search index is a virtual table next to its table.
       ...tables.map((table) => `${nameOf(table)}(?:_search\\w*)?`),
       ...tables.flatMap((table) => indexesOf(previous?.snapshot, table)),
     ];

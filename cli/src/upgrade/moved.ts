@@ -5,15 +5,15 @@ import moved from "./moved.json" with { type: "json" };
 import type { Moves } from "./moves.ts";
 
 /**
- * Where files of earlier versions are now, by file or by folder. The names of folders end with a slash. A name after
- * `#` is in another file than the rest of its file.
+ * The current location of files of earlier versions, by file or by folder. The names of folders end with a slash. A
+ * name after `#` is in a different file from the rest of its file.
  */
 export type MovedTable = Readonly<Record<string, string>>;
 
 /** Kept up to date by `scripts/write-moves.ts`. */
 export const movedSince: MovedTable = moved;
 
-/** Where a path is now; undefined if no entry leads to one of these files. Without `files`, every entry counts. */
+/** The current location of a path; undefined if no entry leads to one of these files. Without `files`, every entry counts. */
 export function placeIn(table: MovedTable, path: string, files?: Files): string | undefined {
   const isThere = (place: string | undefined) => place !== undefined && (files?.has(place) ?? true);
   if (isThere(table[path])) return table[path];
@@ -28,12 +28,12 @@ export function placeIn(table: MovedTable, path: string, files?: Files): string 
 type LeadOfName = (path: string, name: string) => string | undefined;
 type Place = { readonly place: Moves; readonly lead: Moves; readonly leadOfName: LeadOfName };
 
-/** How paths of the three trees are matched: by the template's moves, and by the owner's where the kit allows it. */
+/** How the paths of the three trees are matched: by the template's moves, and by the owner's where the kit allows it. */
 export type Places = {
   readonly base: Place;
   readonly project: Place;
   readonly theirs: { readonly place: Moves };
-  /** The file that a file became part of, by its path in the merge. */
+  /** The file that has absorbed a file, by its path in the merge. */
   readonly partOf: (path: string) => string | undefined;
 };
 
@@ -96,7 +96,7 @@ export function placesOf(
   };
 }
 
-/** Whether a file continues as another: it is the only one that does, or of several the only one with its name. */
+/** Whether a file continues as another one: it is the only one to do so, or the only one with the same name. */
 function isHeir(path: string, now: string, successors: ReadonlyMap<string, string>): boolean {
   const all = [...successors].flatMap(([one, place]) => (place === now ? [one] : []));
   const named = all.filter((one) => posix.basename(one) === posix.basename(now));

@@ -11,7 +11,7 @@ export type Moves = (path: string) => string;
 /** How many files of a folder moved to each other folder. */
 type Destinations = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
-/** Finds the files and folders that the owner has moved. Files added to such a folder since then move with it. */
+/** Finds the files and folders that the owner has moved. Files that were added to such a folder later move with it. */
 export function movesBetween(trees: Trees, base: Files, ours: Files): Moves {
   const [from, to] = [trees.commit(base, "base"), trees.commit(ours, "project")];
   const words = ["--find-renames", "-l9999", "--diff-filter=R", "--name-status", "-z", from, to];

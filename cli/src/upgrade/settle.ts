@@ -16,7 +16,7 @@ export type Outcome =
     }
   | { readonly is: "conflict"; readonly reason: string };
 
-/** Where a file is settled: the file that it became part of, if any, and whether that has a conflict itself. */
+/** Where a file is settled: the file that absorbed it, if any, and whether that file has a conflict itself. */
 type Place = { readonly trees: Trees; readonly into: string | undefined; readonly isOpen: boolean };
 
 /** Settles a conflict if the answer is obvious; otherwise says why it cannot. */
@@ -78,7 +78,7 @@ function settleLines(path: string, trees: Trees): Outcome {
   return settled ? { is: "settled" } : conflict("changed on both sides: marked in the file");
 }
 
-/** Applies the owner's changes in a file to the file that it became part of; false if that would conflict. */
+/** Applies the owner's changes in a file to the file that absorbed it; false if that would conflict. */
 function carry(
   into: string,
   { base, ours }: { base: TemplateFile; ours: TemplateFile },

@@ -44,7 +44,7 @@ export function withChanges(
 export const isTable = ([section, _table, ...rest]: readonly string[]) =>
   section === "tables" && rest.length === 0;
 
-/** Whether the owner has removed a part of a table, or the template has earlier. */
+/** Whether the owner has removed a part of a table, or the template did so earlier. */
 export function isGone(own: Snapshot | undefined, path: readonly string[]): boolean {
   return at(own, path.slice(0, 2)) !== undefined && at(own, path) === undefined;
 }
@@ -62,7 +62,7 @@ export function drops(statement: string, [section, table = "", , name = ""]: rea
   );
 }
 
-/** An index or a reference of the owner's to what the template drops would make the migration fail. */
+/** The migration would fail if one of the owner's indexes or references needs what the template drops. */
 function requireUnused(merged: Snapshot, path: readonly string[], tag: string): void {
   const [section, table = "", part, column = ""] = path;
   const isColumn = part === "columns" && path.length === 4;
@@ -97,7 +97,7 @@ type Parts = {
   >;
 };
 
-/** What the owner added to a table that the template drops. */
+/** The owner's additions to a table that the template drops. */
 export function lostWith(
   path: readonly string[],
   { tag, since, own }: { tag: string; since: Snapshot | undefined; own: Snapshot | undefined },

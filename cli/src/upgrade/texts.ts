@@ -62,7 +62,7 @@ function namespacesIn(files: Files): ReadonlySet<string> {
 }
 
 /**
- * A tree with other names of namespaces, in its texts and in the code that shows them.
+ * A tree with renamed namespaces, in its texts and in the code that shows them.
  *
  * @param ours the owner's files: code changes only where theirs uses the new name
  */
@@ -94,7 +94,7 @@ const inCalls = /\b(?:useTranslation|getFixedT)\([^()]*\)|\bns[=:] ?"[^"]*"/g;
 /** The namespace in a key such as `"books:title"`. */
 const inKeys = /(?<=["'`])[\w-]+(?=:[\w$])/g;
 
-/** Texts in invalid JSON cannot be gathered; the owner's check reports them. */
+/** Texts in invalid JSON cannot be collected; the owner's check reports them. */
 function parsed(file: TemplateFile | undefined): Bundles {
   try {
     return JSON.parse(textOf(file));

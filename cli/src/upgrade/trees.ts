@@ -64,7 +64,7 @@ function evolved(template: Template): Template {
   };
 }
 
-/** The tables of the features that this version's template has, and a project with this record does not. */
+/** The tables of the features that this version's template has but a project with this record does not. */
 export function tablesLeftOut(record: ProjectRecord, { archive }: Place): readonly string[] {
   const { files } = readBundledTemplate(archive);
   const options = resolve({ ...givenBy(record), directory: record.name ?? "app" }, tmpdir());

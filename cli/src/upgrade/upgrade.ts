@@ -136,7 +136,7 @@ export async function planUpgrade(
       ...migrations.adapted,
       ...migrations.leftOut,
       ...migrations.about,
-      // The next upgrade finds this initial migration, and the project has what it stands for.
+      // The next upgrade finds this initial migration, and the project has what that includes.
       ...(isOwn && !isSame && initialIn(project.files).length > 0
         ? initialIn(filesOfThisVersion(next, place, { initial: true }))
         : []),
@@ -241,7 +241,7 @@ function newRecord(
   return fileOf(recordText({ ...made, ...more }));
 }
 
-/** The lines of `.env` for variables that only the second version has. */
+/** The lines of `.env` for variables that exist only in the second version. */
 export function newVariables(old: Files, theirs: Files): string[] {
   const [before, after] = [old, theirs].map((files) => variablesIn(files.get(".env")));
   return [...(after ?? [])].filter(([name]) => !before?.has(name)).map(([, line]) => line);

@@ -9,7 +9,7 @@ interface Queue {
 const many = 2000;
 const few = 200;
 
-/** Prints what was measured as JSON: jobs a second, added one by one and run, and milliseconds from commit to start. */
+/** Prints the results as JSON: jobs a second, added one by one and run, and milliseconds from commit to start. */
 export async function measure({ add, start }: Queue): Promise<never> {
   const began = performance.now();
   for (let n = 0; n < many; n++) await add({ at: 0 });

@@ -19,7 +19,7 @@ export function milliseconds(value: number): string {
   return `${value.toFixed(0)} ms`;
 }
 
-/** The median, the least and the most. @param values milliseconds */
+/** The median, the minimum and the maximum. @param values milliseconds */
 export function spread(values: readonly number[]): string {
   return `${milliseconds(median(values))} (${Math.min(...values).toFixed(0)}-${milliseconds(Math.max(...values))})`;
 }

@@ -24,7 +24,7 @@ export interface Answer {
 }
 
 /**
- * Sends one request as it is and reads the response: adds no header except Host, and does not follow redirects.
+ * Sends one request unchanged and reads the response: adds no header except Host, and does not follow redirects.
  */
 export function ask(
   { origin, address }: Pick<Target, "origin" | "address">,

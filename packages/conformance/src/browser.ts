@@ -23,7 +23,7 @@ const places = names.map((name) => `/usr/bin/${name}`);
  * Starts Chromium.
  *
  * @param path the executable; by default CHROME_BIN, then the usual locations, then Playwright's download
- * @param more flags besides the usual ones
+ * @param more flags in addition to the usual ones
  */
 export function launchBrowser(path?: string, more: readonly string[] = []): Promise<Browser> {
   const executablePath = path ?? process.env.CHROME_BIN ?? places.find((place) => existsSync(place));
@@ -46,7 +46,7 @@ export interface VisitOptions {
   cookie?: string;
   colorScheme?: "light" | "dark";
   /**
-   * Without animations, which are a tenth of the browser's work or more. Not for a check that measures: without them, every
+   * Without animations, which are a tenth of the browser's work or more. Not for checks that measure: without them, every
    * change of a style takes until the next frame.
    */
   still?: boolean;
@@ -125,7 +125,7 @@ function listen(page: Page): string[] {
   const said: string[] = [];
   page.on("console", (message) => {
     const text = message.text();
-    // The browser does not say in its text what it could not load.
+    // The browser's message does not say what it could not load.
     const of = text.startsWith("Failed to load resource") ? `: ${message.location().url}` : "";
     const line = `${message.type()}: ${text}${of}`;
     if (!expected.some((pattern) => pattern.test(line))) said.push(line);
@@ -195,7 +195,7 @@ function waitForHydration(page: Page): void {
  * Waits until the page is hydrated: its heading, and the forms that are busy until then. Continues with the next page
  * if the page navigates meanwhile, as a sign-in with a passkey does.
  *
- * @param isAny accepts pages without React too, which are ready once they are loaded
+ * @param isAny also accepts pages without React, which are ready once they are loaded
  */
 export async function untilHydrated(page: Page, isAny = false): Promise<void> {
   const isReady = (isAny: boolean) => {
@@ -225,7 +225,7 @@ export async function hydrated(page: Page): Promise<void> {
   }
 }
 
-/** Opens the home page without a fetched list of books. The page of a book would show data from the list at once. */
+/** Opens the home page before it has fetched the list of books, because a book's page would show data from that list. */
 export async function openHome(page: Page): Promise<void> {
   const list = "**/api/books?*";
   pendingOf(page);
@@ -248,7 +248,7 @@ async function untilIdle(page: Page): Promise<void> {
 
 const pendingRequests = new WeakMap<Page, Set<Request>>();
 
-/** The pending requests of a page, of those that began after the first call. */
+/** The pending requests of a page that began after the first call. */
 function pendingOf(page: Page): ReadonlySet<Request> {
   const known = pendingRequests.get(page);
   if (known) return known;

@@ -34,7 +34,7 @@ async function site(): Promise<Target> {
   });
 }
 
-test("a failure says which page it was on, what it waited for and what the console had, with a screenshot", async () => {
+test("a failure reports its page, what it waited for and the console's messages, with a screenshot", async () => {
   const target = await site();
   const failure: Error = await visit(target, {}, async (visit) => {
     const asked = visit.page.waitForRequest("**/never");
@@ -67,7 +67,7 @@ test("a failure says which page it was on, what it waited for and what the conso
   expect(readFileSync(join(folder, "1.png")).subarray(1, 4).toString()).toBe("PNG");
 });
 
-test("a visit without a failure leaves nothing, and values that are not errors are passed on", async () => {
+test("a visit without a failure leaves no files, and thrown values that are not errors are passed on", async () => {
   const target = await site();
   expect(await visit(target, {}, async () => 7)).toBe(7);
   const thrown = await visit(target, {}, () => Promise.reject("a text")).catch((error) => error);

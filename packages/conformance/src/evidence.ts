@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { BrowserContext, Page, Request } from "playwright-core";
 import { limitMs } from "./limits.ts";
 
-/** The most lines of the console, and requests, that a message shows. */
+/** The maximum number of console lines and requests that a message shows. */
 const mostLines = 8;
 
 /**
@@ -39,7 +39,7 @@ export function watch(context: BrowserContext): (error: unknown) => Promise<void
   };
 }
 
-/** Where a page is, and where its screenshot is. A page that hangs or has crashed has none. */
+/** A page's address and the path of its screenshot. A page that hangs or has crashed has no screenshot. */
 async function pictureOf(page: Page, file: string): Promise<string> {
   const taken = await page.screenshot({ path: file, timeout: limitMs(10_000) }).then(
     () => file,

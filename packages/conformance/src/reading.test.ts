@@ -21,7 +21,7 @@ test.each([
   expect(guessLanguage(text)).toBe(language);
 });
 
-test("a failure names the subject, the expected and the actual value", () => {
+test("a failure reports the subject, the expected and the actual value", () => {
   expect(() => equal("the status of /app", 200, 302)).toThrow(Mismatch);
   expect(() => equal("the status of /app", 200, 302)).toThrow(
     "the status of /app\n  expected: 302\n  seen:     200",

@@ -40,7 +40,7 @@ export interface CheckResult {
   duration: number;
 }
 
-/** The time limit for a check that hangs, beside three others: on slow cores, axe on every page takes five minutes. */
+/** The time limit for a check that hangs, while three others run: on slow cores, axe on every page takes five minutes. */
 export const checkTimeoutMs = limitMs(900_000);
 
 /** Collects the facts about a running project that the checks need. */

@@ -18,7 +18,7 @@ export function delaysOf(seed: number): (path: string) => number {
   };
 }
 
-/** Delays every response to these pages, except those that a check fulfils itself. */
+/** Delays every response to these pages, except those that a check itself fulfils. */
 export async function slowDown(context: BrowserContext, seed: number): Promise<void> {
   const delayOf = delaysOf(seed);
   await context.route("**", async (route) => {

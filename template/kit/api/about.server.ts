@@ -31,7 +31,7 @@ const codesOf = new WeakMap<object, readonly ErrorCode[]>();
 
 /**
  * The errors of a route by status, for the types of its callers and the OpenAPI document:
- * `response: { 200: orderItem, ...raises("NOT_FOUND") }`. Adds those that every such route may answer.
+ * `response: { 200: orderItem, ...raises("NOT_FOUND") }`. Also adds the errors that every such route may return.
  */
 export function raises<Code extends ErrorCode>(...codes: Code[]): Raised<Code> {
   const byStatus = Map.groupBy(codes, (code) => errors[code].status);

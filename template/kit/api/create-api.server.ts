@@ -24,7 +24,7 @@ interface ApiOptions extends Omit<ApiContext, "document" | "isDevelopment" | "ba
   uploadTypes: UploadTypes;
 }
 
-/** The API of all features, the files that they keep, and the OpenAPI document of both. */
+/** The API of all features, the files they store, and the OpenAPI document of both. */
 export function createApi({ env, uploadTypes, ...options }: ApiOptions) {
   let written: OpenApiDocument | undefined;
   const document = async (): Promise<OpenApiDocument> => {
@@ -91,7 +91,7 @@ export function gatherFeatures(
         },
       };
     },
-    /** How nothing can be changed, if the settings say so. @throws ConfigError if no feature of the list does that */
+    /** The read-only mode, if the settings enable it. @throws ConfigError if no listed feature provides one */
     readOnlyMode({ demo: isOn }: Pick<Env, "demo">): ReadOnlyMode | undefined {
       if (!isOn) return undefined;
       const mode = list.find(({ readOnly }) => readOnly)?.readOnly;

@@ -19,7 +19,7 @@ import type { OpenApiDocument } from "../shared/openapi.ts";
 import type { Storage } from "../storage/storage.server.ts";
 import type { GuardedFiles, Uploads } from "../storage/uploads.server.ts";
 
-/** What the routes of a feature are made with. */
+/** What a feature's routes can use. */
 export interface ApiContext {
   db: Db;
   sessions: Sessions;
@@ -39,7 +39,7 @@ export interface ApiContext {
   manifests: readonly Feature[];
 }
 
-/** What pages outside the paths of pages are made with. */
+/** What pages outside the usual paths can use. */
 export interface PagesContext {
   sessions: Sessions;
   /** Renders a page, or returns the page's own response. */
@@ -49,9 +49,9 @@ export interface PagesContext {
 /** Counts the records of a feature, for the dashboard. */
 export interface Counter {
   total: (by: CurrentSession) => Promise<number>;
-  /** How many were added between each of these times and the next; `countByTime` counts them. */
+  /** Returns how many were added between each of these times and the next; use `countByTime`. */
   byTime?: (bounds: readonly number[], by: CurrentSession) => Promise<readonly number[]>;
-  /** How many of something else belong to each, by its id. */
+  /** Returns how many items of another kind belong to each id. */
   shares?: (by: CurrentSession) => Promise<Readonly<Record<string, number>>>;
 }
 
@@ -60,14 +60,14 @@ export interface SessionParts {
   findTeam: FindTeam;
 }
 
-/** What a feature's rules for better-auth's paths are made with. */
+/** What a feature's rules for better-auth's paths can use. */
 export type RulesContext = Pick<ApiContext, "db" | "audit" | "mail" | "baseUrl">;
 
 export type AuthRulesContext = RulesContext & {
   sessions: Sessions;
   signUp: SignUp;
   log: Log;
-  /** Calls a path of better-auth, as a browser with this request does. */
+  /** Calls a better-auth path as a browser with this request would. */
   call: AuthHandler["call"];
 };
 
@@ -77,7 +77,7 @@ export interface FormsContext {
   i18nOf: I18nOf;
 }
 
-/** A mode in which visitors change nothing but their own session, such as a demo: `demo` in the settings enables it. */
+/** A mode in which visitors can change only their own session, such as a demo. Enabled by `demo` in the settings. */
 export interface ReadOnlyMode {
   /** Printed when the development server starts. */
   hint: string;
@@ -85,9 +85,9 @@ export interface ReadOnlyMode {
   signIn: (context: { db: Db; log: Log }) => BetterAuthPlugin;
   /** The only paths that accept write requests. */
   writablePaths: readonly string[];
-  /** Runs before migrations. @throws DatabaseUnusableError if the database is not one for this mode */
+  /** Runs before migrations. @throws DatabaseUnusableError if the database is unsuitable for this mode */
   assertDatabase: (db: Db) => Promise<void>;
-  /** Runs after migrations: makes the database refuse what the gate refuses. */
+  /** Runs after migrations: makes the database refuse the writes that the gate refuses. */
   lockDatabase: (database: OpenDatabase) => Promise<void>;
   /** Fills an empty database, or restores it; returns a line about it. */
   fill: (database: OpenDatabase, features: readonly ServerFeature[]) => Promise<string>;
@@ -102,12 +102,12 @@ interface Forms {
 /** What a feature adds to the server: its `feature.server.ts`. */
 export interface ServerFeature {
   api?: (context: ApiContext) => AnyElysia;
-  /** Rules for paths of a better-auth plugin. Their hooks run before those of the plugin. */
+  /** Rules for paths of a better-auth plugin. Their hooks run before the plugin's own. */
   authRules?: (context: AuthRulesContext) => BetterAuthPlugin;
-  /** What it adds to sessions: how the team of a route with `team` is found. One feature has it, or none. */
+  /** What it adds to sessions, such as how to find the team of a route with `team`. At most one feature has it. */
   sessions?: (db: Db) => SessionParts;
   forms?: Forms;
-  /** Paths to which other sites and servers post: their handlers change nothing, or check a signature. */
+  /** Paths to which other sites and servers post. Their handlers change nothing or check a signature. */
   foreignPaths?: (env: Pick<Env, "providers">) => readonly string[];
   /** For pages outside the paths of pages. */
   pages?: (context: PagesContext) => AnyElysia;
@@ -119,15 +119,15 @@ export interface ServerFeature {
   files?: readonly GuardedFiles[];
   /** An example of each mail, for `/dev/mails`. */
   mails?: MailExamples;
-  /** Jobs that `jobs.add` adds. None runs while nothing can be changed. */
+  /** Jobs that `jobs.add` can add. None runs while the app is read-only. */
   jobs?: readonly Job[];
-  /** Jobs that run by themselves. */
+  /** Jobs that run on a schedule. */
   schedule?: readonly Schedule[];
   /** Example data; adding it again changes nothing. */
   seed?: { run: (db: Db) => Promise<void>; what?: string };
 }
 
-/** A feature without an API adds nothing: `never` would take away the routes of all others. */
+/** A feature without an API adds nothing. With `never`, the routes of all other features would be lost. */
 type RoutesOfEach<Part> = Part extends { api: (...context: never[]) => infer App extends AnyElysia }
   ? App["~Routes"]
   : unknown;

@@ -11,7 +11,7 @@ import { requireTeam, type TeamNeed } from "./team.server.ts";
 /** "session": every signed-in user, onboarded or not. A permission: onboarded users who have it. */
 export type Access = "session" | Permission;
 
-/** The errors of a refused call. They are thrown; the return type only adds them to route and client types. */
+/** The errors of a refused call. They are thrown; the return type only adds them to the types of routes and clients. */
 type Refusal<Status extends number> = Status extends number
   ? ElysiaCustomStatusResponse<Status, ErrorBody<CodeOf<Status>>>
   : never;
@@ -51,7 +51,7 @@ export function access(sessions: Sessions) {
       declared.set(resolve, needed);
       return { transform, resolve };
     },
-    // Beside `access`, on paths that begin with /api/t/:team.
+    // In addition to `access`, on paths that begin with /api/t/:team.
     team: (needed: TeamNeed) => {
       const { findTeam } = sessions;
       if (!findTeam)
@@ -77,7 +77,7 @@ export function access(sessions: Sessions) {
   });
 }
 
-/** What the caller may access of rows that belong to users: their own, or all with the permission `all`. @public */
+/** Which of the rows that belong to users the caller may access: their own, or all with the permission `all`. @public */
 export const scopeFor = <One, All>(
   { user, permissions }: CurrentSession,
   rows: InScope<One, All>,
@@ -105,7 +105,7 @@ export function requireAccess(
   return current;
 }
 
-/** Whether only the user may make changes, not an administrator who views as the user. */
+/** Whether only users themselves may make changes, not administrators who view as them. */
 export const isOfAccount = (needed: Access): boolean => needed === "session" || "account" in needed;
 
 type Unguarded<Routes, Path extends string = ""> = {
@@ -122,7 +122,7 @@ type UnguardedIn<Part> = Part extends { api: (...context: never[]) => infer App 
 
 type Guarded<Part> = [UnguardedIn<Part>] extends [never] ? Part : UnguardedIn<Part>;
 
-/** Compiles only if each route has `access` or `public`. The error marks the part, and its last line ends with a route without. */
+/** Compiles only if each route has `access` or `public`. The last line of the error ends with a route that has neither. */
 export function routesHaveAccess<const Parts extends readonly object[]>(
   parts: Parts & { [At in keyof Parts]: Guarded<Parts[At]> },
 ): Parts {

@@ -21,7 +21,7 @@ async function* parts({ request }: { request: Request }) {
 const log = createLog({ level: "silent" });
 let app: TestApp;
 let cookies: Record<string, string>;
-/** The team "crew" in which everybody has this role. */
+/** The team "crew", in which every user has this role. */
 let crew: { role: TeamRole; deleting: boolean } | undefined;
 beforeEach(async () => {
   app = await createTestApp();
@@ -62,7 +62,7 @@ test.each([
     "/api/manager",
     { nobody: "401 UNAUTHORIZED", newcomer: "403 NOT_ONBOARDED", user: "403 FORBIDDEN", admin: "200" },
   ],
-])("%s: signed in, then onboarded, then permitted", async (path, expected) => {
+])("%s: must be signed in, then onboarded, then permitted", async (path, expected) => {
   for (const [who, wanted] of Object.entries(expected)) {
     const answer = await call(path, cookies[who]);
     const result = answer.ok ? String(answer.status) : await outcome(answer);
@@ -70,18 +70,18 @@ test.each([
   }
 });
 
-/** Makes somebody else an administrator first, because the last one stays. */
+/** Makes someone else an administrator first, because the last one must remain. */
 async function changeAdmin(change: string) {
   await app.raw.run("UPDATE user SET role = 'admin' WHERE email LIKE 'newcomer@%'");
   await app.raw.run(`${change} LIKE 'admin@%'`);
 }
 
-/** A websocket that administrators may open: what it answers to "hello", and why it closes. */
+/** A websocket for administrators: its answer to "hello", and why it closes. */
 async function openSocket(cookie: string, checkMs = 20, path = "/api/live") {
   const server = serve({ env: { host: "127.0.0.1", port: 0 }, log, app: app.app, checkMs });
   onTestFinished(() => server.stop(true));
   const headers = { cookie, host: "localhost", origin: "http://localhost" };
-  // Bun's option, which the types of browsers do not have.
+  // An option of Bun that the types of browsers lack.
   const socket = new WebSocket(`ws://127.0.0.1:${server.port}${path}`, { headers } as never);
   const closed = new Promise((resolve) => socket.addEventListener("close", resolve));
   const say = () =>
@@ -109,7 +109,7 @@ test.each<[string, string, object]>([
   expect(await closed).toMatchObject(reason);
 });
 
-test("a route of a team is for members of its rank, after who may call it at all", async () => {
+test("a team's route is for members of its rank, after the general access check", async () => {
   const code = async (path: string, who = "user") => {
     const answer = await call(`/api/t/${path}`, cookies[who]);
     return answer.ok ? `200 ${await answer.text()}` : outcome(answer);
@@ -134,14 +134,14 @@ test("a route of a team is for members of its rank, after who may call it at all
 test.each([
   ["leaves the team", undefined, "NOT_FOUND"],
   ["loses the rank", { role: "member" as const, deleting: false }, "FORBIDDEN"],
-])("a websocket of a team is closed when its user %s", async (_, change, reason) => {
+])("a team's websocket is closed when its user %s", async (_, change, reason) => {
   const { say, closed } = await openSocket(cookies.admin ?? "", 20, "/api/t/crew/live");
   expect(await say()).toBe("hello");
   crew = change;
   expect(await closed).toMatchObject({ code: 1008, reason });
 });
 
-test("a route of a team does not start in a project without teams", () => {
+test("a team's route does not start in a project without teams", () => {
   const routes = new Elysia().use(access(app.sessions));
   const add = () => routes.get("/api/t/:team/name", () => "", { access: { apps: "app" }, team: "member" });
   expect(add).toThrow("no feature has teams");
@@ -166,7 +166,7 @@ test("a stream that checks access before each part ends when its reader loses th
   const headers = { cookie: cookies.admin ?? "", host: "localhost" };
   const answer = await fetch(`http://127.0.0.1:${server.port}/api/parts`, { headers });
   expect(answer.status).toBe(200);
-  // Elysia writes what a generator throws to the console, as soon as the role is lost.
+  // As soon as the role is lost, Elysia writes the generator's error to the console.
   const written = vi.spyOn(console, "warn").mockReturnValue();
   await changeAdmin("UPDATE user SET role = 'user' WHERE email");
   expect(await answer.text()).toMatch(/^(?:part)+$/);
@@ -174,7 +174,7 @@ test("a stream that checks access before each part ends when its reader loses th
   written.mockRestore();
 });
 
-test("access is checked before input", async () => {
+test("checks access before input", async () => {
   for (const body of ['{"name":null}', '{"image":1}']) {
     const headers = { "content-type": "application/json" };
     const answer = await app.fetch("/api/auth/update-user", { method: "POST", headers, body });

@@ -6,7 +6,7 @@ import type { CurrentSession } from "./session.server.ts";
 
 export type Person = Pick<CurrentSession["user"], "id" | "name" | "email">;
 
-/** Who acts, and from where. */
+/** Who acts, and from which address. */
 export interface Acting {
   /** Undefined on the command line. */
   request?: Request | undefined;
@@ -24,11 +24,11 @@ export interface Act {
   details?: AuditDetails | undefined;
 }
 
-/** Records what somebody did, in the transaction of the act. */
+/** Records a user's actions, in the same transaction as the action. */
 export interface Audit {
-  /** Call it in the act's `write`, so that both are stored or neither is. */
+  /** Call it in the `write` of the action, so that either both are stored or neither is. */
   record(by: Acting, act: Act): Promise<void>;
-  /** The acts on one target, newest first. A project without an audit log cannot list them. */
+  /** The actions on one target, newest first. A project without an audit log cannot list them. */
   list?(target: Pick<NonNullable<Act["target"]>, "kind" | "id">, page: ListQuery<object>): Promise<ActList>;
 }
 
@@ -37,7 +37,7 @@ export interface Call {
   current: CurrentSession | null;
 }
 
-/** Who acts in a request. */
+/** The actor of a request. */
 export function actingIn({ request, current }: Call): Acting {
   return {
     request,
@@ -47,13 +47,13 @@ export function actingIn({ request, current }: Call): Acting {
   };
 }
 
-/** Who acts when an operator runs a script. */
+/** The actor when an operator runs a script. */
 export const commandLine: Acting = { user: null };
 
-/** The name under which the log shows a user, also once the user is gone. */
+/** The name that the log shows for a user, even after the user has been deleted. */
 export const labelOf = ({ name, email }: Pick<Person, "name" | "email">): string => name || email;
 
-/** A user as the target of an act. */
+/** A user as the target of an action. */
 export const userTarget = (person: Person) =>
   ({ kind: "user", id: person.id, label: labelOf(person) }) as const;
 

@@ -157,7 +157,7 @@ function createAuthHandler({
     // better-auth must not accept a session that the kit refuses.
     if (!current || current.presented) withoutSession(headers, sessions.cookieName);
     if (!current?.presented && (await credentials.presents(headers))) withoutCredentials(headers);
-    // The gate has already checked the request's origin, by more than this header.
+    // The gate has already checked the request's origin more strictly than better-auth would by this header.
     headers.set("origin", env.baseUrl.origin);
     const hasBody = request.method !== "GET";
     if (hasBody) headers.set("content-type", "application/json");
@@ -256,7 +256,7 @@ function isFailure({ headers }: Response): boolean {
 
 const idNames = /^id$|I[dD]$|^(token|sessionToken)$/;
 
-/** Hooks of plugins read a body before its schema is checked. Finds an id, or a text of a user, that is no text. */
+/** Hooks of plugins read a body before its schema is checked. Finds ids and users' texts that are not strings. */
 function createTextCheck(options: BetterAuthOptions) {
   const columns = Object.entries(getAuthTables(options).user?.fields ?? {});
   const texts = new Set(columns.flatMap(([name, { type }]) => (type === "string" ? [name] : [])));

@@ -15,8 +15,8 @@ export function newCode(): string {
 }
 
 /**
- * HMAC-SHA256 with a key derived from AUTH_SECRET, for values that can be guessed from a plain hash, such as codes and
- * addresses. A leaked table is useless without the secret.
+ * HMAC-SHA256 with a key derived from AUTH_SECRET, for values that could be guessed from a plain hash, such as codes
+ * and addresses. A leaked table is useless without the secret.
  * @param purpose each purpose has its own key
  */
 export function createKeyedHash(authSecret: string, purpose: string): (text: string) => string {

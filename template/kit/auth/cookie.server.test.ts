@@ -21,7 +21,7 @@ test("reads its token among any other cookies", () => {
 const signatureOf = (value: string) =>
   decodeURIComponent(cookieOf(value).slice(`${name}=`.length)).slice(value.length + 1);
 
-test("accepts no other text as a token", () => {
+test("accepts nothing else as a token", () => {
   const forged = fc.oneof(
     fc.string({ unit: "binary" }),
     fc.tuple(token, fc.base64String()).map(([value, signature]) => `${value}.${signature}`),

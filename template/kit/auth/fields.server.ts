@@ -7,7 +7,7 @@ import type { session, user } from "./tables.server.ts";
 
 /** A column that the product adds to `user` or `session`. */
 interface AuthField extends Pick<DBFieldAttribute, "validator"> {
-  /** It allows null or has a default in the database, because sign-up does not know it. */
+  /** Must allow null or have a default in the database, because sign-up does not set it. */
   column: ColumnBuilder;
   /** Whether users may set it: `authClient.updateUser({ phone })`. By default they may not. */
   input?: boolean;
@@ -20,7 +20,7 @@ export type AuthFields = Readonly<Record<string, AuthField>>;
 type Registered<Name extends string, Base> =
   AuthRegister extends Record<Name, infer Own extends Base> ? Own : Base;
 
-/** The product's tables of better-auth, and its own fields of them. */
+/** The product's tables of better-auth, and the fields that it adds to them. */
 export interface AuthTables {
   user: Registered<"user", typeof user>;
   session: Registered<"session", typeof session>;
@@ -30,7 +30,7 @@ export interface AuthTables {
 
 type Of = "user" | "session";
 
-/** The columns of fields, for their table. */
+/** The columns of fields, for the definition of their table. */
 export const columnsOf = <Own extends AuthFields>(fields: Own) =>
   Object.fromEntries(Object.entries(fields).map(([name, { column }]) => [name, column])) as {
     [Name in keyof Own]: Own[Name]["column"];

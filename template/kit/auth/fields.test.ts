@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const update = (body: object) => app.send("POST", "/api/auth/update-user", body);
 
-test("a field of the product is in better-auth's session and can be set where `input` allows it", async () => {
+test("a field added by the product is in better-auth's session, and can be set where `input` allows it", async () => {
   expect((await update({ phone: "123" })).status).toBe(200);
   expect((await update({ trialEnds: new Date() })).status).toBe(400);
   const told = await (await app.fetch("/api/auth/get-session")).json();
@@ -40,7 +40,7 @@ test("a field of the product is in better-auth's session and can be set where `i
   expect(told.user).not.toHaveProperty("note");
 });
 
-test("the server reads all fields of a session, and sends a page those that may leave it, as the API's schema says", async () => {
+test("the server reads all fields of a session, and sends pages only those that the API's schema allows", async () => {
   await update({ phone: "123" });
   const current = await app.sessions.read(new Headers({ cookie: app.cookie }));
   expect(current?.user).toMatchObject({ phone: "123", points: 3, isVip: false, note: "ours" });
@@ -60,7 +60,7 @@ test("the server refuses to start with a required column that sign-up does not f
   );
 });
 
-test("a field or table of better-auth that has no column is named at the start", async () => {
+test("a better-auth field or table without a column is reported at startup", async () => {
   const shirt = { type: "string", required: false } as const;
   const schema = { user: { fields: { shirt } }, club: { fields: { name: shirt } } };
   await expect(createTestApp({ plugins: [{ id: "clubs", schema }] })).rejects.toThrow(

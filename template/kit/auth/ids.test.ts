@@ -6,7 +6,7 @@ import type { ShelvesApi } from "../testing/fixtures/shelves.server.ts";
 
 const none = ["..%2Fitems%2Fsonnets", "%00", "a%2Fb", "a%3Fb", "%20", "x".repeat(129)];
 
-test.for(none)("%s is not an id: every call answers 404", async (id) => {
+test.for(none)("%s is not an id: every call returns 404", async (id) => {
   const app = await createTestApp({ as: "admin" });
   const calls = [
     ["GET", `/api/items/${id}`],
@@ -26,7 +26,7 @@ test("a caller without permission does not learn whether an id is valid", async 
   expect((await (await createTestApp()).send("GET", "/api/shelves/%00/items/sonnets")).status).toBe(401);
 });
 
-test("the API's client calls nothing for an invalid id", async () => {
+test("the API's client sends no request for an invalid id", async () => {
   const asked: string[] = [];
   const fetcher = Object.assign(
     async (url: unknown) => {

@@ -81,7 +81,7 @@ export const maxAccountsPerDevice = 5;
 /** Repeated sign-ins on a new device within this time share one entry of the audit log. */
 export const repeatedSignInMs = minute;
 
-/** The age below which an account gets no mails about new devices. */
+/** The age below which an account gets no emails about new devices. */
 export const settledAccountMs = day;
 
 /** The shortest time between two extensions of a session in use. */
@@ -104,7 +104,7 @@ export const providerTimeoutMs = 6 * second;
 /** The time from a provider's response to the code that verifies its email address. */
 export const pendingIdentitySeconds = (10 * minute) / second;
 
-/** The longest path to continue at after sign-in. */
+/** The longest path that sign-in can redirect to. */
 export const maxRedirectLength = 1500;
 
 /** Exceptions by path, for `authPathLimits` of src/config/limits.ts. */

@@ -10,7 +10,7 @@ import { endSessions } from "./store.server.ts";
 import { account, passkey, session, user } from "./tables.server.ts";
 import { assertOwned, teamsOwnedBy } from "./team.server.ts";
 
-/** Every way in except codes sent to the address. `except` is the id of a session to keep. */
+/** Every way to sign in except codes sent to the address. `except` is the id of a session to keep. */
 async function endLoginMethods(db: Db, userId: string, except: string | undefined): Promise<void> {
   await endSessions(db, { userId, except });
   await db.delete(account).where(eq(account.userId, userId));
@@ -91,9 +91,9 @@ interface Seen {
 }
 
 /**
- * Refuses a new way in for a caller who has just lost theirs. For example, an administrator may change an account's
- * address, which deletes its passkeys, while somebody signs in with one. The transaction that adds a session, passkey
- * or link therefore checks that the rows that the call has read of the account still exist.
+ * Refuses to add a way to sign in for a caller who has just lost theirs. For example, an administrator may change an
+ * account's address, which deletes its passkeys, while someone signs in with one. The transaction that adds a session,
+ * passkey or link therefore checks that the account's rows that the call has read still exist.
  */
 export function createLostLoginMethods(db: Db) {
   const seen = new WeakMap<AuthCall, Map<string, Seen>>();
@@ -104,7 +104,7 @@ export function createLostLoginMethods(db: Db) {
       const call = runningCall();
       const { model } = asked;
       if (!call || !isFound(model)) return result;
-      // The call's own update may end ways in, so only the rows that it returns are kept.
+      // The call's own update may end sessions, passkeys or links, so only the rows that it returns are kept.
       const known = (method === "update" ? undefined : seen.get(call)) ?? new Map<string, Seen>();
       for (const one of seenIn(model, Array.isArray(result) ? result : [result]))
         known.set(`${model} ${one.id} ${one.email}`, one);
@@ -152,14 +152,14 @@ interface ChangeOptions {
   tables: object;
   audit: Audit;
   by: Acting;
-  /** Selects the users that the work may change, or the one that it creates. */
+  /** Selects the users that `work` may change, or the one that it creates. */
   where: SQL | undefined;
 }
 
 /**
- * Changes users, ends every way in to an account whose address was changed or newly verified, and records it all in the
- * audit log, in one transaction. It compares rows, so it does not matter how they were changed. Users who change their
- * own address keep the session in which they did.
+ * Changes users, ends every way to sign in to an account whose address was changed or newly verified, and records it
+ * all in the audit log, in one transaction. It compares rows, so it does not matter how they were changed. Users who
+ * change their own address keep the session in which they did.
  * @throws AppError LAST_OWNER if a team would be left without an owner
  */
 export function changeUsers<T>(
@@ -173,7 +173,7 @@ export function changeUsers<T>(
     const found = before.size === 0 ? where : inArray(user.id, [...before.keys()]);
     const after = new Map((await db.select().from(user).where(found)).map((row) => [row.id, row]));
     const isBan = [...after.values()].some(({ id, banned }) => banned && before.get(id)?.banned === false);
-    // Who is alone in a team can be banned: nobody else is left without an owner.
+    // The only member of a team can be banned: that leaves no other member without an owner.
     if (after.size < before.size || isBan) await assertOwned(db, tables, teams, { allowEmpty: isBan });
     for (const id of new Set([...before.keys(), ...after.keys()])) {
       const [was, is] = [before.get(id), after.get(id)];
@@ -216,7 +216,7 @@ function* actsOf(by: Acting, before: Row | undefined, after: Row | undefined): G
       : { action: "user.unbanned", target };
 }
 
-/** Whether someone other than the new user acts. In a sign-up, nobody is signed in yet. */
+/** Whether someone other than the new user acts. During a sign-up, nobody is signed in yet. */
 const isByOther = ({ request, user }: Acting) => user !== null || request === undefined;
 
 function isOtherBan(before: Row, after: Row): boolean {

@@ -83,18 +83,18 @@ export const onRows = (databaseHooks: NonNullable<BetterAuthOptions["databaseHoo
   options: { databaseHooks },
 });
 
-// Two tables that all rules of sign-in ask: who gets in by which way, and what a session may call in which state.
-// A test goes through both with requests.
+// Two tables that all rules of sign-in use: who may sign in by which method, and what a session may call in which
+// state. A test goes through both with requests.
 
 /**
- * Whose address it is. Without an account: a `newUser` while sign-up is open; while it is closed, somebody `invited`, or
- * a `stranger`.
+ * The owner of an address. Without an account: a `newUser` while sign-up is open; while it is closed, someone
+ * `invited`, or a `stranger`.
  */
 export type Who = "user" | "banned" | "newUser" | "invited" | "stranger";
 
 /**
- * A session, with a new account if there is none; an account alone; a code by email; nothing, with the response to a code;
- * otherwise a refusal with this code.
+ * A session, with a new account if there is none; only an account; a code by email; nothing, with the response for a
+ * code; otherwise a refusal with this code.
  */
 type Result = "session" | "account" | "code" | "nothing" | Refusal;
 type Refusal = "BANNED_USER" | "INVALID_OTP" | "PASSKEY_NOT_FOUND" | "signup_disabled" | typeof taken;
@@ -102,9 +102,9 @@ type Refusal = "BANNED_USER" | "INVALID_OTP" | "PASSKEY_NOT_FOUND" | "signup_dis
 const taken = "USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL";
 
 /**
- * What each way gives to whom. `provider` is one that has verified the address; an `unprovenProvider` has not, or the
- * account of that address has not. `plugin` is any other way that creates an account. better-auth refuses the banned and
- * finds the accounts; our rules ask here for the rest.
+ * What each method gives to whom. A `provider` has verified the address; an `unprovenProvider` has not, or the account
+ * of that address has not. `plugin` is any other method that creates an account. better-auth refuses banned users and
+ * finds the accounts; our rules handle everything else.
  */
 // biome-ignore format: a table
 export const signInPolicy = {
@@ -121,7 +121,7 @@ export const signInPolicy = {
 
 export type Way = keyof typeof signInPolicy;
 
-/** The ways that create accounts, by path. A direct call of `auth.api` has no path. */
+/** The methods that create accounts, by path. A direct call of `auth.api` has no path. */
 const creating: Readonly<Record<string, Way>> = {
   "/sign-in/email-otp": "code",
   "/callback/:id": "provider",
@@ -129,17 +129,17 @@ const creating: Readonly<Record<string, Way>> = {
   "": "administrator",
 };
 
-/** The way of a call that creates an account. */
+/** The method of a call that creates an account. */
 export const wayOf = (path: string): Way => creating[path] ?? "plugin";
 
 export type SignUp = ReturnType<typeof createSignUp>;
 
 /**
- * Finds out whose address it is, as far as sign-up is concerned: a banned user is a user.
+ * Finds the owner of an address, as far as sign-up is concerned: a banned user counts as a user.
  * @param tables those of src/config/auth-tables.server.ts
  */
 export function createSignUp({ db, tables, isOpen }: { db: Db; tables: object; isOpen: boolean }) {
-  /** Whose address it is if nobody has an account with it; "" if nobody has proved theirs. */
+  /** The owner of an address without an account; "" if nobody has verified the address. */
   async function whoSignsUp(email: string): Promise<"newUser" | "invited" | "stranger"> {
     if (isOpen) return "newUser";
     return email !== "" && (await isInvited(db, tables, email)) ? "invited" : "stranger";
@@ -147,14 +147,14 @@ export function createSignUp({ db, tables, isOpen }: { db: Db; tables: object; i
   return {
     whoSignsUp,
     async ownerOf(email: string): Promise<Exclude<Who, "banned">> {
-      // Everybody gets the same, so nothing needs to be read.
+      // Everyone gets the same result, so nothing needs to be read.
       if (isOpen) return "newUser";
       return (await db.$count(user, eq(user.email, email))) > 0 ? "user" : whoSignsUp(email);
     },
   };
 }
 
-/** Closed to everybody: there are no passwords, and an email is changed with a code instead of a link. */
+/** Closed to everyone: there are no passwords, and an email is changed with a code instead of a link. */
 export const refusedPaths: readonly string[] = [
   "/sign-up/email",
   "/sign-in/email",
@@ -176,11 +176,11 @@ export const refusedPaths: readonly string[] = [
 ];
 
 /**
- * "open", or the code of the refusal, for calls in each state of a session. While viewing as a user, all calls that change
- * nothing are open. better-auth itself has further paths that need a fresh session.
+ * "open", or the code of the refusal, for calls in each state of a session. While viewing as a user, all calls that
+ * change nothing are open. better-auth itself requires a fresh session on more paths.
  */
 interface PathPolicy {
-  /** Whether it signs in: the user of the browser's session is then not the one who acts. */
+  /** Whether the call signs in: then the user of the browser's session is not the actor. */
   signsIn: boolean;
   notOnboarded: "open" | "NOT_ONBOARDED";
   viewing: "open" | "IMPERSONATING";

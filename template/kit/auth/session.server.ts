@@ -21,10 +21,10 @@ import type { FindTeam } from "./team.server.ts";
 /** The longest wait for the write lock to extend a session, so that reads do not wait for writes. */
 const extendWaitMs = 50;
 
-/** A ban ends sessions, even one that was written to the database directly. */
+/** A ban ends sessions, even if it was written to the database directly. */
 const isUnbanned = or(isFalse(user.banned), lte(user.banExpires, plain("now")));
 
-/** Session columns for a key, such as an API key, whose session is in no table. */
+/** Session columns for a key, such as an API key, whose session is not stored in a table. */
 const ofKey = () => ({
   createdAt: new Date(0),
   updatedAt: new Date(0),
@@ -48,7 +48,7 @@ export interface CurrentSession {
   presented?: boolean;
 }
 
-/** The session that a plugin reads from a header; an API key's session is in no table. */
+/** The session that a plugin reads from a header. An API key's session is not stored in a table. */
 export interface Presented {
   id: string;
   token: string;
@@ -79,7 +79,7 @@ export function createSessions(options: SessionsOptions) {
   const { search: _search, sort: _sort, ...userColumns } = getTableColumns(tables.user);
   const seen = new WeakMap<RequestContext, Promise<CurrentSession | null>>();
   const credentials = new WeakMap<CurrentSession, string>();
-  /** What a user may do: the API, the pages and the landing page all ask here. */
+  /** What a user may do. The API, the pages and the landing page all ask here. */
   const permissionsOf = ({ role }: { role: Role }): Granted => grants[role];
   let extendFrom = 0;
   // Every signed-in page starts with this query. It reads one row by a unique key; better-auth would run two queries
@@ -99,7 +99,7 @@ export function createSessions(options: SessionsOptions) {
       if (!row) return null;
       const { id, createdAt, impersonatedBy } = row.session;
       const ageMs = Date.now() - createdAt.getTime();
-      // It began while the clock was ahead: it is not fresh, and a view would last for more than its hour.
+      // It began while the clock was ahead, so it does not count as fresh, and a view would last longer than its hour.
       const isAhead = ageMs < -minute;
       if (impersonatedBy !== null && (isAhead || !(await mayGoOn(id, row.user.role)))) return null;
       const isFresh = ageMs <= limits.freshSessionMs && !isAhead;
@@ -177,7 +177,7 @@ export function createSessions(options: SessionsOptions) {
       seen.set(context, reading);
       return reading;
     },
-    /** Reads the session of a request that was answered long ago, without extending it: no cookie could be sent. */
+    /** Reads the session of a request that was answered long ago. Does not extend it: no cookie can be sent any more. */
     again: (request: Request) => read(request.headers, contextOf(request).ip, false),
     /**
      * Deletes the session of the cookie and, during an impersonation, the administrator's own session. Throws if it
@@ -201,7 +201,7 @@ export function createSessions(options: SessionsOptions) {
   };
 }
 
-/** On each request: the administrator's own session exists, and both users still have their roles and no ban. */
+/** Checked on each request: the administrator's own session exists, and both users still have their roles and no ban. */
 function createImpersonatorCheck(
   db: Db,
   permissionsOf: (user: { role: Role }) => Granted,
@@ -236,7 +236,7 @@ export function toSession(
   };
 }
 
-/** A user as pages and the API see the own account. */
+/** The account of the signed-in user, for pages and the API. */
 export function toSessionUser(user: CurrentSession["user"], tables: AuthTables): Session["user"] {
   const { id, email, name, role, emailVerified, onboardedAt, image } = user;
   const own = withTimes({ id, email, name, role, emailVerified, onboardedAt });

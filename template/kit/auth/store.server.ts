@@ -64,8 +64,9 @@ export async function listSessions(db: Db, { userId, current, own = false, curso
 }
 
 /**
- * When the user was last here, read by the index of their sessions. A session in use is noted once a day; one in which an
- * administrator views as the user is nobody's visit. The inner `sql` keeps the names of the tables in a query of one table.
+ * When the user was last active, read from the index of their sessions. The last use of a session is recorded once a
+ * day; sessions of administrators who view as the user do not count. The inner `sql` keeps table names in a query of one
+ * table.
  */
 export const lastSeenAt = (userId: Column) =>
   sql<Date | null>`(${sql`

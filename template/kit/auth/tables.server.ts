@@ -26,8 +26,8 @@ const filtersOf = (row: Record<Filtered, AnyColumn>) =>
   [row.id, row.role, row.banned, row.banExpires, row.emailVerified] as const;
 
 /**
- * The columns of `user` that the kit requires. src/config/auth-tables.server.ts adds the product's. Each column has its name: Drizzle
- * keeps those of columns without one by table, and would know those of one of the two tables only.
+ * The columns of `user` that the kit requires. src/config/auth-tables.server.ts adds the product's. Each column has an
+ * explicit name: Drizzle remembers derived names by table, and would know those of only one of the two tables.
  */
 export const userColumns = () => ({
   id: text("id").primaryKey(),
@@ -151,7 +151,7 @@ export const account = table(
   (row) => [
     uniqueIndex("account_provider_unique").on(row.providerId, row.accountId),
     index("account_user").on(row.userId),
-    // A field of better-auth; there are no passwords.
+    // A field that better-auth requires. There are no passwords.
     check("account_no_password", sql`${row.password} IS NULL`),
   ],
 );

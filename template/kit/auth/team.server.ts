@@ -15,7 +15,7 @@ interface FoundTeam extends Team {
 /** Finds the team with this slug, or id, in which the user is a member. */
 export type FindTeam = (name: string, userId: string, by?: "slug" | "id") => Promise<FoundTeam | undefined>;
 
-/** @throws AppError NOT_FOUND for a team that the user does not see, FORBIDDEN for a lower rank */
+/** @throws AppError NOT_FOUND for a team that the user cannot see, FORBIDDEN for a lower rank */
 export async function requireTeam(
   find: FindTeam,
   name: string,
@@ -32,7 +32,7 @@ export async function requireTeam(
 }
 
 /**
- * Selects the teams that wait for their deletion, if their table says so: they need no owner, and invite nobody.
+ * Selects the teams that wait for their deletion, if their table has that column. They need no owner and no new members.
  * @param tables those of src/config/auth-tables.server.ts
  */
 export function teamsLeaving(db: Db, tables: object) {
@@ -42,7 +42,7 @@ export function teamsLeaving(db: Db, tables: object) {
   return id && deleteAt ? db.select({ id }).from(organization).where(isNotNull(deleteAt)) : [];
 }
 
-/** The rows of better-auth's organization plugin, if the project has it, of existing users. */
+/** The rows of better-auth's organization plugin, if the project has it, that belong to existing users. */
 async function membersIn(
   db: Db,
   tables: object,
@@ -73,9 +73,9 @@ export async function teamsOwnedBy(db: Db, tables: object, userIds: readonly str
 }
 
 interface Without {
-  /** The id of a user who does not count. */
+  /** The id of a user to ignore. */
   leaving?: string;
-  /** Whether a team without anyone who is not banned needs no owner. */
+  /** Whether a team in which everyone is banned may have no owner. */
   allowEmpty?: boolean;
 }
 

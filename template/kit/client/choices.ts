@@ -26,7 +26,7 @@ function store(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Storage can be forbidden; the cookie is enough.
+    // Storage may be blocked; the cookie is enough.
   }
 }
 
@@ -35,7 +35,7 @@ export function rememberSidebar(collapsed: boolean): void {
   keepChoice(sidebarKey, collapsed ? sidebarCollapsed : "open");
 }
 
-/** Texts of two languages may arrive in a different order than the user chose them. */
+/** Texts of two languages may arrive in a different order from the user's choices. */
 let lastChosen: Language | undefined;
 
 /** Loads the texts of a language, then switches to it. If loading fails, reloads the page in that language. */

@@ -13,7 +13,7 @@ test.each([
   ["date", "12026-05-31", noValue],
   ["datetime-local", "0002-05-31T10:30", noValue],
   ["month", "0202-05", noValue],
-])("an input for a %s with %j reads %j", (type, value, read) => {
+])("an input for a %s that contains %j is read as %j", (type, value, read) => {
   expect(readControl({ type, value, validity: validity(false) })).toBe(read);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { onDemoRefusal, refusalOf, tellDemoRefusal } from "./answer.ts";
 
-test("a refusal before the dialog has loaded opens it once it has", () => {
+test("a refusal before the dialog has loaded opens the dialog once it has", () => {
   tellDemoRefusal();
   let opened = 0;
   onDemoRefusal(() => (opened += 1));
@@ -17,7 +17,7 @@ test.each([
   [413, "PAYLOAD_TOO_LARGE"],
   [502, "SHUTTING_DOWN"],
   [418, "UNKNOWN_ERROR"],
-])("%i of a proxy, without a code, means %s", async (status, code) => {
+])("a proxy's %i without a code means %s", async (status, code) => {
   expect((await refusalOf(status, null, null)).problem.code).toBe(code);
   expect((await refusalOf(status, { code: "STORAGE_FULL" }, null)).problem.code).toBe("STORAGE_FULL");
 });

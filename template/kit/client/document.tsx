@@ -98,7 +98,7 @@ function moveFocus({ fromLocation, toLocation, pathChanged }: RouterEvents["onRe
   if (!fromLocation || !pathChanged) return;
   const dialog = document.querySelector("[role=dialog][data-open]");
   const focused = document.activeElement;
-  // A field of the new page may have taken the focus from a dialog that was opened earlier: gives it back.
+  // A field of the new page may have taken the focus from a dialog that was opened earlier. Give it back.
   if (dialog && !dialog.contains(focused)) dialog.querySelector("input")?.focus();
   if (dialog || focused?.closest("main, [data-open]")) return;
   const from = fromLocation.pathname;

@@ -3,7 +3,7 @@ import { noValue } from "./control.ts";
 import { draftable, fieldOfPath, isLike, shownFields } from "./edit-form.ts";
 import { draftKey, draftOwners, readDraft, removeDrafts, writeDraft } from "./tab.ts";
 
-/** A fake session storage: like in a real one, items are also properties. */
+/** A fake session storage. As in a real one, items are also properties. */
 function storage(most = 5_000_000) {
   const items: Record<string, string> = {};
   const methods = {
@@ -46,7 +46,7 @@ test("a form without changes leaves no draft", () => {
   expect(readDraft(key, "ada")).toBeUndefined();
 });
 
-test("another user's sign-in removes all drafts but theirs; signing out removes all", () => {
+test("signing in as another user removes all other users' drafts; signing out removes all drafts", () => {
   const other = { getItem: "kept" };
   Object.assign(window.sessionStorage, { other: JSON.stringify(other) });
   writeDraft(draftKey(["title"]), "ada", values);
@@ -59,7 +59,7 @@ test("another user's sign-in removes all drafts but theirs; signing out removes 
   expect(Object.keys(window.sessionStorage)).toEqual(["other"]);
 });
 
-test("a draft that does not fit into the tab is not kept, and neither is the one before it", () => {
+test("a draft too large for the tab's storage is not kept, and neither is the one before it", () => {
   openTab(100);
   const key = draftKey(["title"]);
   writeDraft(key, "ada", values);
@@ -112,7 +112,7 @@ test.each([
   [["a"], [], true],
   [{ a: 1 }, [], false],
   [["a"], "", false],
-])("whether %j from a draft fits a field that begins with %j: %j", (value, initial, fits) => {
+])("a draft's %j fits a field with the initial value %j: %j", (value, initial, fits) => {
   expect(isLike(value, initial)).toBe(fits);
 });
 
@@ -132,6 +132,6 @@ test.each([
   expect(fieldOfPath(path, names)).toBe(name);
 });
 
-test("a field that is not on the page shows nothing", () => {
+test("an issue of a field that is not on the page is shown nowhere", () => {
   expect(shownFields({ title: { instance: {} }, address: { instance: null } })).toEqual(["title"]);
 });

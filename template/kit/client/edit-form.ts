@@ -152,7 +152,7 @@ function useFormDraft<Values extends object>(options: FormDraftOptions<Values>) 
   const isInitial = (name: string, value: unknown) => evaluate(value, initial(name));
 
   const write = useEffectEvent(() => {
-    // After a sign-out or a change of the user, no draft may remain.
+    // After a sign-out or a change of user, no draft may remain.
     if (isOver()) return;
     const hasChanged = isChanged();
     const changed = Object.entries(api.state.values).filter(([name, value]) => !isInitial(name, value));
@@ -200,12 +200,12 @@ function useFormDraft<Values extends object>(options: FormDraftOptions<Values>) 
   };
 }
 
-/** Fields whose input must not outlive the page. */
+/** Fields whose input must be gone when the page is left. */
 const secret =
   'input[type="password"], [autocomplete="one-time-code"], [autocomplete*="password"], [autocomplete^="cc-"]';
 
 /**
- * The changed values that a draft may keep: only JSON, no secrets, and nothing that is no value, which a restored form
+ * The changed values that a draft may keep: only JSON, no secrets, and no unreadable values, which a restored form
  * would show as empty.
  * @param initial the initial value of a field
  */

@@ -17,7 +17,7 @@ type Area = CommandSearch["area"];
 /** An entry of the navigation of an area. */
 export interface NavEntry {
   area: Area;
-  /** The section of the manager's navigation; entries without a section come first. */
+  /** The section of the manager area's navigation; entries without a section come first. */
   section?: "application" | "configuration" | "end";
   label: Label;
   icon: IconName;
@@ -28,7 +28,7 @@ export interface NavEntry {
   exact?: boolean;
   /** A page of the current team, `/app/t/$team/…`: listed in the app only within a team. */
   team?: true;
-  /** A page outside the areas, opened by a full load. The user menu and the palette of both areas list it too. */
+  /** A page outside the areas, opened by a full page load. The user menu and the palette of both areas list it too. */
   outside?: boolean;
 }
 
@@ -59,7 +59,7 @@ export interface CounterCard {
   /** Shown instead of a curve, with the `shares` of the server side. */
   picture?: Part<{ shares: Readonly<Record<string, number>> }>;
   latest?: { title: Label; none: Label; rows: Part<LatestStates> };
-  /** A line with a link above all numbers, instead of a card. It is there only while the number is not 0. */
+  /** A line with a link above all the counts, instead of a card. It is shown only while the count is not 0. */
   mark?: { text: Label; open: Label; link: LinkProps };
 }
 
@@ -76,7 +76,7 @@ type AuditWords = {
 /** @public for manifests */
 export type Ranks = { readonly [Name in keyof Resources]?: { readonly [Act in Resources[Name]]?: TeamRole } };
 
-/** Where the acts on something come from. */
+/** Where to find the actions on a target. */
 export interface ActsOn {
   query: ReturnType<typeof listOptions<ActItem>>;
 }
@@ -85,7 +85,7 @@ export interface ActsOn {
 export interface Feature {
   /** The roles for each action on its resources, which it adds to `Resources`. */
   permissions?: Partial<PermissionTable>;
-  /** The rank in the team that an action needs on its pages, besides the permission. Its routes say so too. */
+  /** The rank in the team that an action requires on its pages, in addition to the permission. Its routes require it too. */
   ranks?: Ranks;
   navigation?: readonly NavEntry[];
   commands?: () => Promise<Commands>;
@@ -96,10 +96,10 @@ export interface Feature {
     home?: Part;
     login?: Part<{ redirect?: string | undefined }>;
     account?: Part;
-    /** The pages of a user and of other records, in the manager. */
+    /** The manager area's pages of a user and of other records. */
     user?: Part<{ id: string }>;
     record?: Part<{ id: string }>;
-    /** What was done to something, on a page for people who may not read the whole audit log. */
+    /** The history of a record, on a page for users who may not read the whole audit log. */
     acts?: Part<ActsOn>;
     /** The home of a team; `id` is its name in paths. */
     team?: Part<{ id: string }>;
@@ -134,12 +134,12 @@ interface PartModule<Props> {
 
 type LoadingPart = Omit<LoadingOne, "params"> & { params: { id?: string } };
 
-/** A component that a feature shows on pages of others. Pages with a place for it fetch its code. */
+/** A component that a feature shows on other features' pages. Pages with a place for it fetch its code. */
 export interface Part<Props = object> {
   /** Returns the component itself once it is fetched, and a lazy one until then. */
   component: () => ComponentType<Props>;
   preload: () => Promise<unknown>;
-  /** The files that the browser fetches for the part. Only a build on the server lists them. */
+  /** The files that the browser fetches for the part. Known only to a build, on the server. */
   files: readonly string[];
   load: (loading: LoadingPart) => Promise<unknown>;
 }

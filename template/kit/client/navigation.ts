@@ -3,10 +3,10 @@ import type { i18n } from "i18next";
 import { useEffect, useReducer } from "react";
 import { addTexts } from "./texts.ts";
 
-/** Lets the browser paint the pressed state first: a slow device needs a tenth of a second to render the next page. */
+/** Lets the browser paint the pressed state first, because a slow device needs a tenth of a second to render the next page. */
 export function paintFirst({ history }: { history: RouterHistory }): void {
-  // The history waits for those who may block a navigation. This one only waits, for another page: of two changes of a
-  // search, the second would otherwise start from the address before the first.
+  // Blockers are awaited by the history. This one only delays navigations to another page: of two changes of a search,
+  // the second would otherwise start from the address before the first.
   history.block({
     enableBeforeUnload: false,
     blockerFn: ({ action, currentLocation, nextLocation }) => {
@@ -44,7 +44,7 @@ export const routerDefaults = {
 } as const;
 
 interface Change {
-  /** Absent for the first page of a document. */
+  /** Undefined for the first page of a document. */
   fromLocation?: { pathname: string };
   toLocation: { pathname: string };
 }
@@ -109,8 +109,8 @@ export interface Ahead {
 }
 
 /**
- * Called before anything of a page is loaded. The router fetches a page's texts, then its code, then its data; this fetches
- * texts and code at the same time. A preload waits for it: then a failure in it is no reason to reload the page.
+ * Called before anything of a page is loaded. The router fetches a page's texts, then its code, then its data; this
+ * fetches texts and code at the same time. A preload waits for it, so that a failure in it does not reload the page.
  */
 export async function followAhead(
   router: AnyRouter,
@@ -159,14 +159,14 @@ declare global {
   }
 }
 
-/** In the document: replays what was pressed before hydration. */
+/** Part of the document: replays what was pressed before hydration. */
 export function useEarlyInput(): void {
   const [turn, again] = useReducer((turn: number) => turn + 1, 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each turn.
   useEffect(() => window.playEarlyInput?.(again), [turn]);
 }
 
-/** React reports attributes in development that the server has not rendered. */
+/** In development, React reports attributes that the server has not rendered. */
 export function hideEarlyInput(): void {
   for (const pressed of document.querySelectorAll(":is(button, input, select, tr)[aria-busy]"))
     pressed.removeAttribute("aria-busy");

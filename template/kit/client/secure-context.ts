@@ -1,5 +1,5 @@
-// What browsers offer in secure contexts only: over https, and on this machine. On plain http in a local network the
-// page works without it. Other browser code asks here (lint/secure-context.grit).
+// Browser features that exist only in secure contexts: over https, and on this machine. Over plain http in a local
+// network, the page works without them. Other browser code uses this module (lint/secure-context.grit).
 
 /** The browser's passkeys; undefined if it has none for this page. */
 export function passkeyApi() {
@@ -26,7 +26,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** The way that also works on plain http. Some browsers only copy if something is selected. */
+/** The fallback that also works on plain http. Some browsers copy only if something is selected. */
 function copySelection(text: string): boolean {
   let isCopied = false;
   const write = (event: ClipboardEvent) => {

@@ -49,7 +49,7 @@ function announce(message: Message): void {
   channel?.postMessage(message);
 }
 
-/** Whether the document is about to be replaced, so that nothing is left to request or to keep. */
+/** Whether the document is about to be replaced, so that nothing needs to be requested or kept. */
 export function isOver(): boolean {
   return over;
 }
@@ -102,7 +102,7 @@ export function reloadWithDraft(): Promise<never> {
   return reload();
 }
 
-/** Reloads the page for another user, once: the first of two login pages would take the message from the second. */
+/** Reloads the page for another user, once: the first of two login pages would otherwise take the message from the second. */
 export function reload(): Promise<never> {
   over = true;
   if (!isReloading) window.location.reload();

@@ -75,7 +75,7 @@ function keepInTab(key: string, value: object): void {
   try {
     tabStorage()?.setItem(key, JSON.stringify(value));
   } catch {
-    // The page works without it.
+    // Without it, the page still works.
   }
 }
 
@@ -117,7 +117,7 @@ export function forgetPerson(): void {
     for (const key of Object.keys(localStorage))
       if (key.startsWith(viewsPrefix)) localStorage.removeItem(key);
   } catch {
-    // Where storage is forbidden, nothing is kept.
+    // Where storage is blocked, nothing is kept.
   }
 }
 

@@ -16,17 +16,17 @@ import type { Feature } from "./feature.tsx";
 import { Can, useMay } from "./session.ts";
 import { requireRank } from "./team.ts";
 
-// Any resource will do: these are there in every project.
+// Any resource works; these exist in every project.
 const features: Feature[] = [{}, { ranks: { user: { update: "admin", delete: "owner" } } }];
 const acts = ["get", "update", "delete"] as const;
 
-/** What an entry of a menu needs is asked in a list. */
+/** The permission for a menu entry is checked in a list. */
 function Entries() {
   const may = useMay();
   return acts.filter((act) => may({ user: [act] })).map((act) => `may ${act}.`);
 }
 
-/** What a page of a team shows to a member of this rank who has all permissions; and a page that admins may open. */
+/** What a team's page shows to a member of this rank who has all permissions, and a page that admins may open. */
 async function pageOf(role: TeamRole, path: string): Promise<string> {
   const queryClient = new QueryClient();
   const permissions = { user: acts };
@@ -76,16 +76,16 @@ test.each([
   ["owner", texts],
   ["admin", texts.slice(0, 2)],
   ["member", texts.slice(0, 1)],
-] as const)("an %s of a team sees what the rank allows", async (role, wanted) => {
+] as const)("an %s of a team sees what that rank allows", async (role, wanted) => {
   expect(await pageOf(role, "/t/crew")).toBe(wanted.join(""));
   expect(await pageOf(role, "/t/crew/menu")).toBe(wanted.join(""));
 });
 
-test("outside of teams, only permissions count", async () => {
+test("outside teams, only permissions count", async () => {
   expect(await pageOf("member", "/outside")).toBe(texts.join(""));
 });
 
-test.each(teamRoles)("a page for admins opens for those of this rank: %s", async (role) => {
+test.each(teamRoles)("a page for admins opens for members of this rank: %s", async (role) => {
   const page = await pageOf(role, "/t/crew/new");
   if (role === "member") expect(page).toContain('"code":"FORBIDDEN","status":403');
   else expect(page).toBe("The form");

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a failed fetch of texts is tried again five times, after 350 ms and then twice as long each time", async () => {
+test("retries a failed fetch of texts five times, first after 350 ms and then twice as long each time", async () => {
   vi.useFakeTimers({ now: 0 });
   vi.stubGlobal("navigator", { onLine: true });
   const tries: number[] = [];
@@ -44,7 +44,7 @@ test("fetches all texts of a language once, and keeps those of the page", async 
 });
 
 test.each(["fail", "never come"])(
-  "an error is shown after at most two seconds when its texts %s",
+  "an error is shown within two seconds even if its texts %s",
   async (how) => {
     vi.useFakeTimers();
     vi.stubGlobal("navigator", { onLine: true });

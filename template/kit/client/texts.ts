@@ -39,7 +39,7 @@ export function textsFrom(files: Readonly<Record<string, string>>): LoadTexts {
   }
 }
 
-/** Adds the texts of a language to the page, by default its own; of those in files of their own, what it has or needs. */
+/** Adds the texts of a language, by default the page's own. Of separate files, only the namespaces in use or requested. */
 export async function addTexts(i18n: i18n, language = i18n.language, needed?: string): Promise<void> {
   const has = (of: string, namespace: string) => i18n.hasResourceBundle(of, namespace);
   const own = [...ownFiles].filter(

@@ -36,7 +36,7 @@ function useSessionWatch(events: SessionEvents): void {
   const queryClient = useQueryClient();
   const session = useKnownBootstrap()?.session;
   const userId = session?.user.id ?? null;
-  // An administrator who views as a user stays the person at this browser.
+  // An administrator who views as a user is still the same person at this browser.
   const person = session?.impersonatedBy ?? userId;
   const rendered = useRef(userId);
   const renderedPerson = useRef(person);

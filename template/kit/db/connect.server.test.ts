@@ -34,7 +34,7 @@ test("committed rows survive kill -9", async () => {
   expect(n).toBe(newest + 1);
 });
 
-test("concurrent writers lose nothing, and each key has one winner", async () => {
+test("concurrent writers lose nothing, and each key has a single winner", async () => {
   const { url } = await open();
   const writers = Array.from({ length: 2 }, () =>
     startFixture("fixtures/write-rows.ts", url, "0", "300", "count"),

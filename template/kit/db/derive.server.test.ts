@@ -28,7 +28,7 @@ async function open() {
     sql`CREATE TABLE poem (id text PRIMARY KEY, title text NOT NULL, note text, version bigint NOT NULL DEFAULT 1,
       title_key text NOT NULL UNIQUE, search text NOT NULL DEFAULT '', note_sort text)`,
   );
-  /** Adds a row as SQL does that knows nothing of derived columns. */
+  /** Adds a row the way hand-written SQL does, without derived columns. */
   const add = (id: string, title: string, note: string | null = null, key = id) =>
     rowsOf(db, sql`INSERT INTO poem (id, title, note, title_key) VALUES (${id}, ${title}, ${note}, ${key})`);
   const rows = () => db.select().from(poem).orderBy(poem.id);
@@ -52,7 +52,7 @@ test("recomputes only the search, sort and key columns of rows written in SQL", 
   expect(await deriveTable(db, poem)).toEqual({ table: "poem", changed: 0 });
 });
 
-test("a row whose key belongs to another one keeps its own, is named in one line, and can be found", async () => {
+test("a row whose new key is taken keeps its old one, is reported in one line, and can be found", async () => {
   const { db, add, rows } = await open();
   await add("a", "Ode", null, "ode");
   await add("b", " ODE ");
@@ -67,7 +67,7 @@ test("a row whose key belongs to another one keeps its own, is named in one line
   ]);
 });
 
-test("a key is free once the row that had it got another one, in whatever order they are derived", async () => {
+test("a key is free once its row has another one, whatever the order of derivation", async () => {
   const { db, add, rows } = await open();
   await add("a", "Second", null, "first");
   await add("b", "Third", null, "second");
@@ -78,7 +78,7 @@ test("a key is free once the row that had it got another one, in whatever order 
   expect((await rows()).map(({ titleKey }) => titleKey)).toEqual(["second", "third", "fifth", "fourth"]);
 });
 
-test("keeps what a user changes meanwhile", async () => {
+test("keeps a user's concurrent changes", async () => {
   const { db, add, rows } = await open();
   for (let at = 0; at < 250; at++) await add(String(at).padStart(3, "0"), `Ode ${at}`);
   const deriving = deriveTable(db, poem);
@@ -93,7 +93,7 @@ test("keeps what a user changes meanwhile", async () => {
     expect([titleKey, search]).toEqual([title.toLowerCase(), title.toLowerCase()]);
 });
 
-test("a changed declaration is derived once, and one whose columns the database lacks is left for later", async () => {
+test("derives a changed declaration once, and postpones one whose columns are not in the database yet", async () => {
   const { db, add, rows } = await open();
   await add("a", "Ode", "Élan");
   expect(await deriveChanged(db, [poem])).toEqual([{ table: "poem", changed: 1 }]);
@@ -114,7 +114,7 @@ test("a changed declaration is derived once, and one whose columns the database 
   expect(await rowsOf(db, sql`SELECT title_sort FROM poem`)).toEqual([["ode"]]);
 });
 
-test("rows with a clash are tried again at the next migration", async () => {
+test("retries rows with a key clash at the next migration", async () => {
   const { db, add } = await open();
   await add("a", "Ode", null, "ode");
   await add("b", "ode");

@@ -8,7 +8,7 @@ import { columnNamesOf, rowsOf } from "./dialect/sql.server.ts";
 import { uniqueViolation } from "./errors.server.ts";
 import { MigrationError, readMigrations } from "./migrations.server.ts";
 
-/** What deriving has done to a table. */
+/** The result of deriving a table's columns. */
 export interface Derived {
   table: string;
   /** The number of rows that changed. */
@@ -58,8 +58,8 @@ export async function* deriveAgain(
 }
 
 /**
- * Computes the derived columns of all rows again, in slices, while others read and write. Changes nothing else of a
- * row, so its version and times stay.
+ * Recomputes the derived columns of all rows, in slices, while others read and write. Changes nothing else in a row, so
+ * its version and times stay.
  * @throws AppError DB_BUSY after waiting too long
  */
 export async function deriveTable(db: Db, table: Table): Promise<Derived> {
@@ -107,7 +107,7 @@ export async function deriveChanged(db: Db, tables: readonly Table[] = derivedTa
   return done;
 }
 
-/** Whether the migrations that ran have made all columns that deriving this table needs. */
+/** Whether the applied migrations have created all columns that deriving this table needs. */
 async function hasColumns(db: Db, table: Table): Promise<boolean> {
   const there = new Set(await columnNamesOf(db, table));
   return Object.values(columnsFor(table)).every(({ name }) => there.has(name));
@@ -229,14 +229,14 @@ function clashOf(table: Table, rows: readonly Row[]): string {
   return `${getTableName(table)}: ${keep}: ${named.join(", ")}${more}. Change one of each pair, then derive again.`;
 }
 
-/** Changes with the derived columns, their sources, and the way they are derived. */
+/** A hash of the derived columns, their sources, and how they are derived. */
 function declarationOf(table: Table): string {
   const columns: Readonly<Record<string, Column>> = getTableColumns(table);
   const parts = derivationsOf(table).map(({ name, of, fold }) => [columns[name]?.name, of, fold(probe)]);
   return new Bun.CryptoHasher("sha256").update(JSON.stringify(parts)).digest("hex");
 }
 
-/** A text in which each way of folding changes something else. */
+/** A text that every kind of folding changes. */
 const probe = ` \u200fÉmile’s  STRASSE ß Σίσυφος\n'quoted' ﬁ\u00a0Ærø\u00ad Łódź Þór ʼ ٱلأغانية ىءـ ک٣ ${"long ".repeat(20)}`;
 
 const remembered = sql.identifier("__derived");

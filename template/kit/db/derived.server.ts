@@ -51,7 +51,7 @@ function derivation(kind: Derivation["kind"], fold: Fold, of: readonly string[])
   return Object.assign(missing, { kind, of, fold });
 }
 
-/** For a column that also has a default in the database: which of the two Drizzle uses depends on the database. */
+/** For a column that also has a default in the database. Which of the two Drizzle uses depends on the database. */
 export const otherwise = (value: string, { kind, of, fold, indexed }: Derivation): Derivation =>
   Object.assign(() => value, { kind, of, fold, ...(indexed && { indexed }) });
 
@@ -119,7 +119,7 @@ export function checksOf(table: string, row: Row, fields: Fields) {
   return [...ofFields, ...(row.version ? [check(`${table}_version`, sql`${row.version} >= 1`)] : [])];
 }
 
-/** One for each sort, and for each column of `within` another one that begins with that column. */
+/** One index for each sort, and for each column in `within` another one that begins with that column. */
 export function ordersOf(
   table: string,
   row: Row & { id: AnyColumn },

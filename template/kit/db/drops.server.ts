@@ -1,7 +1,7 @@
 import { rehearsal } from "./dialect/mend-migration.server.ts";
 import type { Script } from "./migrations.server.ts";
 
-// What migrations drop with the data in it: `trip` or `trip.note`. Their authors name it in a line `-- drops trip.note`.
+// What migrations drop along with the data in it: `trip` or `trip.note`. Their authors name it in a line `-- drops trip.note`.
 
 /** A table or column that a migration drops: `trip` or `trip.note`, by its name at that time. */
 export interface Losses {

@@ -33,7 +33,7 @@ export class DatabaseUnusableError extends Error {
   override readonly name = "DatabaseUnusableError";
 }
 
-/** Refuses to write a copy in the place of anything but a regular file. @throws DatabaseUnusableError */
+/** Refuses to write a copy in place of anything but a regular file. @throws DatabaseUnusableError */
 export function assertFree(copy: string): void {
   const obstacle = obstacleAt(copy) ?? obstacleAt(`${copy}.partial`);
   if (obstacle) throw new DatabaseUnusableError(obstacle);
@@ -62,7 +62,7 @@ export function explaining<T>(work: () => T, file?: string): T {
   }
 }
 
-/** What to print of an error that ends a program: a message if the operator can fix it, otherwise the whole error. */
+/** What to print for an error that ends a program: a message if the operator can fix it, otherwise the whole error. */
 export function explain(error: unknown): unknown {
   const isPlain = [EnvError, ConfigError, MigrationError, DatabaseUnusableError].some(
     (kind) => error instanceof kind,

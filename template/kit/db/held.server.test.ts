@@ -25,7 +25,7 @@ const rebuilt = (columns: string) =>
     'ALTER TABLE "__new_note" RENAME TO "note";',
   ].join("\n--> statement-breakpoint\n");
 
-/** Applies migrations in development: the pending one comes after the first, with rows, and before others. */
+/** Applies migrations as in development. The pending one comes after the first, which adds rows, and before others. */
 async function prepare(
   pending: string,
   last: Record<string, string> = { "0003_last": "CREATE TABLE last (id TEXT);" },
@@ -75,7 +75,7 @@ test.each([
   ["changes the table", "alter table note add column other text;"],
   ["refers to it", 'CREATE TABLE last (note TEXT REFERENCES "note"("id"));'],
   ["makes an index", "CREATE INDEX note_remark ON note (remark);"],
-])("what comes after a held migration waits if it %s", async (_, last) => {
+])("a migration after a held one waits if it %s", async (_, last) => {
   const { folder, database, applied, held } = await prepare('ALTER TABLE "note" DROP COLUMN remark;', {
     "0003_last": last,
     "0004_later": 'ALTER TABLE "more" ADD COLUMN other TEXT;',
@@ -88,7 +88,7 @@ test.each([
   ]);
 });
 
-test("data is counted in the tables that a migration meets, after those before it", async () => {
+test("counts data in the tables as they are after the preceding migrations", async () => {
   const { applied, held } = await prepare("ALTER TABLE note RENAME TO memo;", {
     "0003_last": "ALTER TABLE memo RENAME COLUMN remark TO said;",
     "0004_later": "ALTER TABLE memo DROP COLUMN said;",

@@ -27,16 +27,16 @@ export interface ListOptions<F extends Filters, S extends string, Row> {
   rows: (db: Db, where: SQL) => Query<Row>;
 }
 
-/** A filter that no query can name. */
+/** A filter that no query can set. */
 const scopeFilter = "$scope";
-/** Up to this number of rows of a scope, a search reads each of them: the index of parts is one for all scopes. */
+/** Up to this many rows in a scope, a search reads each of them, because all scopes share one index of parts. */
 const fewInScope = 2000;
 
 /** Checks the types of these options separately, so that a missing column is a single error in this place. */
 export const searchedBy = <F extends Filters, S extends string>(options: Searched<F, S>) => options;
 type Searched<F extends Filters, S extends string> = Omit<ListOptions<F, S, never>, "id" | "rows">;
 
-/** A list of the API: search, filters, sorts, pages and a bounded total. Stays fast with a million rows. */
+/** A list of the API, with search, filters, sorting, pages and a bounded total. Stays fast with a million rows. */
 export function createList<
   const F extends Filters,
   const S extends string,
@@ -110,7 +110,7 @@ export function listIn<const F extends Filters, const S extends string, Row exte
 }
 
 const choiceSearch = listSearch({});
-/** With a filter that only the server sets. */
+/** Includes a filter that only the server sets. */
 const ownChoices = listSearch({ id });
 
 /** The query of routes that list choices. @public */
@@ -174,7 +174,7 @@ export function is(...columns: [Column, ...Column[]]): Filter {
   return { condition: (name) => or(...columns.map((one) => equal(one, name))) ?? equal(first, name) };
 }
 
-/** A text that contains what is searched for, in rows that are few enough to read each of them. `fold` is that of the text. */
+/** A text that contains the search term, among few enough rows to read each of them. `fold` is that of the text. */
 export const containing = (text: SQL, fold: (value: string) => string): Filter => ({
   condition: (name) => sql`${text} like ${plain(name)} escape '!'`,
   values: (name, value) => ({ [name]: `%${fold(value).replace(/[!%_]/g, "!$&")}%` }),
@@ -216,5 +216,5 @@ export function oneOfThese(conditions: Readonly<Record<string, SQL | undefined>>
   };
 }
 
-/** The time of the search, in a condition of `oneOfThese`. */
+/** The time of the search, for conditions in `oneOfThese`. */
 export const now = plain("now");

@@ -21,7 +21,7 @@ export async function migrate(
   return { ...result, derived: await explaining(() => deriveChanged(database.db)) };
 }
 
-/** A migration that waits until the owner of the data applies it. */
+/** A migration that is held until the data's owner applies it. */
 interface Held {
   tag: string;
   /** What it would delete: "note (3 rows)", "trip.remark (2 values)". */
@@ -31,8 +31,8 @@ interface Held {
 }
 
 /**
- * Migrates a database, but for migrations that would delete data that is there, and later ones that name the same
- * tables: these are held.
+ * Migrates a database, except for migrations that would delete existing data, and later ones that name the same tables:
+ * these are held.
  */
 export async function migrateKeeping(database: OpenDatabase, options: MigrateOptions) {
   const known = readMigrations(options.folder);
@@ -46,7 +46,7 @@ export async function migrateKeeping(database: OpenDatabase, options: MigrateOpt
   const held: Held[] = [];
   const left: { migration: Script; held: Held }[] = [];
   const all: Awaited<ReturnType<typeof migrate>> = { applied: [], derived: [] };
-  /** Applies what is not left out and comes before a pending migration, or everything. */
+  /** Applies every migration that is not held, or those before a pending one. */
   const apply = async (end = pending.length) => {
     const without = [...left.map(({ migration }) => migration), ...pending.slice(end)];
     const done = await migrate(database, { ...options, without: new Set(without.map(({ tag }) => tag)) });
@@ -64,7 +64,7 @@ export async function migrateKeeping(database: OpenDatabase, options: MigrateOpt
     }
     const named = losses.get(tag) ?? [];
     if (named.length === 0) continue;
-    // The tables have the names that this migration knows once those before it are applied.
+    // The tables have the names used in this migration only after the preceding ones have been applied.
     if (at > left.length) await apply(at);
     const counted = await Promise.all(named.map((name) => countOf(database, name)));
     const there = counted.flatMap((one) => one ?? []);
@@ -117,7 +117,7 @@ export async function openMigrated(
   }
 }
 
-/** The message about a migration that waits. */
+/** The message about a held migration. */
 function lineOf({ tag, losses, waiting }: Held, command: string): string {
   const after = waiting.length > 0 ? `, and then ${waiting.join(", ")}` : "";
   return `${tag} deletes ${losses.join(", ")}. ${command} applies it${after}.`;
@@ -130,7 +130,7 @@ async function countOf({ db }: OpenDatabase, name: string): Promise<string | und
   const query = sql`SELECT count(${counted}) FROM ${sql.identifier(table)}`;
   const [row] = await rowsOf<[unknown]>(db, query).catch((error) => {
     if (databaseError(error)) throw error;
-    // It is not there.
+    // The table or column does not exist.
     return [];
   });
   const count = Number(row?.[0] ?? 0);

@@ -64,7 +64,7 @@ test.each(["new", "known"])(
   },
 );
 
-test("a start killed half way leaves nothing behind, and the next one does all of it", async () => {
+test("a start killed halfway leaves nothing behind, and the next one applies every migration", async () => {
   const { url, folder, database, run, add, tables } = await prepare();
   add({ "0001_half": `CREATE TABLE half (id INTEGER);\n--> statement-breakpoint\n${endless}` });
   const { child } = startFixture("fixtures/migrate.ts", url, folder);

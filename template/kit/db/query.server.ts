@@ -6,7 +6,7 @@ import { transactionsOf } from "./internal/transactions.server.ts";
 
 export type Values = Record<string, unknown>;
 
-/** A condition with placeholders. `shape` identifies its text, and is missing if values are part of the text. */
+/** A condition with placeholders. `shape` identifies its text, and is undefined if the text contains values. */
 export interface Condition {
   sql: SQL;
   shape?: string;
@@ -56,7 +56,7 @@ const mostKept = 300;
 
 const kept = new WeakMap<Db, Map<string, Prepared<unknown>>>();
 
-/** Builds the text once per `shape`, if it has one: that takes Drizzle longer than the query takes the database. */
+/** Builds the text once per `shape`, if there is one: that takes Drizzle longer than the query takes the database. */
 export function run<Row>(
   db: Db,
   shape: string | undefined,
@@ -90,7 +90,7 @@ export interface Matches {
   total: number;
   /** The limit up to which matches were counted. */
   most: number;
-  /** Finds the matches by the index of parts. */
+  /** Finds the matches through the index of parts. */
   inIndex: Condition;
   /** Finds the matches by reading each row, if there are more than `most`. */
   inRow?: Condition;
@@ -100,7 +100,7 @@ export interface Matches {
   how: "walk" | "sort";
 }
 
-/** A column and the value that counted rows have in it. Without a value, all rows are counted. */
+/** A column and the value that counted rows have in it. Without a value, all rows count. */
 export type Having = readonly [column?: Column | undefined, value?: string | undefined];
 
 /** Its condition, if there is one. */
@@ -172,7 +172,7 @@ export async function sinceLastWrite<Value>(
   key: string,
   compute: () => Promise<Value>,
 ): Promise<Value> {
-  // A `write` sees its own changes, which may be undone.
+  // A `write` sees its own changes, which may yet be rolled back.
   if (transactionsOf(db).current()) return compute();
   const version = await versionOf(db);
   const kept = keptOf.get(db);

@@ -24,7 +24,7 @@ async function open() {
   return db;
 }
 
-test("Drizzle's relational queries read what is related, with the types of its columns", async () => {
+test("Drizzle's relational queries read related rows, with the types of their columns", async () => {
   const query = (await open()).query(tables);
   const users = await query.user.findMany({
     columns: { id: true, emailVerified: true },
@@ -41,7 +41,7 @@ test("Drizzle's relational queries read what is related, with the types of its c
   expect(await query.session.findFirst({ where: eq(session.id, "none") })).toBeUndefined();
 });
 
-test("a relational query belongs to the transaction around it", async () => {
+test("a relational query runs in the surrounding transaction", async () => {
   const db = await open();
   const seen = write(db, async () => {
     await db.insert(user).values(row("three"));

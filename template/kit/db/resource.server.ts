@@ -33,32 +33,32 @@ type Change<T extends Table> = {
   [Name in Exclude<keyof T["$inferInsert"], "version">]?: Sent<T["$inferInsert"][Name]> | undefined;
 } & { version?: number | undefined };
 type Fields = Record<string, unknown>;
-/** The properties of a table's columns that are the column of its scope. */
+/** The property of the table's scope column. */
 type Scoping<T extends Table, Of> = {
   [Name in keyof T["_"]["columns"]]: Of extends Record<string, T["_"]["columns"][Name]> ? Name : never;
 }[keyof T["_"]["columns"]];
-/** An id column that a reference is to, or more about the rows that it may be to. */
+/** The id column that a reference points to, or more details about the allowed rows. */
 type Referred =
   | Column
   | {
       id: Column;
       /** Only rows of the referring row's own scope. */
       scope?: Scope;
-      /** A condition, as that of the choices. */
+      /** A condition, such as that of the choices. */
       only?: SQL;
-      /** A row that may no longer be chosen stays referred to while this column has its id. */
+      /** A row that can no longer be chosen may stay referred to while this column has its id. */
       kept?: Column;
     };
 
 interface ResourceOptions<T, F extends Filters, S extends string, Row, Item, Of>
   extends Omit<ListOptions<F, S, Row>, "id"> {
   table: T;
-  /** Whose the rows are. The store then offers its operations by `store.in(id)`, and `store.all`. */
+  /** The owner or team of the rows. The store then offers its operations through `store.in(id)` and `store.all`. */
   scope?: Of;
   toItem: (row: Row) => Item;
   /** The error code for a violated unique key of the table. */
   taken?: ErrorCode;
-  /** What its columns refer to. A reference to a missing row is refused, as an issue of the field. */
+  /** The tables that its columns refer to. A reference to a missing row is refused, as an issue of the field. */
   references?: Readonly<Record<string, Referred>>;
 }
 
@@ -128,7 +128,7 @@ export function resource<
         if (version !== undefined && row.version !== version) throw new AppError("VERSION_CONFLICT");
         const set = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
         const values = withDates(table, { ...set, ...ofScope });
-        // Forms send all values: what was referred to before may no longer be a choice.
+        // Forms send all values, and a current reference may no longer be a valid choice.
         const changed = Object.entries(values).filter(([name, value]) => value !== row[name]);
         await assertReferences(db, Object.fromEntries(changed), references, within);
         const kept: Fields = {

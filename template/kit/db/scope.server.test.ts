@@ -33,7 +33,7 @@ const store = resource({
   toItem: (row) => row,
 });
 
-/** The same rows, which refer to rows of the kind "a". */
+/** The same rows, but referring to rows of the kind "a". */
 const isFree = eq(item.kind, "a");
 const choosing = (kept?: typeof item.id) =>
   resource({
@@ -92,7 +92,7 @@ test("without a scope, no row of a scoped table can be read or written", async (
   for (const none of ["", undefined as never]) expect(() => store.in(none)).toThrow("without an id");
 });
 
-test("a scope has its own rows: in lists, filters, searches, pages, counts and choices", async () => {
+test("a scope sees only its own rows: in lists, filters, searches, pages, counts and choices", async () => {
   const { db, ours, own, foreign } = await open();
   for (const query of [{}, { kind: "a" }, { searchTerm: "o" }, { sort: "-title" }] as const)
     expect([query, await ours.list(db, query)]).toEqual([
@@ -100,7 +100,7 @@ test("a scope has its own rows: in lists, filters, searches, pages, counts and c
       expect.objectContaining({ items: [own], total: 1, nextCursor: null }),
     ]);
   expect(await ours.list(db, { searchTerm: "Foreign" })).toMatchObject({ items: [], total: 0 });
-  // A cursor of others leads to nothing of theirs.
+  // Another scope's cursor gives access to none of its rows.
   const { nextCursor } = await store.all.list(db, { limit: 1 });
   const after = await ours.list(db, { cursor: nextCursor ?? "" });
   expect(ids(after)).not.toContain(foreign.id);
@@ -125,13 +125,13 @@ test("a row of another scope is not found, and stays unchanged", async () => {
   await theirs.restore(db, foreign.id);
   expect(await theirs.get(db, foreign.id)).toEqual(foreign);
 
-  // Nothing that is sent moves a row.
+  // No input moves a row to another scope.
   const moving = { title: "Moved", team: "theirs" };
   expect(await ours.update(db, own.id, moving)).toMatchObject({ title: "Moved", team: "ours" });
   expect(await ours.create(db, moving)).toMatchObject({ team: "ours" });
 });
 
-test("a reference to a row of another scope is refused like one to nothing, and is not restored", async () => {
+test("a reference to a row of another scope is refused as if the row did not exist, and is not restored", async () => {
   const { db, ours, own, foreign } = await open();
   const invalid = { code: "VALIDATION_ERROR", issues: [{ path: "other", code: "otherInvalid" }] };
   for (const other of [foreign.id, "nothing"]) {
@@ -139,14 +139,14 @@ test("a reference to a row of another scope is refused like one to nothing, and 
     await expect(ours.update(db, own.id, { other })).rejects.toMatchObject(invalid);
   }
   const { id } = await ours.create(db, { title: "New", other: own.id });
-  // As if it had been written before there were scopes.
+  // Simulates a row written before scopes existed.
   await db.update(item).set({ other: foreign.id }).where(eq(item.id, id));
   await ours.remove(db, id);
   expect(await ours.restore(db, id)).toMatchObject({ other: null });
   expect((await ours.list(db, {})).total).toBe(2);
 });
 
-test("only what may be chosen is offered and can be referred to; what it refers to already may stay", async () => {
+test("only the offered choices can be referred to, but an existing reference may stay", async () => {
   const { db, ours, own } = await open();
   const [plain, keeping] = [choosing(), choosing(item.id)];
   const offered = async () => (await freeChoices.in("ours")(db, {})).items.map(({ label }) => label);

@@ -1,6 +1,6 @@
 import type { Column } from "./dialect/columns.server.ts";
 
-/** Whose the rows of a table are: the column with the id of their user or team. The indexes of all orders begin with it. */
+/** The owners of a table's rows: the column with the id of their user or team. The indexes of all orders begin with it. */
 export type Scope = { readonly user: Column } | { readonly team: Column };
 
 /** Operations on the rows of one scope, or on those of all: for administrators, examples and scheduled jobs. */
@@ -9,7 +9,7 @@ export interface InScope<One, All = One> {
   all: All;
 }
 
-/** Where rows have a scope, nothing can be done before one is named. */
+/** For rows with a scope, a scope must be named first. */
 export type ByScope<Of, One, All = One> = Of extends Scope ? InScope<One, All> : All;
 
 export const columnOf = (scope: Scope | undefined): Column | undefined =>

@@ -28,7 +28,7 @@ const times = (count: number) => Array.from({ length: count }, (_, at) => at);
 const broken = new Error("broken");
 const fail = async () => Promise.reject(broken);
 
-test("concurrent writes lose nothing, and nobody sees one half done", async () => {
+test("concurrent writes lose nothing, and nobody sees a half-finished one", async () => {
   const { db, read, set } = await open();
   const seen: unknown[] = [];
   await Promise.all(
@@ -81,7 +81,7 @@ test("a nested write is part of the outer one, which can catch its error", async
   expect(await read()).toEqual([1, 4]);
 });
 
-test("code left running by a failed write writes nothing", async () => {
+test("code that keeps running after a failed write writes nothing", async () => {
   const { db, read, set } = await open();
   const over = Promise.withResolvers<void>();
   let late: Promise<unknown> = Promise.resolve();
@@ -97,7 +97,7 @@ test("code left running by a failed write writes nothing", async () => {
   expect(await read()).toEqual([0, 0]);
 });
 
-test("code left running by a finished write is not part of it", async () => {
+test("code that keeps running after a finished write is not part of it", async () => {
   const { db, read, set } = await open();
   const over = Promise.withResolvers<void>();
   let late: Promise<unknown> = Promise.resolve();
@@ -127,7 +127,7 @@ test("writes wait for another process's lock without blocking anyone", async () 
   expect(await read()).toEqual([4, 4]);
 });
 
-test("each write waits as long as a write may, counted from its call, however many wait before it", async () => {
+test("each write waits up to its own time limit, counted from its call, however many wait before it", async () => {
   const { db, url, read, setBoth } = await open();
   const other = openDatabase(settingsOf(url));
   onTestFinished(other.close);
@@ -138,7 +138,7 @@ test("each write waits as long as a write may, counted from its call, however ma
     write(db, () => setBoth(at)).catch((error) => databaseError(error)?.code),
   );
   await vi.advanceTimersByTimeAsync(longestWaitMs + 1);
-  // The clock is stopped: a wait that began with its turn would never end.
+  // The clock is stopped, so a wait that began only with its turn would never end.
   expect(await Promise.all(codes)).toEqual(times(5).map(() => "DB_BUSY"));
   vi.useRealTimers();
   await release();
@@ -146,7 +146,7 @@ test("each write waits as long as a write may, counted from its call, however ma
   expect(await read()).toEqual([1, 1]);
 });
 
-test("writes to another database are not part of it", async () => {
+test("a write to another database is not part of the transaction", async () => {
   const [one, other] = [await open(), await open()];
   const failing = write(one.db, async () => {
     await one.setBoth(1);
@@ -171,7 +171,7 @@ test("closing waits for open writes", async () => {
   await again.close();
 });
 
-test("a query that is returned without await belongs to the write", async () => {
+test("a query returned without await belongs to the write", async () => {
   const { db, read } = await open();
   await expect(
     write(db, async () => [await write(db, () => rowsOf(db, sql`UPDATE pair SET one = 1`)), await fail()]),
@@ -179,7 +179,7 @@ test("a query that is returned without await belongs to the write", async () => 
   expect(await read()).toEqual([0, 0]);
 });
 
-test("what follows a commit waits for all outer transactions, and does not run if one fails", async () => {
+test("code to run after a commit waits for all outer transactions, and does not run if one fails", async () => {
   const { db, set } = await open();
   const done: string[] = [];
   const part = (id: string) =>

@@ -61,7 +61,7 @@ test.each([
   ["ui", "features/books"],
   ["features/books", "routes"],
   ["routes", "app"],
-])("%s must not import %s, not even its types or late", (from, to) => {
+])("%s must not import %s, not even its types or dynamically", (from, to) => {
   const target = `#${to}/to.ts`;
   const lines = [
     `export { a } from "${target}";`,
@@ -106,7 +106,7 @@ test.each([
   ["src/routes/manager/books/from.ts", "../../../app/to.ts"],
   ["src/features/books/from.ts", "../users/to.ts"],
   ["src/features/books/manager/from.ts", "../../users/to.ts"],
-])("%s does not go to %s by a relative path", (file, specifier) => {
+])("%s must not import %s by a relative path", (file, specifier) => {
   expect(lint({ [file]: `export { a } from "${specifier}";` })).toEqual([
     expect.stringContaining(`${file}:1: Name the layer of an import`),
   ]);
@@ -116,13 +116,13 @@ test.each([
   `export { a } from "#features/users/a.ts";`,
   `export * from "#features/users/a.ts";`,
   `export const late = () => import("#features/users/a.ts");`,
-])("a feature does not import another: %s", (line) => {
+])("a feature must not import another: %s", (line) => {
   expect(lint({ "src/features/books/a.ts": line, "src/features/users/a.ts": value })).toEqual([
     expect.stringContaining("src/features/books/a.ts:1: A feature does not import another"),
   ]);
 });
 
-test("rows refer to rows of another feature", () => {
+test("rows may refer to rows of another feature", () => {
   const line = `export { a } from "#features/users/tables.server.ts";`;
   const other = { "src/features/users/tables.server.ts": value };
   for (const name of ["tables", "store"])
@@ -130,7 +130,7 @@ test("rows refer to rows of another feature", () => {
   expect(lint({ "src/features/books/api.server.ts": line, ...other })).toHaveLength(1);
 });
 
-test("what is internal to a room of the kit is imported in its room only", () => {
+test("internal files of a kit room are imported only within that room", () => {
   const room = {
     "kit/mail/internal/frame.ts": `export { a } from "../mail.ts";`,
     "kit/mail/internal/smtp/pool.ts": `export { a } from "../../parts/internal/body.ts";`,
@@ -157,7 +157,7 @@ test("what is internal to a room of the kit is imported in its room only", () =>
   );
 });
 
-test("a type is imported where it is seen", () => {
+test("a type is imported at the top of a file, not inline", () => {
   const problems = lint({
     "src/features/books/a.ts": `export type A = typeof import("#features/users/a.ts").a;`,
     "src/features/users/a.ts": value,
@@ -167,7 +167,7 @@ test("a type is imported where it is seen", () => {
   ]);
 });
 
-test("only the dialect knows which database it is; tests may look into the file", () => {
+test("only the dialect knows which database it is, but tests may look into the file", () => {
   const lines = [
     `import { Database } from "bun:sqlite";`,
     `import type { SQLiteColumn } from "drizzle-orm/sqlite-core";`,
@@ -243,7 +243,7 @@ test.each([
   "export const { serviceWorker: a } = navigator;",
   "export const a = window.PublicKeyCredential;",
   "export const a = new Notification(location.href);",
-])("browser code calls nothing that plain http lacks: %s", (line) => {
+])("browser code uses nothing that is unavailable over plain http: %s", (line) => {
   const files = { "src/features/shop/page.tsx": line, "kit/client/a.ts": line };
   expect(lint(files)).toEqual(
     ["kit/client/a.ts", "src/features/shop/page.tsx"].map((name) =>
@@ -286,7 +286,7 @@ test.each<[string, string]>([
   ["a toast's text beside others", `notify("error", "Not saved", { description: t("why") });`],
   ["a toast's second line", `notify("error", text, { description: failed ? "Try later" : "" });`],
   ["a toast's button", `notify("info", text, { action: { label: "Undo", onClick } });`],
-])("%s outside the catalogues is a fault", (_, body) => {
+])("reports %s outside the catalogues", (_, body) => {
   const page = `export function More({ kind, t, text, failed, onClick }: Props) {\n${body}\n}`;
   const message = "A text that users see or hear is in src/locales.";
   expect(lint({ "src/features/shop/more.tsx": page })).toContainEqual(

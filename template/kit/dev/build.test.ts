@@ -6,7 +6,7 @@ import { compress, secretsIn } from "./build.ts";
 
 const made = () => crypto.randomUUID();
 
-test("a secret of the environment that is pasted into a page is found, and named without its value", async () => {
+test("a secret from the environment that ends up in a page is found, and named without its value", async () => {
   const [page, other] = ["page.js", "other.js"].map((name) => join(temporaryFolder(), name));
   const env = {
     AUTH_SECRET: made(),
@@ -24,7 +24,7 @@ test("a secret of the environment that is pasted into a page is found, and named
   for (const value of Object.values(env)) expect(found.join()).not.toContain(value);
 });
 
-test("files with the same content are compressed at the same time", async () => {
+test("compresses files with the same content at the same time", async () => {
   const folder = temporaryFolder();
   const content = Array.from({ length: 200 }, made).join();
   const files = Array.from({ length: 8 }, (_, at) => join(folder, `${at}.json`));

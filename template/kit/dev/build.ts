@@ -41,7 +41,9 @@ export async function build(env: EnvSource, commands: string[]): Promise<void> {
   console.log(`Built: ${files.length} files for the browser, ${Math.round(bytes / 1024)} KB compressed.`);
 }
 
-/** Removes a path from the modules in a folder: the start manifest names each route's file by its path on this machine. */
+/**
+ * Removes a path from a folder's modules, because the start manifest has each route's file by its path on this machine.
+ */
 async function removePath(path: string, folder: string): Promise<void> {
   for await (const file of new Bun.Glob("**/*.js").scan({ cwd: folder, absolute: true })) {
     const code = await readFile(file, "utf8");
@@ -65,7 +67,7 @@ async function keep(content: Buffer, as: string, make: () => Uint8Array | Promis
   const path = join(kept, `${Bun.SHA256.hash(content, "hex")}.${as}`);
   if (existsSync(path)) return readFile(path);
   const made = await make();
-  // Renamed when it is complete: two files may have the same content, two builds may run at once, and one may be stopped.
+  // Renamed when complete: two files may have the same content, two builds may run at once, and one may be stopped.
   const partial = `${path}.${crypto.randomUUID()}`;
   await Bun.write(partial, made);
   await rename(partial, path);
@@ -73,7 +75,7 @@ async function keep(content: Buffer, as: string, make: () => Uint8Array | Promis
 }
 
 const secretName = /SECRET|PASSWORD|TOKEN|KEY|^SMTP_URL$|^DATABASE_URL$/;
-/** The shortest value to look for: a shorter one may be an ordinary word. */
+/** The shortest value to look for. A shorter one may be an ordinary word. */
 const minSecretLength = 12;
 
 export async function secretsIn(files: readonly string[], env: EnvSource): Promise<string[]> {

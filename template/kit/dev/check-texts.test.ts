@@ -11,7 +11,7 @@ import { checkTexts, untranslatedTexts } from "./check-texts.ts";
 
 const page = "src/features/shop/page.tsx";
 
-/** A project without faults. */
+/** A project without problems. */
 const sound = {
   "languages.json": { en: {}, fr: {}, ar: {} },
   "src/locales/en.json": {
@@ -73,7 +73,7 @@ afterEach(() => {
   for (const root of roots.splice(0)) rmSync(root, { recursive: true, force: true });
 });
 
-/** The faults of the sound project with these files changed; undefined leaves one out. */
+/** The problems of the correct project with these files changed; undefined removes one. */
 const faultsWith = (changes: Record<string, unknown> = {}) => checkTexts(projectWith(changes), {});
 
 function projectWith(changes: Record<string, unknown>): string {
@@ -92,28 +92,28 @@ function french(changes: Record<string, unknown>) {
   return { "src/locales/fr.json": { ...texts, shop: { ...texts.shop, ...changes } } };
 }
 
-/** Another text in the catalogue of this language. */
+/** Replaces a text in the catalogue of this language. */
 function small(language: "en" | "fr" | "ar", text: string) {
   const file = `src/locales/${language}.json` as const;
   const { shop, ...others } = sound[file];
   return { [file]: { ...others, shop: { ...shop, sizes: { ...shop.sizes, small: text } } } };
 }
 
-/** Another component. */
+/** Replaces a component. */
 function component(body: string) {
   return { "src/features/shop/more.tsx": `export function More({ kind, t: other }) {\n${body}\n}` };
 }
 
-test("finds nothing in a correct project", () => {
+test("finds no problems in a correct project", () => {
   expect(faultsWith()).toEqual([]);
 });
 
-test("an abbreviation may be the same in every language", () => {
+test("accepts an abbreviation that is the same in every language", () => {
   const same = [small("en", "ISBN"), small("fr", "ISBN"), small("ar", "ISBN")];
   expect(faultsWith(Object.assign({}, ...same))).toEqual([]);
 });
 
-test("counts texts listed as untranslated, which may be English", () => {
+test("counts texts listed as untranslated, which may be in English", () => {
   const listed = { "src/locales/untranslated.json": { fr: ["shop.sizes.small", "shop.terms"] } };
   const english = { ...french({ sizes: { small: "Small", large: "Grand" } }), ...listed };
   expect(faultsWith(english)).toEqual([]);
@@ -155,7 +155,7 @@ test.for<[string, Record<string, unknown>, string]>([
     french({ sizes: { small: "Small", large: "Grand" } }),
     "shop.sizes.small: identical to en.json",
   ],
-])("%s is a fault", ([, changes, fault]) => {
+])("reports %s", ([, changes, fault]) => {
   expect(faultsWith(changes)).toEqual([expect.stringContaining(fault)]);
 });
 
@@ -174,7 +174,7 @@ test.for<["en" | "fr" | "ar", string, string]>([
   ["ar", "نعم; حقًا", "Latin punctuation"],
   ["ar", "“متجر”", "quotes other than « »"],
   ["ar", "٣ كتب", "digits other than"],
-])("in %s, %j is a fault", ([language, text, fault]) => {
+])("in %s, reports %j", ([language, text, fault]) => {
   expect(faultsWith(small(language, text))).toEqual([
     expect.stringMatching(/: shop\.sizes\.small: (?:has|lacks)/),
   ]);
@@ -186,18 +186,18 @@ test.for<["en" | "fr" | "ar", string]>([
   ["ar", "حقًا؟ نعم، 3 كتب؛ «متجر»"],
   ["en", "“Ada’s shop”…"],
   ["en", "You don't have access to this page"],
-])("in %s, %j is sound", ([language, text]) => {
+])("in %s, accepts %j", ([language, text]) => {
   expect(faultsWith(small(language, text))).toEqual([]);
 });
 
-test("an unused key is an error", () => {
+test("reports an unused key", () => {
   const texts = Object.fromEntries(
     (["en", "fr", "ar"] as const).map((language) => [
       `src/locales/${language}.json`,
       { ...sound[`src/locales/${language}.json`], more: { lost: `lost ${language}` } },
     ]),
   );
-  // The same word in a file that does not name the namespace is another key.
+  // The same word in a file that does not name the namespace is a different key.
   const other = component(`const { t } = useTranslation("shop");\nreturn t("lost");`);
   expect(faultsWith({ ...texts, ...other })).toEqual(["src/locales/en.json: more.lost: unused"]);
 });
@@ -223,7 +223,7 @@ test("an unknown key does not compile", () => {
   expect(page).toHaveLength(3);
 });
 
-test("a computed key may be any string in the file", () => {
+test("accepts any string in the file as a computed key", () => {
   const texts = Object.fromEntries(
     (["en", "fr", "ar"] as const).map((language) => [
       `src/locales/${language}.json`,
@@ -236,7 +236,7 @@ test("a computed key may be any string in the file", () => {
 
 const root = join(import.meta.dirname, "../..");
 
-test("a catalogue that is a copy of another is a few lines and a count; --all lists its texts", () => {
+test("sums up a copied catalogue in a few lines and a count; --all lists its texts", () => {
   const project = temporaryFolder();
   for (const name of ["kit", "src", "scripts", "package.json"])
     cpSync(join(root, name), join(project, name), { recursive: true });

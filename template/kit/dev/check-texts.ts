@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSync, Visitor } from "vite";
 
-/** Words that two languages share, by language pair in alphabetical order. */
+/** Words that two languages share, by pair of languages in alphabetical order. */
 type Shared = Readonly<Record<string, readonly string[]>>;
 
 const checkedSource = /(?<!\.test|\.gen|\.d)\.tsx?$/;
 
 /**
- * Returns the faults in the texts of the project in `root`, one line each. `tsc` checks that each key has a text, and
- * the linter (lint/texts.grit) checks that each visible text has a key.
+ * Returns the problems with the texts of the project in `root`, one line each. `tsc` checks that each key has a text,
+ * and the linter (lint/texts.grit) checks that each visible text has a key.
  */
 export function checkTexts(root: string, shared: Shared): string[] {
   const catalogue = readCatalogue(root);
@@ -71,14 +71,14 @@ function* unused({ reference: { language, texts } }: Catalogue, sources: Readonl
 }
 
 /**
- * The keys that a file may use: its literals and templates, in each namespace that it names. So an unused key of one word
- * is missed if such a file has that word for something else.
+ * The keys that a file may use: its literals and templates, in each namespace that it names. An unused key of one word
+ * is therefore missed if such a file contains that word for something else.
  */
 function* keysIn(file: string, code: string, namespaces: ReadonlySet<string>): Generator<string | RegExp> {
   const { program, errors } = parseSync(file, code);
   const [error] = errors;
   if (error) throw new Error(`${file}: ${error.message}`);
-  /** A template has one more part than it has placeholders. */
+  /** A template has one more part than placeholders. */
   const written: string[][] = [];
   new Visitor({
     Literal({ value }) {
@@ -94,7 +94,7 @@ function* keysIn(file: string, code: string, namespaces: ReadonlySet<string>): G
       ? [text.replace(":", ".")]
       : [...named].map((name) => `${name}.${text}`);
     if (others.length === 0) yield* starts;
-    // A template without a word would be any key.
+    // A template without a word would match any key.
     else if (/\w{3}|\w\.|\.\w/.test([text, ...others].join(" ")))
       for (const start of starts) yield new RegExp(`^${[start, ...others].map(RegExp.escape).join(".*")}$`);
   }

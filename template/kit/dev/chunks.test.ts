@@ -7,7 +7,7 @@ import { kitConfig } from "./vite.ts";
 
 const places = ["login/index", "app/route", "app/index", "manager/route", "manager/users/index"];
 
-/** A project of an entry, two features, and pages that import what is named below. */
+/** A project with an entry, two features, and pages that import what is named below. */
 const files = {
   "src/app/router.tsx": [
     'import "../features/one/feature.ts";',
@@ -44,7 +44,7 @@ const files = {
   "src/routes/manager/users/index.tsx": 'import "../../../ui/two-pages.ts";',
 };
 
-test("what pages load together is one file, by rules and not by names", async () => {
+test("what pages load together is one file, by rules rather than by names", async () => {
   const root = await mkdtemp(join(tmpdir(), "damson-chunks-"));
   onTestFinished(() => rm(root, { recursive: true }));
   for (const [path, code] of Object.entries(files)) await Bun.write(join(root, path), code);

@@ -122,8 +122,8 @@ export async function developServer<Env extends Settings>(project: Development<E
 }
 
 /**
- * Code may need tables that a migration makes which waits, because it deletes data. What fails meanwhile says so, and
- * with which command it works.
+ * Code may need tables of a migration that is held because it deletes data. Errors in the meantime say so, and name the
+ * command to run.
  */
 function explainHeld(
   database: Migrated,

@@ -63,7 +63,7 @@ const closed = "dev.first-steps.closed";
 let shown = "";
 
 function showSteps(): void {
-  // Where they cover and move nothing: after the entries of a sidebar with room for them, else after the page.
+  // Where they neither cover nor move anything: after a sidebar's entries if there is room, otherwise after the page.
   const sidebar = document.querySelector<HTMLElement>("nav[data-sheet]:not(:popover-open)");
   const place = sidebar && sidebar.offsetWidth > 200 ? sidebar.children[1] : document.getElementById("main");
   if (!place || card.parentElement === place) return;

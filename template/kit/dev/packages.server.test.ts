@@ -16,7 +16,7 @@ function faultsOf(files: Record<string, object>, project = "."): string[] {
   onTestFinished(() => rmSync(root, { recursive: true }));
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
-    // As Bun writes its lock file.
+    // The format in which Bun writes its lock file.
     writeFileSync(join(root, path), JSON.stringify(content).replaceAll("}}", "},}"));
   }
   return packageFaults(join(root, project));
@@ -33,7 +33,7 @@ const npmProject = {
   "package-lock.json": npmLock({ "": { dependencies } }),
 };
 
-test("a project has one lock file, of its package manager, which matches package.json", () => {
+test("accepts a project with one lock file, of its package manager, that matches package.json", () => {
   expect(faultsOf(bunProject)).toEqual([]);
   expect(faultsOf(npmProject)).toEqual([]);
   const { "bun.lock": _, ...none } = bunProject;
@@ -44,7 +44,7 @@ test.each([
   ["added", { ...dependencies, elysia: "1.4.30" }, "elysia"],
   ["of another version", { zod: "4.0.0" }, "zod"],
   ["removed", {}, "zod"],
-])("a dependency that was %s without its lock file is found", (_, changed, name) => {
+])("reports a dependency that was %s without updating the lock file", (_, changed, name) => {
   const manifest = { "package.json": { dependencies: changed, overrides } };
   const says = (lock: string, install: string) => [
     `${lock} does not match package.json (${name}): run ${install}`,
@@ -53,14 +53,14 @@ test.each([
   expect(faultsOf({ ...npmProject, ...manifest })).toEqual(says("package-lock.json", "npm install"));
 });
 
-test("an override that Bun's lock file does not have is found", () => {
+test("reports an override that is missing from Bun's lock file", () => {
   const manifest = { "package.json": { dependencies, overrides: { ...overrides, esbuild: "0.28.2" } } };
   expect(faultsOf({ ...bunProject, ...manifest })).toEqual([
     "bun.lock does not match package.json (esbuild): run bun install",
   ]);
 });
 
-test("a second lock file is named once, with what to do", () => {
+test("reports a second lock file once, with what to do", () => {
   const both = { "bun.lock": bunProject["bun.lock"], "package-lock.json": npmProject["package-lock.json"] };
   expect(faultsOf({ ...bunProject, ...both })).toEqual([
     "package-lock.json is a second lock file next to bun.lock: delete package-lock.json, then run bun install",
@@ -70,7 +70,7 @@ test("a second lock file is named once, with what to do", () => {
   ]);
 });
 
-test("who changed the package manager, and deleted the other's lock file, has no fault", () => {
+test("accepts a changed package manager if the other's lock file was deleted", () => {
   expect(faultsOf({ ...bunProject, ...runner("npm") })).toEqual([]);
   const { "bun.lock": _, ...none } = bunProject;
   expect(faultsOf({ ...none, "pnpm-lock.yaml": {} })).toEqual([]);
@@ -88,7 +88,7 @@ test("in a workspace, the root has the lock file and the overrides", () => {
   ]);
 });
 
-test("in a workspace of npm, install scripts are allowed in the root", () => {
+test("in an npm workspace, the root allows the install scripts", () => {
   const allowScripts = { bun: true, esbuild: false };
   const files = {
     "shop/.damson.json": {},
@@ -102,12 +102,12 @@ test("in a workspace of npm, install scripts are allowed in the root", () => {
   ]);
 });
 
-test("a folder without the record of a project is not checked", () => {
+test("does not check a folder without a project's record", () => {
   const { ".damson.json": _, "bun.lock": __, ...template } = bunProject;
   expect(faultsOf(template)).toEqual([]);
 });
 
-test("a folder that a workspace excludes, or does not name, stands alone", () => {
+test("treats a folder that a workspace excludes, or does not list, as standalone", () => {
   const alone = Object.fromEntries(
     Object.entries(bunProject).map(([path, file]) => [`apps/shop/${path}`, file]),
   );

@@ -3,7 +3,7 @@ import { dirname, join, matchesGlob, relative, sep } from "node:path";
 
 const locks = { bun: "bun.lock", npm: "package-lock.json" } as const;
 
-/** The settings of a manifest that the package manager reads only in the root of a workspace. */
+/** The settings in a manifest that the package manager reads only in the root of a workspace. */
 const rootSettings = {
   bun: ["overrides", "patchedDependencies", "trustedDependencies"],
   npm: ["overrides", "allowScripts"],
@@ -13,12 +13,12 @@ type Manager = keyof typeof locks;
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Returns what is wrong with the lock file of a project, and with the workspace around it, one line each, with the
- * command that mends it.
+ * Returns the problems with a project's lock file, and with the workspace around it, one line each, with the command
+ * that fixes them.
  */
 export function packageFaults(root: string): string[] {
   const record = recordOf(root);
-  // The template itself, which a larger repository contains with the lock files of both managers.
+  // The template itself, as part of a larger repository, has the lock files of both managers.
   if (!record) return [];
   const manifest = readJson(join(root, "package.json"));
   if (!manifest) return ["package.json is missing or is not JSON"];
@@ -42,13 +42,13 @@ export function packageFaults(root: string): string[] {
   ];
 }
 
-/** The record of the command that created the project, whose name is that of the command. */
+/** The record written by the command that created the project; its name is that of the command. */
 function recordOf(root: string): Json | undefined {
   const name = existsSync(root) ? readdirSync(root).find((one) => /^\.\w+\.json$/.test(one)) : undefined;
   return name === undefined ? undefined : readJson(join(root, name));
 }
 
-/** Lock files of package managers that projects do not support. Who uses one keeps it right. */
+/** Lock files of package managers that projects do not support. Their users maintain them themselves. */
 const foreign = ["pnpm-lock.yaml", "yarn.lock"];
 
 const managersIn = (folder: string): Manager[] =>
@@ -63,7 +63,7 @@ interface Place {
   install: string;
 }
 
-/** The settings of a member that the root of its workspace lacks. */
+/** The settings of a member that are missing in the root of its workspace. */
 function lackingIn(home: string, { manifest, manager, file, install }: Place & { file: string }): string[] {
   const root = readJson(join(home, "package.json")) ?? {};
   return rootSettings[manager].flatMap((name) => {
@@ -73,7 +73,7 @@ function lackingIn(home: string, { manifest, manager, file, install }: Place & {
   });
 }
 
-/** The part of a list or an object that another one does not have; undefined if it has all. */
+/** The part of a list or an object that is missing in another one; undefined if nothing is missing. */
 function without(wanted: unknown, has: unknown): unknown {
   if (Array.isArray(wanted)) {
     const left = wanted.filter((one) => !(Array.isArray(has) && has.includes(one)));
@@ -92,7 +92,7 @@ function stale(home: string, { manifest, manager, member, install }: Place & { m
   const locked: Json = Object(all[member.replaceAll(sep, "/")]);
   const kinds = ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies"];
   const pairs = kinds.map((kind) => [manifest[kind], locked[kind]] as const);
-  // npm's lock file does not name them.
+  // npm's lock file does not contain them.
   if (manager === "bun" && member === "") pairs.push([manifest.overrides, lock?.overrides]);
   const names = pairs.flatMap(([wanted, has]) => [
     ...Object.keys(Object(without(wanted, has))),
@@ -121,7 +121,7 @@ function isAmong(member: string, globs: readonly string[]): boolean {
   return (included ?? []).some(matches) && !(excluded ?? []).some((glob) => matches(glob.slice(1)));
 }
 
-/** An object in a JSON file, with or without trailing commas; undefined if it is missing or is none. */
+/** An object in a JSON file, with or without trailing commas; undefined if the file is missing or contains something else. */
 function readJson(path: string): Json | undefined {
   try {
     const value: unknown = Bun.JSONC.parse(readFileSync(path, "utf8"));

@@ -23,7 +23,7 @@ export function kitConfig({ command }: ConfigEnv, config: KitConfig): UserConfig
           entry: "app/router",
           generatedRouteTree: "app/routeTree.gen.ts",
           routesDirectory: "routes",
-          // Prettier would take a third of a second at each start, for a generated file.
+          // Prettier would add a third of a second to each start, for a generated file.
           enableRouteTreeFormatting: false,
           // Loaders are always prefetched, pages not always (kit/client/navigation.ts).
           codeSplittingOptions: {
@@ -78,7 +78,7 @@ const formLibrary = /\/@tanstack\/(react-form|form-core|pacer-lite|devtools-even
 /** A part of a feature in its feature.ts: where it is shown, and its module. */
 const partOfFeature = /(?:(\w+): )?\bpart\(\s*\(\) => import\("([^"]+)"\)/g;
 
-/** Parts of other places have a file that is named like the place. */
+/** The file of parts in other places is named like the place. */
 const fileOfPlace: Readonly<Record<string, string>> = {
   anywhere: "late",
   bar: "shared",
@@ -87,7 +87,7 @@ const fileOfPlace: Readonly<Record<string, string>> = {
   picture: "counters",
 };
 
-/** What the pages of that many places load is in one file: to split it would cost more in requests than it saves. */
+/** Code for at least this many places goes into one file: splitting it would cost more in requests than it saves. */
 const manyPlaces = 6;
 
 type Modules = Pick<Rolldown.PluginContext, "getModuleInfo">;
@@ -107,7 +107,7 @@ function pagesWith(id: string, modules: Modules): Set<string> {
   return pages;
 }
 
-/** The file of what is imported on demand for every page ("late"), or for a place that features have parts for. */
+/** The file for everything imported on demand by every page ("late"), or by a place that features add parts to. */
 function fileOnDemand(id: string, modules: Modules): string | undefined {
   for (const importer of modules.getModuleInfo(id)?.dynamicImporters ?? []) {
     if (/\/src\/(routes\/__root|app\/router)\.tsx$/.test(slashes(importer))) return "late";
@@ -118,7 +118,7 @@ function fileOnDemand(id: string, modules: Modules): string | undefined {
   return undefined;
 }
 
-/** Puts into one file what pages load together: each file costs a request and compresses worse. */
+/** Puts everything that pages load together into one file, because each file costs a request and compresses worse. */
 function chunkGroups({ firstPage, areas }: KitConfig): Rolldown.CodeSplittingGroup[] {
   /** What every page loads, and what the first page shares with others. */
   function isCore(id: string, modules: Modules): boolean {
@@ -126,7 +126,7 @@ function chunkGroups({ firstPage, areas }: KitConfig): Rolldown.CodeSplittingGro
     return pages.has("entry") || (pages.has(firstPage) && pages.size > 1);
   }
 
-  /** Loaders, and modules of many places or of all areas' shells. The pages of a resource are one place. */
+  /** Loaders, and modules used in many places or by the shells of all areas. The pages of a resource count as one place. */
   function isShared(id: string, modules: Modules): boolean {
     if (/\?tsr-split=loader\b/.test(id)) return true;
     if (modules.getModuleInfo(id)?.dynamicImporters?.length) return fileOnDemand(id, modules) === "shared";
@@ -174,7 +174,7 @@ const reloadForTexts: Plugin = {
   },
 };
 
-/** Takes namespaces out of a language's file, which browsers fetch with their first page (kit/client/texts.ts). */
+/** Moves namespaces out of a language's file, which browsers fetch with their first page (kit/client/texts.ts). */
 const splitTexts: Plugin = {
   name: "split-texts",
   apply: "build",
@@ -193,7 +193,7 @@ const splitTexts: Plugin = {
   },
 };
 
-/** The browser's files by the source of a feature's part. The client is built before the server. */
+/** The browser's files by the source of a feature's part. Known because the client is built before the server. */
 const partFiles = new Map<string, readonly string[]>();
 
 /** Records which files contain a part, so that the server can preload them. */

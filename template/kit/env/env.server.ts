@@ -12,7 +12,7 @@ import {
 } from "./internal/variables.server.ts";
 import { isLoopback } from "./values.server.ts";
 
-/** How the program runs, after NODE_ENV. */
+/** How the program runs, according to NODE_ENV. */
 export type Mode = "development" | "production" | "test";
 
 /** The settings that the kit needs; `readSettings` reads them. */
@@ -28,7 +28,7 @@ export interface Env {
   codeTtlMinutes: number;
   emailFrom: string;
   demo: boolean;
-  /** Whether everybody works in a team, and has no pages without one. */
+  /** Whether everyone works in a team, and has no pages outside one. */
   teamsRequired?: boolean | undefined;
   badge?: { name?: string | undefined; emoji?: string | undefined; color: string };
   trustedProxies: readonly string[];
@@ -37,7 +37,7 @@ export interface Env {
   securityContact?: string | undefined;
 }
 
-/** What the settings of a feature change in those of the app. */
+/** Values with which a feature replaces settings of the app. */
 interface FeatureValues {
   values?: Partial<Pick<Env, "demo" | "providers" | "signup" | "teamsRequired">>;
   /** If true, no mail server is required or used. */
@@ -54,7 +54,7 @@ export interface FeatureSettings {
   read: (source: EnvSource) => FeatureValues;
 }
 
-/** What the settings of all features say; a later one replaces values of an earlier one. */
+/** The settings of all features. A later one overrides values of an earlier one. */
 export function readFeatures(features: readonly FeatureSettings[], source: EnvSource) {
   const read = features.map((feature) => feature.read(source));
   const values: FeatureValues["values"] = Object.assign({}, ...read.map(({ values }) => values));
@@ -112,12 +112,12 @@ export function readVariables<T extends z.ZodObject>(schema: T, source: EnvSourc
   return data;
 }
 
-/** Where a folder of the build is: in the working directory, or inside the program if all of it is one executable. */
+/** The path of a build folder: in the working directory, or inside the program if it is a single executable. */
 export function inProgram(folder: string): string {
   return Bun.isStandaloneExecutable ? join(import.meta.dir, basename(folder)) : folder;
 }
 
-/** Whether one name lacks a letter of the other one, has one more, another one, or two swapped. */
+/** Whether two names differ by one letter that is missing, added, different or swapped with the next. */
 export function isNearly(one: string, other: string): boolean {
   const same = [...other].findIndex((letter, at) => letter !== one[at]);
   const [a = "", b = ""] = [one, other].map((name) => name.slice(same < 0 ? other.length : same));
@@ -227,7 +227,7 @@ export function readSettings<Own extends z.ZodRawShape>(
     ...(data.SMTP_URL && !features.sendsNothing ? { smtp: { url: data.SMTP_URL } } : {}),
     codeTtlMinutes: data.AUTH_CODE_TTL_MINUTES,
     emailFrom: data.EMAIL_FROM ?? `no-reply@${baseUrl.hostname}`,
-    /** Nothing can be changed: set by the feature of the demo. */
+    /** Whether the app is read-only. Set by the demo feature. */
     demo: false,
     ...features.values,
     ...(data.ENV_NAME || data.ENV_EMOJI

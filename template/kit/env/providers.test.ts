@@ -11,7 +11,7 @@ const on = (prefix: string) => ({
   [`${prefix}_CLIENT_SECRET`]: "a-secret",
 });
 
-test("every provider better-auth knows is switched on by its two values", () => {
+test("every provider supported by better-auth is enabled by its two values", () => {
   const odd = ["cognito", "reddit", "roblox", "tiktok", "wechat"];
   const names = providerNames.filter((name) => !odd.includes(name));
   expect(names).toEqual(
@@ -43,11 +43,11 @@ test.each([
     { ...on("COGNITO"), COGNITO_REGION: "eu-west-3", COGNITO_DOMAIN: "a.example.com" },
     "COGNITO_USER_POOL_ID is required with COGNITO_CLIENT_ID",
   ],
-])("%j stops the start", (values, problem) => {
+])("%j prevents startup", (values, problem) => {
   expect(read(values).problems).toEqual([problem]);
 });
 
-test("a provider needs both of its values, and only known ones are read", () => {
+test("a provider needs both of its values, and unknown providers are ignored", () => {
   const values = {
     MICROSOFT_ENTRA_ID_CLIENT_ID: "a",
     MICROSOFT_ENTRA_ID_CLIENT_SECRET: "b",
@@ -74,7 +74,7 @@ test("reads a provider's additional settings", () => {
   expect(providers).not.toHaveProperty("cognito");
 });
 
-test("Apple's secret is looked at before it is too late", () => {
+test("warns before Apple's secret expires", () => {
   const token = (exp: number) =>
     ["{}", JSON.stringify({ exp }), "signature"]
       .map((part) => Buffer.from(part).toString("base64url"))
@@ -94,6 +94,6 @@ test.each([
   ["microsoft", "Microsoft"],
   ["discord", "Discord"],
   ["apple", "Apple"],
-])("%s is called %s", (name, brand) => {
+])("%s is displayed as %s", (name, brand) => {
   expect(brandOf(name)).toBe(brand);
 });

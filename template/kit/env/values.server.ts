@@ -44,8 +44,8 @@ const address = /^[!#$%&'*+/=?^_`{|}~\w.-]{1,64}@[a-z\d](?:[a-z\d.-]{0,250}[a-z\
 const quoted = /^"((?:[^"\\]|\\.)*)"$/;
 
 /**
- * Reads "name@host" or "Name <name@host>" in one line. The name may have quotes around it, as in a mail, and any signs
- * with a meaning there. The address is in ASCII.
+ * Parses "name@host" or "Name <name@host>" on one line. The name may be quoted, as in a mail, and contain any special
+ * characters. The address is in ASCII.
  * @returns undefined if it is none, or has two addresses
  */
 export function readSender(text: string): { name: string; address: string } | undefined {
@@ -79,7 +79,7 @@ const colorFunction = new RegExp(
   "i",
 );
 
-/** Strict, since the value goes into a style attribute: hexadecimal, a colour function of plain numbers, or a name. */
+/** Strict, because the value goes into a style attribute: hexadecimal, a colour function of plain numbers, or a name. */
 export function isColor(text: string): boolean {
   if (hex.test(text) || colorFunction.test(text)) return true;
   // Bun knows CSS colour names. For system colours, which must not pass, it returns a word instead of a value.
@@ -92,13 +92,13 @@ export const minSecretBytes = 32;
 export const placeholder =
   /change.?(me|this|it)|replace.?(me|this)|secret|password|placeholder|example|your.?(key|auth)/i;
 
-/** Few different characters, a short text over and over ("abcabc…"), or a run of neighbours ("abcdef…"). */
+/** Few different characters, a short text repeated ("abcabc…"), or consecutive characters ("abcdef…"). */
 export function isGuessable(secret: string): boolean {
   const codes = Array.from(secret, (character) => character.charCodeAt(0));
   const steps = codes.filter((code, at) => Math.abs(code - (codes[at - 1] ?? Number.NaN)) <= 1);
   const repeats = codes.some(
     (_, at) => at > 0 && at <= secret.length / 2 && secret.startsWith(secret.slice(at)),
   );
-  // 32 random hexadecimal digits have fewer than eight different ones once in ten million.
+  // 32 random hexadecimal digits have fewer than eight different ones only once in ten million cases.
   return new Set(codes).size < 8 || repeats || steps.length > codes.length / 2;
 }

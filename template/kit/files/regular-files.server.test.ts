@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { temporaryFolder } from "../testing/testing.server.ts";
 import { obstacleInProject, obstacleNamed } from "./regular-files.server.ts";
 
-test("a file may be named in the project and outside, but not where a link of the project leads", () => {
+test("a file may be named inside or outside the project, but not through a link that leads out of it", () => {
   const outer = temporaryFolder();
   const root = join(outer, "project");
   mkdirSync(join(root, "copies"), { recursive: true });
@@ -21,7 +21,7 @@ test("a file may be named in the project and outside, but not where a link of th
     expect(said(path), path).toMatch(/ is a folder: name a file in it\.$/);
 });
 
-test("links in a folder of the project stay if they lead to something in the project", () => {
+test("keeps links in a project's folder if they lead to something in the project", () => {
   const root = join(temporaryFolder(), "project");
   mkdirSync(join(root, "src/deep"), { recursive: true });
   symlinkSync("..", join(root, "src/deep/up"));

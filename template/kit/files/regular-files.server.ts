@@ -11,8 +11,8 @@ import {
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { codeOf } from "../shared/errors.ts";
 
-// Commands write, replace and remove regular files only. Each of these functions returns one line that says what else
-// is at a path, or undefined if nothing is in the way.
+// Commands write, replace and remove only regular files. Each of these functions returns one line that says what is in
+// the way at a path, or undefined if nothing is.
 
 const kinds = [
   ["a symbolic link", (stats) => stats.isSymbolicLink()],
@@ -21,7 +21,7 @@ const kinds = [
   ["a device", (stats) => stats.isCharacterDevice() || stats.isBlockDevice()],
 ] as const satisfies readonly (readonly [string, (stats: Stats) => boolean])[];
 
-/** "a pipe" for anything but a regular file or a folder. */
+/** "a pipe" and so on, for anything except a regular file or a folder. */
 export const specialKind = (stats: Stats): string | undefined => kinds.find(([, is]) => is(stats))?.[0];
 
 function statsAt(path: string): Stats | undefined {
@@ -49,7 +49,7 @@ export function obstacleAt(path: string, name = path): string | undefined {
 }
 
 /**
- * Why a command must not use this folder, and replace and remove what is in it.
+ * Why a command must not use this folder, or replace and remove its contents.
  * @param mayLink which links may be in it; by default none
  */
 export function obstacleInFolder(
@@ -88,7 +88,7 @@ export function obstacleInProject(root: string, paths: Iterable<string>): string
   return undefined;
 }
 
-/** Whether the nearest existing folder of a path is outside, for example through a link, or a link to nothing. */
+/** Whether the nearest existing folder of a path is outside, for example through a link, or is a broken link. */
 function isOutside(root: string, path: string): boolean {
   let folder = dirname(path);
   for (; !existsSync(folder) && dirname(folder) !== folder; folder = dirname(folder))

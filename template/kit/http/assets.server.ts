@@ -87,8 +87,8 @@ interface PublicFilesOptions {
 }
 
 /**
- * Serves the files of a folder at `/`, each at exactly its path. What changes later needs a restart. A file
- * without an extension could hide a page, and hidden files are private: neither is served.
+ * Serves the files of a folder at `/`, each at exactly its path. Later changes require a restart. A file without an
+ * extension could hide a page, and hidden files are private, so neither is served.
  */
 export async function publicFiles({ folder, fresh = false }: PublicFilesOptions) {
   const app = new Elysia({ name: "public-files" });

@@ -8,7 +8,7 @@ import { policyReportPath, policyReportTypes } from "./headers.server.ts";
 /** Levels. Elysia writes rejected input into a message, which takes half a second for 30,000 levels. */
 const deepest = 32;
 
-/** Stands for an unreadable body: every schema rejects it. A parser that threw would answer before access is checked. */
+/** Represents an unreadable body: every schema rejects it. A parser that threw would answer before access is checked. */
 export const unreadable = Symbol("unreadable body");
 export const unreadableIssue: Issue = { path: "", code: "invalid_body" };
 

@@ -14,7 +14,7 @@ test("an untrusted proxy counts as the client", () => {
   expect(clientIp("203.0.113.9", "1.2.3.4")).toBe("203.0.113.9");
 });
 
-test("the first untrusted address that forwards is reported, once", () => {
+test("reports the first untrusted address that forwards requests, once", () => {
   const told: string[] = [];
   const clientIp = createClientIp(["10.0.0.0/8"], (peer) => told.push(peer));
   clientIp("203.0.113.9", null);
@@ -35,23 +35,23 @@ test.each([
   ["203.0.113.9:4711", "203.0.113.9"],
   ["[2001:db8::7]:4711", "2001:db8::7"],
   ["::ffff:203.0.113.9", "203.0.113.9"],
-  // Nothing usable: the last known address.
+  // Nothing is usable, so the last known address counts.
   ["unknown", "10.0.0.1"],
   ["", "10.0.0.1"],
   ["203.0.113.9, _hidden, 10.1.1.1", "10.1.1.1"],
   ["10.2.2.2, 10.1.1.1", "10.2.2.2"],
-])("of a trusted proxy's %j, %s counts", (header, visitor) => {
+])("from a trusted proxy's header %j, uses %s", (header, visitor) => {
   expect(createClientIp(["10.0.0.0/8"])("10.0.0.1", header)).toBe(visitor);
 });
 
-test("an IPv6 range and a single address can be trusted", () => {
+test("trusts an IPv6 range or a single address", () => {
   const clientIp = createClientIp(["fd00::/8", "192.0.2.1"]);
   expect(clientIp("fd00::1", "203.0.113.9")).toBe("203.0.113.9");
   expect(clientIp("::ffff:192.0.2.1", "203.0.113.9")).toBe("203.0.113.9");
   expect(clientIp("192.0.2.2", "203.0.113.9")).toBe("192.0.2.2");
 });
 
-test("whatever a header says, the result is an address, and a claim left of the proxy's own entry does not count", () => {
+test("always returns an address, whatever the header says, and ignores claims left of the proxy's own entry", () => {
   const hop = fc.oneof(
     fc.string({ unit: "binary" }),
     fc.ipV4(),

@@ -10,13 +10,13 @@ export class RequestContext {
   /** The user's id for the log line, set by the code that reads the session. */
   userId: string | undefined;
   impersonatedBy: string | undefined;
-  /** Throws if the caller may no longer call the route; undefined if anybody may. */
+  /** Throws if the caller may no longer call the route; undefined if everyone may. */
   authorizeAgain: (() => Promise<unknown>) | undefined;
-  /** The part of it that reads the membership of a route's team again. */
+  /** The part of it that reads membership in a route's team again. */
   memberAgain: (() => Promise<unknown>) | undefined;
-  /** Whether the error response is not the server's fault, such as a refusal while it stops. */
+  /** Whether the error response is expected, such as a refusal while shutting down. */
   isExpected = false;
-  /** Whether it comes again and again by itself: answered, it is logged for debugging only. */
+  /** Whether the request is polled automatically: a successful one is logged only at debug level. */
   isRoutine = false;
   #nonce: string | undefined;
 
@@ -41,7 +41,7 @@ export class RequestContext {
 const contexts = new WeakMap<Request, RequestContext>();
 const peers = new WeakMap<Request, string>();
 
-/** A request without a context was made by this process. */
+/** Without a context, the request was made by this process. */
 export function contextOf(request: Request): RequestContext {
   return contexts.get(request) ?? openContext(request, "127.0.0.1");
 }
@@ -52,7 +52,7 @@ export function openContext(request: Request, ip: string): RequestContext {
   return context;
 }
 
-/** Lets a request that was made from another one share its context. */
+/** Lets a request made on behalf of another one share its context. */
 export function shareContext(from: Request, to: Request): void {
   contexts.set(to, contextOf(from));
 }

@@ -25,7 +25,7 @@ test("invalid input is reported per field, by translation key or zod code", asyn
   });
 });
 
-test("what a websocket's handler throws is logged, and a message in the shape of every error", async () => {
+test("an error thrown by a websocket handler is logged, and sent in the usual error shape", async () => {
   const { say, records } = startServer({
     routes: (app) =>
       app.ws("/api/live", {
@@ -68,7 +68,7 @@ test("a response that violates its schema is a server error, and its content is 
   expect(records()[0]).toMatchObject({ error: { message: expect.stringContaining("pages (invalid_type)") } });
 });
 
-test("errors of routes keep their code, and Elysia's own statuses get one", async () => {
+test("errors in routes keep their code, and Elysia's own statuses get one", async () => {
   const { send } = startServer({
     routes: (app) =>
       app
@@ -119,7 +119,7 @@ test("a locked database is 503", async () => {
   await close();
 });
 
-describe("errors", () => {
+describe("responses to errors", () => {
   test("an unknown path is 404, an unknown method 405", async () => {
     const { send } = startExample();
     expect(await errorOf(await send("/api/nothing"))).toEqual([404, "NOT_FOUND"]);

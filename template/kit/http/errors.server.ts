@@ -18,8 +18,8 @@ export function errorResponse(error: AppError, requestId: string, more: object =
 }
 
 /**
- * Logs the cause, which the response leaves out. Client errors appear only in the request's own line, and so does what
- * failed because the visitor has left.
+ * Logs the cause, which the response leaves out. Client errors appear only in the request's own line, and so do
+ * failures caused by a visitor who has left.
  */
 export function logError(log: Log, error: AppError, context: RequestContext): void {
   if (error.status < 500) return;
@@ -36,12 +36,12 @@ export function errorHandler({ log }: { log: Log }) {
     const context = contextOf(request);
     logError(log, known, context);
     const response = errorResponse(known, context.requestId);
-    // Only for what a websocket's handler throws, Elysia has no code. It sends what is returned as a message.
+    // Elysia has no code for errors thrown by websocket handlers. It sends what is returned as a message.
     return code === undefined ? response.json() : response;
   });
 }
 
-/** @param code Elysia's name of its own errors, or the status that a route threw with `status()` */
+/** @param code Elysia's name for its own errors, or the status that a route threw with `status()` */
 export function asAppError(error: unknown, code: string | number = "UNKNOWN"): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof ValidationError) return validationError(error);

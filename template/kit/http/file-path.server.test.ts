@@ -11,7 +11,7 @@ test.each([
   "/.env",
   "/.git/config",
   "/.well-known/security",
-])("%s names a file", (path) => {
+])("%s is a file", (path) => {
   expect(isFilePath(path)).toBe(true);
 });
 

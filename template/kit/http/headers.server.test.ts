@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { startExample } from "./fixtures/servers.server.ts";
 import type { PolicySources } from "./headers.server.ts";
 
-describe("headers", () => {
+describe("response headers", () => {
   test("every response has its request id and nosniff, and names no software", async () => {
     const { send } = startExample();
     const ids = new Set<string | null>();
@@ -59,7 +59,7 @@ describe("headers", () => {
   });
 
   test.each([["production"], ["development"]] as const)(
-    "in %s a page may load from hosts of src/config/csp.ts",
+    "in %s, a page may load from the hosts in src/config/csp.ts",
     async (mode) => {
       const sources = {
         "img-src": { "https://images.example.com": "photos" },
@@ -86,7 +86,7 @@ describe("headers", () => {
     ["https://a.example/path", "a reason"],
     ["http://a.example", "a reason"],
     ["https://a.example", " "],
-  ])("the start refuses the source %j with the reason %j", (origin, reason) => {
+  ])("refuses to start with the source %j, because of %j", (origin, reason) => {
     const start = () => startExample({ sources: { "img-src": { [origin]: reason } } });
     expect(start).toThrow(`src/config/csp.ts: img-src "${origin}"`);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { errorOf, sendRaw, startExample } from "./fixtures/servers.server.ts";
 
-describe("bodies", () => {
+describe("request bodies", () => {
   const chunked = (path: string, type: string, size: number): string =>
     `POST ${path} HTTP/1.1\r\nHost: books.example\r\nSec-Fetch-Site: same-origin\r\nContent-Type: ${type}\r\n` +
     `Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n${size.toString(16)}\r\n${JSON.stringify("x".repeat(size - 2))}\r\n0\r\n\r\n`;
@@ -19,7 +19,7 @@ describe("bodies", () => {
     ]);
   });
 
-  test("the same holds for a body of unknown size", async () => {
+  test("the same limit applies to a body of unknown size", async () => {
     const { port } = startExample();
     expect(await sendRaw(port, chunked("/api/things", "application/json", 65_536))).toMatch(
       /^HTTP\/1\.1 200[\s\S]*"size":65536/,
@@ -28,7 +28,7 @@ describe("bodies", () => {
     expect(refused).toMatch(/^HTTP\/1\.1 413[\s\S]*"code":"PAYLOAD_TOO_LARGE"/);
   });
 
-  test("a body of many megabytes gets a response", async () => {
+  test("an oversized body of many megabytes gets a response", async () => {
     const { sendJson } = startExample();
     for (const size of [2, 40]) {
       expect(await errorOf(await sendJson("/upload", "x".repeat(size << 20)))).toEqual([
@@ -47,13 +47,13 @@ describe("bodies", () => {
     );
   });
 
-  test("a file sent in a form is refused with how to send it", async () => {
+  test("a file sent in a form is refused with an explanation of how to send it", async () => {
     const { port } = startExample();
     const form = chunked("/api/things", "multipart/form-data; boundary=x", 20);
     expect(await sendRaw(port, form)).toContain("a file as the body itself");
   });
 
-  test("only JSON is accepted, and forms where there is one", async () => {
+  test("only JSON is accepted, and forms on routes that have one", async () => {
     const { send } = startExample();
     for (const type of [
       "text/plain",

@@ -15,7 +15,7 @@ test.each([
   ["fr;q=nonsense, sw;q=0.1", "sw"],
   [",;,;q=,q=1", "en"],
   [`${"x,".repeat(100_000)}fr`, "en"],
-])("Accept-Language %.40j is answered in %s", (acceptLanguage, language) => {
+])("Accept-Language %.40j gets %s", (acceptLanguage, language) => {
   expect(negotiateLanguage({ ...none, acceptLanguage }, offered)).toBe(language);
 });
 
@@ -36,13 +36,16 @@ test.each([
   " application/xml , text/html ; q=0.9",
   "text/html;q=0.001,*/*;q=0",
   "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
-])("a browser asks for a page: %s", (accept) => {
+])("a browser's page request is recognized: %s", (accept) => {
   expect(html(accept)).toEqual([true, true]);
 });
 
-test.each([undefined, "*/*", "application/json, */*;q=0.5"])("any client takes a page: %s", (accept) => {
-  expect(html(accept)).toEqual([true, false]);
-});
+test.each([undefined, "*/*", "application/json, */*;q=0.5"])(
+  "any client that accepts HTML gets a page: %s",
+  (accept) => {
+    expect(html(accept)).toEqual([true, false]);
+  },
+);
 
 test.each([
   "application/json",
@@ -55,6 +58,6 @@ test.each([
   "text/html;q=0",
   "text/html;q=0,*/*",
   "text/*;q=none",
-])("a client that takes no page is offered none: %s", (accept) => {
+])("a client that does not accept HTML gets no page: %s", (accept) => {
   expect(html(accept)).toEqual([false, false]);
 });

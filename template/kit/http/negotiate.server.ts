@@ -28,7 +28,7 @@ export function asksFor(headers: Headers, type: string): boolean {
   );
 }
 
-/** RFC 9110 §12.5.1: of the ranges that fit, the most specific decides. */
+/** RFC 9110 §12.5.1: of the matching ranges, the most specific one decides. */
 function takes(ranges: readonly Range[], type: string): boolean {
   const fitting = [type, `${type.split("/", 1)}/*`, "*/*"];
   const [decides] = fitting.flatMap((wanted) => ranges.filter((range) => range.type === wanted));
@@ -71,7 +71,7 @@ function preferred<L extends string>(header: string, offered: readonly [L, ...L[
     .find((language) => language !== undefined);
 }
 
-/** A page compressed by level 10 of zstd instead of 3 has a tenth less, and takes five times as long. */
+/** Compressing a page at level 10 of zstd instead of 3 saves a tenth, but takes five times as long. */
 type ZstdLevel = 3 | 10;
 
 const encodings = {
@@ -93,7 +93,7 @@ export async function compress(request: Request, response: Response, level?: Zst
   return new Response(encodings[encoding](page, level), { status, headers });
 }
 
-/** Compresses the JSON of the API's routes, except what is a `Response` or has a status of its own. */
+/** Compresses the JSON of the API's routes, except a `Response` or a value with its own status. */
 export function compressJson() {
   return new Elysia({ name: "compress-json" }).mapResponse(
     { as: "scoped" },

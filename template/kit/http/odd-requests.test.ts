@@ -20,7 +20,7 @@ test("a media type may be written in any case", async () => {
 const get = "GET /livez HTTP/1.1\r\nHost: books.example\r\nConnection: close\r\n";
 
 test.each(["Content-Length: 70000\r\n\r\nhello", "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n"])(
-  "a large body of a GET, or one of unknown size, is refused, not read: %j",
+  "a large body of a GET, or one of unknown size, is refused without being read: %j",
   async (rest) => {
     const { port } = startExample();
     const head = get.replace("/livez", "/api/things");
@@ -33,7 +33,7 @@ test("a small body of a GET is ignored", async () => {
   expect(await sendRaw(port, `${get}Content-Length: 5\r\n\r\nhello`)).toMatch(/^HTTP\/1.1 200 /);
 });
 
-test("a request's id does not reveal how many there were", async () => {
+test("a request id does not reveal how many requests there were", async () => {
   const { send } = startExample();
   const ids = await Promise.all(
     [1, 2, 3].map(async () => (await send("/livez")).headers.get("x-request-id") ?? ""),
@@ -41,12 +41,12 @@ test("a request's id does not reveal how many there were", async () => {
   expect(new Set(ids.map((id) => id.slice(0, 8))).size).toBe(3);
 });
 
-test("HSTS is for subdomains only when asked", async () => {
+test("HSTS includes subdomains only if configured", async () => {
   const { send } = startExample({ https: true });
   expect((await send("/page")).headers.get("strict-transport-security")).toBe("max-age=63072000");
 });
 
-test("the zone of a forwarded address is dropped", () => {
+test("the zone of a forwarded IPv6 address is dropped", () => {
   const clientIp = createClientIp(["127.0.0.1"]);
   expect(clientIp("127.0.0.1", "fe80::1%eth0")).toBe("fe80::1");
   expect(clientIp("127.0.0.1", "[fe80::1%25eth1]:443")).toBe("fe80::1");

@@ -39,7 +39,7 @@ const older = (changes: object = {}) =>
     },
   });
 
-test("a page says where to report, and a report is one line of the log, without what was searched", async () => {
+test("a page says where to report, and a report is one line of the log, without search terms", async () => {
   const { send, report, logged } = start();
   const { headers } = await send("/page");
   expect(headers.get("reporting-endpoints")).toBe(`csp="${policyReportPath}"`);
@@ -69,7 +69,7 @@ test("a page says where to report, and a report is one line of the log, without 
   });
 });
 
-test("anything but a report is ignored, and long values are cut", async () => {
+test("anything but a report is ignored, and long values are truncated", async () => {
   const { report, logged } = start();
   for (const body of ["", "{", "null", "[]", '{"csp-report":1}', '[{"body":null}]', "\u0000"])
     expect((await report(body)).status).toBeLessThan(300);
@@ -78,7 +78,7 @@ test("anything but a report is ignored, and long values are cut", async () => {
   expect(logged()).toMatchObject([{ blocked: "x".repeat(200), source: "" }]);
 });
 
-test("reports are bounded in size, kind and number, and come from our own pages", async () => {
+test("reports are bounded in size, kind and number, and accepted from our own pages only", async () => {
   const { report, logged } = start();
   const refused = {
     large: report("x".repeat(65_537)),

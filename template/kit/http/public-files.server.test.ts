@@ -28,7 +28,7 @@ async function start({ fresh = false } = {}) {
   return startServer({ routes: (app) => app.get("/*", () => new Response("page")).use(plugin) });
 }
 
-test("a file is served at its path, with the headers of every response and no cookie", async () => {
+test("a file is served at its path, with the usual headers and no cookie", async () => {
   const { send } = await start();
   const response = await send("/robots.txt");
   expect(await response.text()).toBe(robots);
@@ -40,7 +40,7 @@ test("a file is served at its path, with the headers of every response and no co
   expect(await (await send("/images/two%20words.png")).text()).toBe("0123456789");
 });
 
-test("a file that the browser has is not sent again", async () => {
+test("a file that the browser already has is not sent again", async () => {
   const { send } = await start();
   const etag = (await send("/robots.txt")).headers.get("etag") ?? "";
   expect(etag).toMatch(/^"[^"]+"$/);
@@ -52,7 +52,7 @@ test("a file that the browser has is not sent again", async () => {
   expect((await send("/robots.txt", { headers: { "if-none-match": '"other"' } })).status).toBe(200);
 });
 
-test("HEAD and ranges work", async () => {
+test("HEAD and range requests work", async () => {
   const { send } = await start();
   const head = await send("/robots.txt", { method: "HEAD" });
   expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([200, "14", ""]);
@@ -99,17 +99,17 @@ test("no path leads out of the folder", async () => {
   }
 });
 
-test("in development the browser asks each time", async () => {
+test("in development, the browser revalidates every time", async () => {
   const { send } = await start({ fresh: true });
   expect((await send("/robots.txt")).headers.get("cache-control")).toBe("no-cache");
 });
 
-test("without the folder, there is nothing to serve", async () => {
+test("nothing is served if the folder is missing", async () => {
   const plugin = await publicFiles({ folder: join(temporaryFolder(), "public") });
   expect(plugin.routes).toEqual([]);
 });
 
-test("the gate's rules come first", async () => {
+test("the gate's rules apply first", async () => {
   const { send } = await start();
   expect((await send("/robots.txt", { headers: { host: "evil.example" } })).status).toBe(403);
 });

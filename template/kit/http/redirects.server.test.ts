@@ -10,7 +10,7 @@ const redirect = (location: string, { method = "GET", status = 307 } = {}) =>
   );
 
 test.each(["/app", "/login?redirect=%2Fapp#top", "https://books.example/app", "https://books.example"])(
-  "a redirect to %s leaves as it is, without a body",
+  "a redirect to %s is sent unchanged, without a body",
   (location) => {
     const { status, headers, body } = redirect(location);
     expect([status, headers.get("location"), headers.get("set-cookie"), body]).toEqual([
@@ -30,7 +30,7 @@ test.each([
   "/\\other.example",
   "/.//other.example",
   "javascript:alert(1)",
-])("a redirect to %s does not leave", (location) => {
+])("a redirect to %s is not sent", (location) => {
   expect(() => redirect(location)).toThrow("Internal server error.");
   expect(leadsHere(location, site.origin)).toBe(false);
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { AppError } from "../shared/errors.ts";
 import { startExample } from "./fixtures/servers.server.ts";
 
-describe("the log", () => {
+describe("the request log", () => {
   test("logs one line per request, without query, cookie or body", async () => {
     const { send, sendJson, records, text } = startExample();
     await send("/api/things/7?searchTerm=private", { headers: { cookie: "session=abc123" } });
@@ -34,7 +34,7 @@ describe("the log", () => {
       "Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{",
     ],
     ["while we work for them", "GET /api/wait", "\r\n"],
-  ])("a visitor who leaves %s is no error of ours", async (_, first, rest) => {
+  ])("a visitor who leaves %s does not count as a server error", async (_, first, rest) => {
     const arrived = Promise.withResolvers<void>();
     const { port, records } = startExample({
       routes: (app) =>
@@ -71,7 +71,7 @@ describe("the log", () => {
     ]);
   });
 
-  test("a path contains no address of a mail", async () => {
+  test("a logged path contains no email address", async () => {
     const { send, records } = startExample();
     for (const address of ["zoe@example.com", "zoe%40example.com"]) await send(`/api/things/${address}/x`);
     const paths = records().flatMap(({ event, path }) => (event === "request" ? [path] : []));

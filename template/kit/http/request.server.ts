@@ -83,7 +83,7 @@ export function changesState(method: string): boolean {
   return method !== "GET" && method !== "HEAD" && method !== "OPTIONS";
 }
 
-/** Whether a request may change something: by its method, or by the messages of the websocket that it opens. */
+/** Whether a request may change something: through its method, or through messages on the websocket that it opens. */
 export function mayChange({ method, headers }: Request): boolean {
   return changesState(method) || headers.get("upgrade")?.toLowerCase() === "websocket";
 }

@@ -57,7 +57,7 @@ async function runApp<Env extends Needed>({ openApp }: Program<Env>, env: Env, l
     if (env.processes > 1) await keepProcesses(env.processes, log);
   }
   const mailer = mailerOf(env);
-  // The process that keeps the others does not load the app.
+  // The process that supervises the others does not load the app.
   const { app, db, startJobs, lifecycle, close } = await openApp({ env, log, mailer });
   const warnings = [...databaseWarnings(env.database), ...(await searchWarnings(db))];
   for (const warning of warnings) log.warn("settings", { warning });
@@ -74,7 +74,7 @@ async function runApp<Env extends Needed>({ openApp }: Program<Env>, env: Env, l
   log.info("listening", { url: env.baseUrl.origin, address, pid: process.pid });
 }
 
-/** Runs jobs without serving. Those who serve may have JOBS=0. */
+/** Runs jobs without serving. Serving processes may have JOBS=0. */
 async function runQueue<Env extends Needed>({ openQueue }: Program<Env>, env: Env, log: Log): Promise<void> {
   if (env.demo) throw new EnvError(["DEMO: a demo runs no jobs"]);
   for (const warning of env.warnings) log.warn("settings", { warning });

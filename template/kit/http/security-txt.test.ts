@@ -10,7 +10,7 @@ test.each([
   ["security@example.com", "mailto:security@example.com"],
   ["https://example.com/report?a=b", "https://example.com/report?a=b"],
   ["https://example.com/@ada", "https://example.com/@ada"],
-])("with the contact %s there is a valid security.txt", async (contact, line) => {
+])("with the contact %s, there is a valid security.txt", async (contact, line) => {
   const { fetch } = await createTestApp({ env: { securityContact: asContact(contact) } });
   const answer = await fetch(securityTxtPath);
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
@@ -30,7 +30,7 @@ test.each([
   expect(validMs).toBeLessThan(365 * day);
 });
 
-test("without a contact there is none", async () => {
+test("without a contact, there is no security.txt", async () => {
   const { fetch } = await createTestApp();
   expect(await errorOf(await fetch(securityTxtPath))).toEqual([404, "NOT_FOUND"]);
 });

@@ -33,12 +33,17 @@ test("a second server on the same port fails", ({ expect, onTestFinished }) => {
   expect(second).toThrow(expect.objectContaining({ code: "EADDRINUSE" }));
 });
 
-test("an address that is not this machine's gives one line that names the setting", async ({ expect }) => {
+test("an address that does not belong to this machine is reported in one line that names the setting", async ({
+  expect,
+}) => {
   const failure = await assertPortFree({ host: "192.0.2.1", port: 3000 }).catch(explain);
   expect(failure).toBe("HOST or PORT cannot be used on this machine (EADDRNOTAVAIL)");
 });
 
-test("a client that leaves at once has no address of a proxy", async ({ expect, onTestFinished }) => {
+test("a client that disconnects immediately has no address, least of all a proxy's", async ({
+  expect,
+  onTestFinished,
+}) => {
   const peers: string[] = [];
   const app = new Elysia().get("/", ({ request }) => void peers.push(peerOf(request)));
   const server = serve({ env: { host: "127.0.0.1", port: 0 }, log: createLog({ level: "silent" }), app });

@@ -22,8 +22,8 @@ interface ServerOptions extends GateOptions {
 }
 
 /**
- * The server before any route of a project: the gate around every request, errors, health, and what browsers report.
- * Routes are added with `use`, and `refuseUnmatched` answers what is left.
+ * The server before a project adds its routes: the gate around every request, errors, health checks, and reports from
+ * browsers. Routes are added with `use`, and `refuseUnmatched` answers everything else.
  */
 export function createServer({ health: checks, policyReportLimits, ...options }: ServerOptions) {
   const { env, log, lifecycle } = options;
@@ -47,7 +47,7 @@ export function refuseUnmatched(app: AnyElysia, prefixes: readonly string[]) {
 /** Bun counts from the first byte of a request, so this also disconnects slow clients. */
 const idleTimeoutSeconds = 10;
 
-/** Bun no longer knows the address of a client that has left. No proxy has this one, so nothing forwarded counts. */
+/** Bun no longer knows the address of a client that has left. No proxy has this address, so forwarded headers are ignored. */
 const unknownAddress = "0.0.0.0";
 
 interface ServeOptions {
@@ -55,16 +55,16 @@ interface ServeOptions {
   log: Log;
   isShared?: boolean;
   app: Pick<AnyElysia, "fetch" | "server">;
-  /** How long a websocket may receive messages after the session, role or permission that it was opened with. */
+  /** How long a websocket may receive messages after its session, role or permission is lost. */
   checkMs?: number;
 }
 
-// Elysia's types are those of an earlier Bun.
+// Elysia's types are those of an older version of Bun.
 const sockets = websocket as Bun.WebSocketHandler<{ request: Request }>;
 
 type Socket = Bun.ServerWebSocket<{ request: Request }>;
 
-/** Acts while the caller may call the route. After that, closes the websocket with the error's code as the reason. */
+/** Acts as long as the caller may call the route. After that, closes the websocket with the error's code as the reason. */
 async function ifAllowed(socket: Socket, act = () => {}): Promise<void> {
   const { authorizeAgain = async () => {} } = contextOf(socket.data.request);
   // 1008: a policy is violated.
@@ -112,7 +112,7 @@ export function serve({ env, log, isShared = false, app, checkMs = 10 * second }
       return errorResponse(new AppError("INTERNAL"), requestId);
     },
   });
-  // Routes with `.ws` upgrade their requests by it.
+  // Routes with `.ws` use it to upgrade their requests.
   app.server = server;
   return server;
 }

@@ -36,7 +36,7 @@ test("retrying a failed job restores all its attempts and wakes this process", a
   expect(events().at(-1)).toEqual(["job.done", 1]);
 });
 
-test("a job that waits after a failed attempt can be retried at once, one that never ran cannot", async () => {
+test("a job waiting after a failed attempt can be retried at once, but not one that never ran", async () => {
   const [{ jobs, run, only, rows }, { unlucky }] = [await openJobs(), createUnlucky(3)];
   const running = run([unlucky]);
   await jobs.add(unlucky, {});
@@ -65,7 +65,7 @@ test("a discarded job does not run, is kept for a day, and can be retried", asyn
   expect([await jobs.retry(id), await jobs.discard(id)]).toEqual(["refused", "refused"]);
 });
 
-test("a job that runs is neither retried nor discarded", async () => {
+test("a running job can be neither retried nor discarded", async () => {
   const { jobs, run, only, db } = await openJobs();
   const { promise, resolve: release } = Promise.withResolvers<void>();
   const held = job("held", z.object({}), () => promise);
@@ -79,7 +79,7 @@ test("a job that runs is neither retried nor discarded", async () => {
   expect(await db.$count(queuedJob, eq(queuedJob.state, "done"))).toBe(1);
 });
 
-test("a job is not retried while an unfinished one has its key", async () => {
+test("a job cannot be retried while an unfinished one has its key", async () => {
   const [{ jobs, run, rows }, { unlucky }] = [await openJobs(), createUnlucky()];
   await jobs.add(unlucky, {}, { key: "one" });
   await run([unlucky]).drain();
@@ -89,7 +89,7 @@ test("a job is not retried while an unfinished one has its key", async () => {
   expect((await rows()).map(({ state }) => state).sort()).toEqual(["failed", "waiting"]);
 });
 
-test("a failed run of a schedule that is retried takes the place of the next one, and is never discarded while it waits", async () => {
+test("a retried failed run of a schedule takes the place of the next one, and is never discarded while it waits", async () => {
   const [{ jobs, db, run, rows, only, pass }, { luck, unlucky }] = [await openJobs(), createUnlucky()];
   const hourly: Schedule = { job: unlucky, every: hour };
   const running = run([], { schedules: [hourly] });
@@ -105,7 +105,7 @@ test("a failed run of a schedule that is retried takes the place of the next one
   expect((await only()).runAt.getTime()).toBeGreaterThan(Date.now());
 });
 
-test("the queue is stuck if a job that is known is late, none runs, and none has ended for five minutes", async () => {
+test("the queue is stuck if a known job is late, none is running, and none has ended for five minutes", async () => {
   const { jobs, db, run, pass } = await openJobs();
   const note = job("note", z.object({}), async () => {});
   const gone = job("gone", z.object({}), async () => Promise.reject(new Discard("gone")));
@@ -118,7 +118,7 @@ test("the queue is stuck if a job that is known is late, none runs, and none has
     false,
     false,
   ]);
-  // A long queue moves.
+  // A long queue that moves is not stuck.
   await jobs.add(gone, {});
   await run([gone]).drain();
   expect(await isStuck(db, ["note"])).toBe(false);
@@ -127,7 +127,7 @@ test("the queue is stuck if a job that is known is late, none runs, and none has
     .set({ finishedAt: new Date(Date.now() - 6 * minute) })
     .where(eq(queuedJob.name, "gone"));
   expect(await isStuck(db, ["note"])).toBe(true);
-  // So does one whose places are all taken by long jobs.
+  // Neither is one in which long jobs take up all places.
   const { promise, resolve: release } = Promise.withResolvers<void>();
   const long = job("long", z.object({}), () => promise);
   const running = run([long]);

@@ -44,7 +44,7 @@ function keepAlive(port: number) {
 }
 
 test.each(["SIGTERM", "SIGINT"] as const)(
-  "on %s requests in flight finish, new ones are refused, and it exits 0",
+  "on %s, requests in flight finish, new ones are refused, and the process exits with 0",
   async (signal) => {
     const { child, url, next, get, release } = await start();
     expect((await get("/readyz")).status).toBe(200);
@@ -75,7 +75,7 @@ test.each(["SIGTERM", "SIGINT"] as const)(
   },
 );
 
-test("after a signal, open connections and new ones are answered until proxies know, then closed", async () => {
+test("after a signal, connections are answered until proxies have noticed, and then closed", async () => {
   const { child, port, next, release } = await start("delay");
   const [asks, reads, idle] = [keepAlive(port), keepAlive(port), keepAlive(port)];
   for (const { response } of [asks, reads, idle])
@@ -92,7 +92,7 @@ test("after a signal, open connections and new ones are answered until proxies k
   expect(await child.exited).toBe(0);
 });
 
-test("a stop waits for jobs that run, and gives back one that ends because of it, with its attempt", async () => {
+test("stopping waits for running jobs, and puts back one that it interrupts without using up its attempt", async () => {
   const { child, url, next, get, release } = await start("delay");
   await get("/tasks/stops");
   await next("working");
@@ -125,7 +125,7 @@ test("a second signal exits immediately", async () => {
   expect(await slow).toBe("cut");
 });
 
-test("a request that never finishes is aborted, and it exits 0 within 10 s", {
+test("a request that never finishes is aborted, and the process exits with 0 within 10 s", {
   tags: ["clock"],
 }, async () => {
   const { child, next, get } = await start();
@@ -150,7 +150,7 @@ test("an unhandled rejection and a failing job are logged, and do not end the pr
   expect((await get("/livez")).status).toBe(200);
 });
 
-test("an uncaught exception is logged, drained and exits 1", async () => {
+test("an uncaught exception is logged, drains the process and exits with 1", async () => {
   const { child, next, get, release } = await start();
   const slow = get("/slow");
   await next("waiting");

@@ -4,7 +4,7 @@ import type { Log } from "../log/log.server.ts";
 import type { Uploads } from "../storage/uploads.server.ts";
 
 interface AddOptions {
-  /** Not before this time; by default at once. */
+  /** The job does not run before this time; by default it runs at once. */
   at?: Date;
   /** If there is an unfinished job with this key, nothing is added. */
   key?: string;
@@ -21,16 +21,16 @@ export interface Queue {
     input: z.input<Schema>,
     options?: AddOptions,
   ): Promise<boolean>;
-  /** Lets a job run now that has failed, was discarded, or waits after a failed attempt. Ended ones get all attempts. */
+  /** Lets a job run now that has failed, was discarded, or waits after a failed attempt. Ended jobs get all attempts again. */
   retry(id: string): Promise<Decision>;
-  /** Gives up a job that has failed or waits, unless it has a schedule. */
+  /** Gives up a job that has failed or is waiting, unless it has a schedule. */
   discard(id: string): Promise<Decision>;
   /** Calls `wake` when this process has a job to look for. Returns a function that ends this. */
   onAdded(wake: () => void): () => void;
 }
 
 /**
- * What came of a decision about a job. `refused`: its state does not allow it. `taken`: an unfinished job has its key.
+ * The result of a decision about a job. `refused`: its state does not allow it. `taken`: an unfinished job has its key.
  */
 export type Decision = "decided" | "unknown" | "refused" | "taken";
 
@@ -50,27 +50,27 @@ export interface JobContext extends JobServices {
   id: string;
   /** 1 for the first one. */
   attempt: number;
-  /** Aborts when the server stops. A job that then throws is given back, and the attempt does not count. */
+  /** Aborts when the server stops. A job that then throws is put back into the queue, and the attempt does not count. */
   stopped: AbortSignal;
 }
 
-/** A job by its name, with its schema and what it does. */
+/** A job by its name, with its schema and handler. */
 export interface Job<Schema extends z.ZodType = z.ZodType> {
   name: string;
   schema: Schema;
   attempts: number;
-  /** Whether it deletes what is old, so that it waits while the clock may be ahead. */
+  /** Whether it deletes old data, and therefore waits while the clock may be ahead. */
   deletes?: true;
-  /** @throws ZodError for input that the schema refuses, and what the handler throws */
+  /** @throws ZodError for input that the schema rejects, and any error of the handler */
   run(input: unknown, context: JobContext): Promise<void>;
 }
 
-/** How often a job is tried by default: for about ten hours. */
+/** The default number of attempts, which takes about ten hours. */
 const defaultAttempts = 10;
 
 /**
- * A job that a feature lists under `jobs` or `schedule`. It runs at least once: a process that is killed after its work
- * and before it has noted that leaves it to another one, so a second run must do no harm.
+ * A job that a feature lists under `jobs` or `schedule`. It runs at least once: if a process is killed after the work
+ * but before recording that, another one runs it again, so a second run must do no harm.
  * @param name stored with each job that is added, so keep it
  * @param schema the input, which is stored as JSON
  * @param run runs outside of `write`. An error is retried, unless it is `Discard`; `RetryAfter` says when.
@@ -85,7 +85,7 @@ export function job<Schema extends z.ZodType>(
   return { name, schema, attempts, run: async (input, context) => run(schema.parse(input), context) };
 }
 
-/** Thrown by a job to be tried again after this many milliseconds. The attempt counts. @public */
+/** Throw it in a job to try again after this many milliseconds. The attempt counts. @public */
 export class RetryAfter extends Error {
   override readonly name = "RetryAfter";
 

@@ -10,7 +10,7 @@ const program = Bun.isStandaloneExecutable ? ["start"] : [...process.execArgv, B
 /** Whether another process has started this one and others, which share the port. */
 export const isOneOfSeveral = process.argv.at(-1) === mark;
 
-/** Restarts one that ends. The first starts alone, because what prevents it from starting would prevent all. */
+/** Restarts any process that ends. The first one starts alone, because a problem that stops it would stop all of them. */
 export async function keepProcesses(count: number, log: Log): Promise<never> {
   // Other systems give all connections to one of them, or refuse to share the port.
   if (process.platform !== "linux") throw new EnvError(["PROCESSES above 1 needs Linux"]);
@@ -74,9 +74,9 @@ interface DrainOptions {
   /** What to close once no request is in flight, in this order: mail, the database last. */
   close: readonly (() => unknown)[];
   /**
-   * Until it ends, requests are answered after the signal, before the server stops listening: proxies that ask /readyz stop
-   * sending meanwhile. Each response closes its connection, because Bun closes idle ones unread, with a request that is on its
-   * way. Without it, new requests are refused at once.
+   * Resolves when the server may stop listening. Until then, requests are still answered after the signal, and proxies
+   * that poll /readyz stop sending. Each response closes its connection, because Bun would close idle ones even if a
+   * request is on its way. Without it, new requests are refused at once.
    */
   delay?: (() => Promise<unknown>) | undefined;
 }
@@ -125,7 +125,7 @@ export function drainOnSignals(options: DrainOptions): void {
   };
 
   onStop(begin);
-  // The parent process has sent it, or has ended.
+  // The signal was sent by the parent process, or the parent has ended.
   for (const event of ["message", "disconnect"])
     process.on(event, () => lifecycle.draining || begin("the others end"));
   process.on("unhandledRejection", (error) => log.error("unhandled rejection", { error }));

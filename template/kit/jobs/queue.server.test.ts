@@ -12,7 +12,7 @@ import { queuedJob } from "./tables.server.ts";
 const noteOf = (ran: string[]) =>
   job("note", z.object({ id: z.string() }), async ({ id }) => void ran.push(id));
 
-test("a job is committed with the rows of its write, or not at all, and then runs", async () => {
+test("a job is committed with the rows of its write or not at all, and then runs", async () => {
   const { db, jobs, run, rows, only, events } = await openJobs();
   const ran: string[] = [];
   const note = noteOf(ran);
@@ -35,7 +35,7 @@ test("a job is committed with the rows of its write, or not at all, and then run
   expect(await only()).toMatchObject({ state: "done", attempts: 1, leaseToken: null, lastError: null });
 });
 
-test("refuses input that the schema refuses, that JSON changes, or above 64 KiB", async () => {
+test("rejects input that the schema rejects, that JSON changes, or that exceeds 64 KiB", async () => {
   const { jobs, rows } = await openJobs();
   const dated = job("dated", z.object({ at: z.date().optional(), text: z.string() }), async () => {});
   const added = (input: object) => jobs.add(dated, JSON.parse(JSON.stringify(input)));
@@ -58,7 +58,7 @@ test("a key exists once among unfinished jobs", async () => {
   expect([ran, (await rows()).length]).toEqual([["first"], 2]);
 });
 
-test("a job waits for its time", async () => {
+test("a job waits until its time", async () => {
   const { jobs, run, pass } = await openJobs();
   const ran: string[] = [];
   const note = noteOf(ran);
@@ -107,7 +107,7 @@ test("delays between attempts grow from five seconds to six hours", () => {
   expect(new Set(Array.from({ length: 9 }, () => delayAfter(1))).size).toBeGreaterThan(1);
 });
 
-test("a handler says when to try again, or that there is nothing to do", async () => {
+test("a handler can set the time of the next attempt, or report that there is nothing to do", async () => {
   const { jobs, run, rows, pass } = await openJobs();
   const later = job("later", z.object({}), async () => Promise.reject(new RetryAfter(2 * hour)));
   const gone = job("gone", z.object({}), async () => Promise.reject(new Discard("The order is gone.")));
@@ -128,7 +128,7 @@ test("a handler says when to try again, or that there is nothing to do", async (
   expect((await states())[1]).toEqual(["later", "waiting", 2]);
 });
 
-test("retries input that the schema refuses by now, because another version may accept it", async () => {
+test("retries input that the schema no longer accepts, because another version may accept it", async () => {
   const { jobs, run, only } = await openJobs();
   await jobs.add(
     job("note", z.object({ of: z.string() }), async () => {}),
@@ -155,7 +155,7 @@ test("a process runs only jobs that its version knows", async () => {
   expect(ran).toEqual(["note", "fresh"]);
 });
 
-test("each job runs in one of several processes", async () => {
+test("each job runs in only one of several processes", async () => {
   const first = await openJobs();
   const others = [await openJobs(first.url), await openJobs(first.url)];
   const ran: string[] = [];
@@ -179,7 +179,7 @@ function createHeld() {
   return { held, release, contexts };
 }
 
-test("a job belongs to its process while that renews the lease", async () => {
+test("a job belongs to its process for as long as that process renews the lease", async () => {
   const [one, { held, release, contexts }] = [await openJobs(), createHeld()];
   const other = await openJobs(one.url);
   const running = one.run([held], { leaseMs: 100 });
@@ -195,7 +195,7 @@ test("a job belongs to its process while that renews the lease", async () => {
   expect([contexts.length, (await one.only()).state]).toEqual([1, "done"]);
 });
 
-test("another process takes over after the lease, and the first one's result is ignored", async () => {
+test("another process takes over after the lease expires, and the first one's result is ignored", async () => {
   const [one, { held, release, contexts }] = [await openJobs(), createHeld()];
   const other = await openJobs(one.url);
   const running = one.run([held], { leaseMs: hour });
@@ -215,7 +215,7 @@ test("another process takes over after the lease, and the first one's result is 
   expect(await one.only()).toMatchObject({ state: "done", attempts: 2 });
 });
 
-test("a stop signals running jobs, takes no more, and returns lease and attempt", async () => {
+test("stopping signals running jobs, takes no more, and returns their leases and attempts", async () => {
   const [{ jobs, run, rows, events }, { held, contexts }] = [await openJobs(), createHeld()];
   const ran: string[] = [];
   const running = run([held, noteOf(ran)], { places: 1 });
@@ -244,7 +244,7 @@ test("deletes done and discarded jobs after a day, and keeps failed ones", async
   expect((await rows()).map(({ state }) => state)).toEqual(["failed"]);
 });
 
-test("two jobs of one name are refused", async () => {
+test("rejects two jobs with the same name", async () => {
   const { run } = await openJobs();
   expect(() => run([noteOf([]), noteOf([])])).toThrow('Two jobs are named "note".');
 });
@@ -262,7 +262,7 @@ async function withOwed() {
 
 const kills = Number(process.env.KILLS) || 6;
 
-test("processes killed at any moment lose no job that was committed, and run none that was not", async () => {
+test("processes killed at any moment lose no committed job, and run no uncommitted one", async () => {
   const { url, raw, idsIn, rows } = await withOwed();
   for (let killed = 0; killed < kills; killed++) {
     const { child, line } = startFixture("fixtures/run-jobs.ts", url, "load");
@@ -281,7 +281,7 @@ test("processes killed at any moment lose no job that was committed, and run non
   expect(jobs.filter(({ state, attempts }) => state !== "done" || attempts < 1)).toEqual([]);
   const times = jobs.reduce((sum, { attempts }) => sum + attempts, 0);
   const [ran] = await raw.rows<{ n: number }>("SELECT count(*) AS n FROM ran");
-  // At most the places of one process are run again for each kill.
+  // For each kill, at most the jobs of one process run again.
   expect(Number(ran?.n)).toBeLessThanOrEqual(times);
   expect(times - owed.length).toBeLessThanOrEqual(2 * kills);
 }, 600_000);

@@ -11,7 +11,7 @@ export type QueuedJob = typeof queuedJob.$inferSelect;
 
 const maxInputBytes = 65_536;
 
-/** Checks the input as it will be read again: from JSON. */
+/** Checks the input in the form in which it will be read again: from JSON. */
 export function rowOf({ name, schema, attempts }: Job, input: unknown) {
   const text = JSON.stringify(input) ?? "null";
   if (Buffer.byteLength(text) > maxInputBytes)
@@ -23,13 +23,13 @@ export function rowOf({ name, schema, attempts }: Job, input: unknown) {
 
 const unfinished = isNull(queuedJob.finishedAt);
 
-/** What is due and belongs to no process, of these names: another version's jobs are left to it. */
+/** Jobs with these names that are due and belong to no process. Jobs of other versions are left to those. */
 function dueOf(names: readonly string[]): SQL | undefined {
   const isFree = or(isNull(queuedJob.leaseUntil), lte(queuedJob.leaseUntil, nowMs));
   return and(unfinished, lte(queuedJob.runAt, nowMs), inArray(queuedJob.name, [...names]), isFree);
 }
 
-/** Takes one job that is due, and counts the attempt. Without one it only reads; undefined then. */
+/** Takes one job that is due, and counts the attempt. If there is none, only reads and returns undefined. */
 export async function claim(
   db: Db,
   names: readonly string[],
@@ -50,7 +50,7 @@ export async function claim(
       })
       .where(and(eq(queuedJob.id, waiting.id), due))
       .returning();
-    // Else another process was faster.
+    // Otherwise, another process was faster.
     if (claimed) return claimed;
   }
 }
@@ -61,13 +61,13 @@ export const free = { state: "waiting", leaseUntil: null, leaseToken: null } as 
 
 type Change = { [Column in keyof QueuedJob]?: QueuedJob[Column] | SQL };
 
-/** Changes a job for the process that has claimed it. @returns false if it belongs to another process by now */
+/** Changes a job for the process that has claimed it. @returns false if it now belongs to another process */
 export async function change(db: Db, { id, leaseToken }: QueuedJob, set: Change): Promise<boolean> {
   const own = and(eq(queuedJob.id, id), eq(queuedJob.leaseToken, leaseToken ?? ""));
   return (await db.update(queuedJob).set(set).where(own).returning({ id: queuedJob.id })).length > 0;
 }
 
-/** Ends a job. Its key is free again. */
+/** Ends a job, which frees its key. */
 export const finished = (state: "done" | "failed" | "discarded", lastError: string | null = null) => ({
   ...free,
   state,
@@ -90,7 +90,7 @@ export function delayAfter(attempt: number): number {
   return Math.min(ms, longestDelayMs);
 }
 
-/** Deletes what was done or discarded more than a day ago. */
+/** Deletes jobs that were done or discarded more than a day ago. */
 export async function pruneJobs(db: Db, signal?: AbortSignal): Promise<void> {
   const old = lt(queuedJob.finishedAt, new Date((await timeOf(db)) - day));
   const kept = inArray(queuedJob.state, ["done", "discarded"]);
@@ -130,7 +130,7 @@ export function createQueue(db: Db): Queue {
   };
 }
 
-/** How the keys of jobs that a schedule adds begin. */
+/** The prefix of the keys of scheduled jobs. */
 export const keyStart = "schedule ";
 
 const isScheduleKey = (key: string | null): boolean => key?.startsWith(keyStart) === true;
@@ -141,7 +141,7 @@ type Decided = Pick<QueuedJob, "state" | "key" | "attempts">;
 export const canRetry = ({ state, attempts }: Decided): boolean =>
   state === "failed" || state === "discarded" || (state === "waiting" && attempts > 0);
 
-/** Whether a person may give up a job. One that has a schedule would come back. */
+/** Whether a person may give up a job. A scheduled one would come back. */
 export const canDiscard = ({ state, key }: Decided): boolean =>
   state === "failed" || (state === "waiting" && !isScheduleKey(key));
 
@@ -153,7 +153,7 @@ function retryJob(db: Db, id: string): Promise<Decision> {
     if (row.finishedAt && row.key !== null) {
       const unfinished = and(eq(queuedJob.key, row.key), isNull(queuedJob.finishedAt));
       const [other] = await db.select().from(queuedJob).where(unfinished);
-      // A waiting run of a schedule has no other input, so the retried one takes its place.
+      // A waiting run of a schedule has the same input, so the retried one takes its place.
       if (other && !(isScheduleKey(row.key) && other.state === "waiting")) return "taken";
       if (other) await db.delete(queuedJob).where(eq(queuedJob.id, other.id));
     }
@@ -177,8 +177,8 @@ function discardJob(db: Db, id: string): Promise<Decision> {
 const patienceMs = 5 * minute;
 
 /**
- * Whether the queue has not moved for five minutes: of these names, a job is due for that long, none runs, and none has
- * ended. A queue that is merely long moves.
+ * Whether the queue has not moved for five minutes: a job with one of these names has been due for that long, none is
+ * running, and none has ended. A queue that is merely long moves.
  */
 export async function isStuck(db: Db, names: readonly string[]): Promise<boolean> {
   const now = await timeOf(db);

@@ -23,13 +23,13 @@ export interface RunJobsOptions {
   schedules: readonly Schedule[];
   /** How many jobs run at once in this process. */
   places: number;
-  /** How long a job belongs to a process that gives no sign. */
+  /** How long a job belongs to a process that does not renew its lease. */
   leaseMs?: number;
-  /** How often to look for jobs that other processes have added; 0 for never. */
+  /** How often to look for jobs added by other processes; 0 for never. */
   pollMs?: number;
 }
 
-/** Takes jobs from the table and runs them, until stopped. @throws Error for jobs or schedules that cannot be kept */
+/** Takes jobs from the table and runs them, until stopped. @throws Error for invalid jobs or schedules */
 export function runJobs(options: RunJobsOptions) {
   const { services, schedules, places, leaseMs = minute, pollMs = second } = options;
   const { db, log } = services;
@@ -104,7 +104,7 @@ export function runJobs(options: RunJobsOptions) {
     if (error !== undefined && stopping.signal.aborted) return giveBack(claimed);
     const now = await timeOf(db);
     const schedule = scheduled.get(key ?? "");
-    // After the clock was set back, a run for a later time counts as done.
+    // If the clock was set back, a run for a later time counts as done.
     const next = schedule && nextTime(schedule, Math.max(now, runAt.getTime()));
     const lastError = error === undefined ? null : textOf(error);
     if (error === undefined || error instanceof Discard) {
@@ -143,7 +143,7 @@ export function runJobs(options: RunJobsOptions) {
   }
 
   return {
-    /** How many jobs run now. */
+    /** The number of jobs that are running. */
     get count(): number {
       return running.size;
     },

@@ -19,7 +19,7 @@ async function scheduled(tidy: Job, every = hour, url?: string) {
   return { ...opened, running, keep, inMs };
 }
 
-test("one of several processes runs a job each time", async () => {
+test("only one of several processes runs a job each time", async () => {
   const ran: string[] = [];
   const one = await scheduled(of(ran));
   const other = await scheduled(of(ran), hour, one.url);
@@ -29,14 +29,14 @@ test("one of several processes runs a job each time", async () => {
   for (const times of [1, 2, 3]) {
     await one.pass(hour);
     await all();
-    // As when all of them start again.
+    // Simulates that all of them restart.
     await Promise.all([one.keep(), other.keep()]);
     await all();
     expect([ran.length, (await one.rows()).length]).toEqual([times, 1]);
   }
 });
 
-test("one run makes up for missed times", async () => {
+test("a single run makes up for several missed times", async () => {
   const ran: string[] = [];
   const { running, pass, inMs } = await scheduled(of(ran));
   await pass(3 * day);
@@ -46,13 +46,13 @@ test("one run makes up for missed times", async () => {
   expect([next > 0, next <= hour]).toEqual([true, true]);
 });
 
-test("each time has one run when the clock is set three hours ahead, and back", async () => {
+test("each time has one run, even if the clock is set three hours ahead and back", async () => {
   const ran: string[] = [];
   const { running, pass, keep } = await scheduled(of(ran));
   await pass(3 * hour);
   await running.drain();
   expect(ran).toHaveLength(1);
-  // The run waits for the time after the one that it has had; then the clock goes back.
+  // The run is for the time after its last one; then the clock goes back.
   await pass(-3 * hour);
   await keep();
   await running.drain();
@@ -122,12 +122,12 @@ test.each<[string, Schedule, string]>([
     "2026-03-29T02:00:00.000Z",
   ],
   ["on Mondays", { job: tidy, cron: "30 6 * * 1" }, "2026-03-30T06:30:00.000Z"],
-])("a schedule comes %s", (_, schedule, next) => {
+])("a schedule is due %s", (_, schedule, next) => {
   expect(new Date(nextTime(schedule, after)).toISOString()).toBe(next);
 });
 
 test.each([0, 500, 1500.5, 400 * day, Number.NaN, "soon", "61 * * * *", "0 0 30 2 *"])(
-  "the schedule %j is refused at the start, with the name of its job",
+  "the schedule %j is rejected at startup, with the name of its job",
   async (when) => {
     const { run } = await openJobs();
     const schedule: Schedule =

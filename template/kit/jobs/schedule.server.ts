@@ -7,14 +7,14 @@ import { type Job, type JobContext, job } from "./job.server.ts";
 import { keyStart, rowOf, timeOf } from "./queue.server.ts";
 import { queuedJob } from "./tables.server.ts";
 
-/** When a job runs by itself. Of all processes that share a database, one runs it each time. */
+/** The schedule of a job. Each time, one of the processes that share a database runs it. */
 export type Schedule = {
   job: Job;
-  /** By default `{}`. */
+  /** The input; by default `{}`. */
   input?: unknown;
 } & (
   | {
-      /** Milliseconds, counted from 1970 in UTC: `day` is at midnight. */
+      /** The interval in milliseconds, counted from 1970 in UTC: `day` means midnight. */
       every: number;
       cron?: undefined;
     }
@@ -29,7 +29,7 @@ export type Schedule = {
 
 export const keyOf = ({ job }: Schedule): string => keyStart + job.name;
 
-/** The first time of a schedule after this one. @throws Error for a schedule that has none */
+/** The first time of a schedule after this one. @throws Error if there is none */
 export function nextTime(schedule: Schedule, after: number): number {
   const fault = (why: string) => new Error(`The schedule of "${schedule.job.name}": ${why}.`);
   if (schedule.cron === undefined) {
@@ -50,9 +50,8 @@ export function nextTime(schedule: Schedule, after: number): number {
 }
 
 /**
- * Gives each schedule its row, which waits for the next time and is used again after each run: so a time that was missed
- * is made up once, late, and no time has two runs. A row that waits a day longer than it should is from a clock that was
- * ahead.
+ * Gives each schedule its row, which waits for the next time and is reused after each run. A missed time is therefore
+ * made up for once, late, and no time has two runs. A row that waits a day too long comes from a clock that was ahead.
  */
 export async function keepSchedules(db: Db, schedules: readonly Schedule[]): Promise<void> {
   const now = await timeOf(db);
@@ -80,7 +79,7 @@ export async function forgetFailures(db: Db, key: string): Promise<void> {
   await db.delete(queuedJob).where(and(eq(queuedJob.key, key), eq(queuedJob.state, "failed")));
 }
 
-/** A job for a schedule that deletes what is old. It does nothing while the clock may be ahead. */
+/** A scheduled job that deletes old data. It does nothing while the clock may be ahead. */
 export function deletion(name: string, run: (context: JobContext) => Promise<void>): Job<z.ZodObject> {
   const unlessAhead = job(name, z.object({}), async (_, context) => {
     if (await isClockAhead(context.db))

@@ -13,9 +13,9 @@ export const queuedJob = table(
     state: text().notNull().default("waiting"),
     /** Of unfinished jobs, each key exists once. */
     key: text(),
-    /** Not before this time. */
+    /** The job does not run before this time. */
     runAt: time("run_at").notNull(),
-    /** Counted when an attempt begins, so that an attempt that kills its process counts. */
+    /** Counted when an attempt begins, so that one that kills its process counts too. */
     attempts: integer().notNull().default(0),
     maxAttempts: integer("max_attempts").notNull(),
     /** Until then, the job belongs to the process that has the token. */

@@ -17,7 +17,7 @@ test("a line is one JSON object with time, level, event and fields", () => {
   ]);
 });
 
-test("writes nothing below the level", () => {
+test("writes nothing below the configured level", () => {
   const { log, records } = recorder("warn");
   log.debug("a");
   log.info("b");
@@ -40,7 +40,7 @@ test("an error is written with its stack and its causes", () => {
   });
 });
 
-test("an error's text gives no mail address and no query parameter away", () => {
+test("the text of an error reveals no email address and no query parameter", () => {
   const { log, lines } = recorder();
   log.error("failed", { error: new Error("550 <ada@example.com> refused", { cause: "of ada@example.com" }) });
   const query = Object.assign(new Error("Failed query: select\nparams: 123456"), {
@@ -52,7 +52,7 @@ test("an error's text gives no mail address and no query parameter away", () => 
   expect(lines.join("")).not.toContain("123456");
 });
 
-test("what libraries write to the console are lines, without mail addresses and query parameters", () => {
+test("messages that libraries write to the console become log lines, without email addresses and query parameters", () => {
   const { log, lines, records } = recorder();
   const { error, warn } = console;
   onTestFinished(() => void Object.assign(console, { error, warn }));
@@ -67,7 +67,7 @@ test("what libraries write to the console are lines, without mail addresses and 
   expect(lines.join("")).not.toContain("a-token");
 });
 
-test("a library's copy of an error that the request logs is written at debug level", () => {
+test("a library's copy of an error that the request already logs is written at debug level", () => {
   const { log, records } = recorder();
   const { error, warn } = console;
   onTestFinished(() => void Object.assign(console, { error, warn }));
@@ -83,7 +83,7 @@ test("a library's copy of an error that the request logs is written at debug lev
   expect(records().map(({ level }) => level)).toEqual(["debug", "warn"]);
 });
 
-test("never throws, for any value", () => {
+test("never throws, whatever the value", () => {
   const { log, records } = recorder();
   const loop: Record<string, unknown> = {};
   loop.self = loop;

@@ -34,7 +34,7 @@ export function createLog({ level, write = writeStdout }: LogOptions): Log {
   return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
 }
 
-/** For the work that runs in it: the errors that are logged with their request, even if a library writes them too. */
+/** For the work that runs in it: the errors that are logged with their request, even if a library also writes them. */
 export const loggedAnyway = new AsyncLocalStorage<(error: unknown) => boolean>();
 
 /** Libraries write to the console: an error there could contain the parameters of a query, and its stack many lines. */
@@ -70,7 +70,7 @@ export const withoutAddresses = (text: string) =>
   // Most texts contain none, and the whole pattern takes quadratic time.
   /@|%40/.test(text) ? text.replace(/[^\s"'<>(),:;/]+(?:@|%40)[^\s"'<>(),:;/]+/g, "<address>") : text;
 
-/** An error as plain fields without mail addresses; an error that caused it is described in turn. */
+/** An error as plain fields without email addresses, and its cause in the same form. */
 function describeError(error: Error): Record<string, unknown> {
   const { name, cause } = error;
   // DrizzleQueryError puts the parameters into its message.

@@ -11,7 +11,7 @@ import { defaultLanguage, isLanguage, type Language } from "../shared/i18n/langu
 import { within } from "../shared/within.server.ts";
 import type { MailText } from "./internal/frame.server.tsx";
 
-/** Mails with example values, for `/dev/mails`. Those that are sent later are known by them. */
+/** Mails with example values, for `/dev/mails`. This list also identifies deferred mails. */
 export type MailExamples<Name extends string = string> = Readonly<Record<Name, MailTemplate>>;
 
 interface MailServiceOptions {
@@ -45,7 +45,7 @@ declare module "../jobs/job.server.ts" {
   }
 }
 
-/** Sends a mail that is owed. */
+/** Sends a deferred mail. */
 export const mailJob = job(
   "mail",
   z.object({
@@ -201,7 +201,7 @@ export function createSmtpMailer(url: string, sender: string): Mailer {
 /** A mail in its recipient's language, defined in `mails.server.ts` of the feature that sends it. */
 export type MailTemplate = (i18n: i18n) => MailText;
 
-/** A mail that can be sent later: its name and input are stored, and it is written when it is sent. */
+/** A mail that can be sent later: its name and input are stored, and the mail is written when it is sent. */
 export interface StoredMail extends MailTemplate {
   mail: {
     /** Stored with each mail, so keep it. */
@@ -223,7 +223,7 @@ export interface Mail {
   subject: string;
   html: string;
   text: string;
-  /** The same each time that the mail is tried. */
+  /** The same for every attempt to send the mail. */
   messageId?: string;
 }
 
@@ -247,6 +247,6 @@ export interface MailService {
    * @throws Error for a mail that no feature's `mails` has
    */
   sendLater(to: { id: string }, template: StoredMail, recipient?: Recipient): Promise<void>;
-  /** Sends a mail that is owed. Only for its job. @throws AppError MAIL_UNAVAILABLE, Discard if the user is gone */
+  /** Sends a deferred mail. Only for its job. @throws AppError MAIL_UNAVAILABLE, Discard if the user is gone */
   deliver(owed: OwedMail, id: string): Promise<void>;
 }

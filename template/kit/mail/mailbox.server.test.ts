@@ -3,7 +3,7 @@ import { createMailbox } from "./mail.server.ts";
 
 const mail = { to: "ada@example.com", subject: "Hello", html: "<p>Hi</p>", text: "Hi" };
 
-test("keeps mails, newest first, and reports each", async () => {
+test("keeps mails, newest first, and announces each one", async () => {
   const told: string[] = [];
   const mailbox = createMailbox({ onMail: ({ subject }) => told.push(subject) });
   await mailbox.send(mail);
@@ -17,7 +17,7 @@ test("keeps mails, newest first, and reports each", async () => {
   });
 });
 
-test("keeps the last hundred only", async () => {
+test("keeps only the last hundred", async () => {
   const mailbox = createMailbox();
   for (let number = 0; number < 120; number++) await mailbox.send({ ...mail, subject: String(number) });
   expect(mailbox.list()).toHaveLength(100);

@@ -66,7 +66,7 @@ test("a mail arrives with both bodies and no other headers", async () => {
   expect(text).toContain("text/html");
 });
 
-test("an address or a subject cannot inject a recipient or a header", async () => {
+test("neither an address nor a subject can inject a recipient or a header", async () => {
   const { port, received } = await smtpServer();
   const mailer = mailerTo(port);
   await mailer.send({ ...mail, subject: "Hello\r\nBcc: eve@example.com" });
@@ -76,7 +76,7 @@ test("an address or a subject cannot inject a recipient or a header", async () =
   expect(received.join("")).not.toMatch(/^To: .*ada@example\.com,\s*eve@/m);
 });
 
-test("many concurrent mails arrive over few connections", async () => {
+test("many concurrent mails use only a few connections", async () => {
   let connections = 0;
   const { port, received } = await smtpServer({
     onConnect(_session, done) {
@@ -90,7 +90,7 @@ test("many concurrent mails arrive over few connections", async () => {
   expect(connections).toBeLessThanOrEqual(4);
 });
 
-test("check authenticates and sends nothing", async () => {
+test("checking authenticates and sends nothing", async () => {
   const { port, received } = await smtpServer();
   await mailerTo(port).check();
   expect(received).toEqual([]);
@@ -100,7 +100,7 @@ const refusal = (responseCode: number) =>
   Object.assign(new Error("no <ada@example.com> here"), { responseCode });
 
 describe("a mail that cannot be sent is MAIL_UNAVAILABLE", () => {
-  test("nothing listens", async () => {
+  test("if nothing listens", async () => {
     const { port, server } = await smtpServer();
     await new Promise<void>((closed) => server.close(closed));
     const mailer = mailerTo(port);
@@ -112,14 +112,14 @@ describe("a mail that cannot be sent is MAIL_UNAVAILABLE", () => {
     expect(await failureOf(mailer.check())).toMatchObject({ code: "MAIL_UNAVAILABLE" });
   });
 
-  test.each([550, 451, 421])("the server replies %i", async (code) => {
+  test.each([550, 451, 421])("if the server replies %i", async (code) => {
     const { port } = await smtpServer({ onRcptTo: (_address, _session, done) => done(refusal(code)) });
     const error = await failureOf(mailerTo(port).send(mail));
     expect(error.code).toBe("MAIL_UNAVAILABLE");
     expect(error.message).not.toContain("ada@");
   });
 
-  test("the server rejects the text", async () => {
+  test("if the server rejects the text", async () => {
     const { port } = await smtpServer({
       onData(stream, _session, done) {
         stream.resume();
@@ -129,12 +129,12 @@ describe("a mail that cannot be sent is MAIL_UNAVAILABLE", () => {
     expect((await failureOf(mailerTo(port).send(mail))).code).toBe("MAIL_UNAVAILABLE");
   });
 
-  test("the server hangs up", async () => {
+  test("if the server hangs up", async () => {
     const server = await hangingServer((socket) => socket.destroy());
     expect((await failureOf(mailerTo(server).send(mail))).code).toBe("MAIL_UNAVAILABLE");
   });
 
-  test("the next mail arrives once the server has recovered", async () => {
+  test("and the next mail arrives once the server has recovered", async () => {
     let well = false;
     const { port, received } = await smtpServer({
       onRcptTo: (_address, _session, done) => (well ? done() : done(refusal(451))),
@@ -157,13 +157,13 @@ describe.concurrent("a stalled server is aborted within 6 s", {
     expect((await failureOf(mailerTo(port, onTestFinished).send(mail))).code).toBe("MAIL_UNAVAILABLE");
   });
 
-  test("before its greeting, in a check too", async ({ onTestFinished }) => {
+  test("before its greeting, even when only checking", async ({ onTestFinished }) => {
     const mailer = mailerTo(await hangingServer(() => {}), onTestFinished);
     const failures = await Promise.all([failureOf(mailer.send(mail)), failureOf(mailer.check())]);
     expect(failures.map(({ code }) => code)).toEqual(["MAIL_UNAVAILABLE", "MAIL_UNAVAILABLE"]);
   });
 
-  test("sending its reply endlessly, byte by byte", async ({ onTestFinished }) => {
+  test("while sending its reply endlessly, byte by byte", async ({ onTestFinished }) => {
     const port = await hangingServer((socket) => {
       const timer = setInterval(() => socket.write("2"), 100);
       socket.on("close", () => clearInterval(timer));
@@ -196,7 +196,7 @@ function talkUntil(command: string, socket: Socket): void {
   });
 }
 
-test("a password does not travel in clear text, except on this machine", async () => {
+test("a password is never sent in clear text, except on this machine", async () => {
   const seen: string[] = [];
   const { port, received } = await smtpServer({
     allowInsecureAuth: true,
@@ -205,7 +205,7 @@ test("a password does not travel in clear text, except on this machine", async (
       done(null, { user: username });
     },
   });
-  // Not a loopback address by its name, though it leads to this machine.
+  // Does not look like a loopback address, though it leads to this machine.
   const away = createSmtpMailer(`smtp://ada:secret@0.0.0.0:${port}`, from);
   onTestFinished(() => away.close());
   expect((await failureOf(away.send(mail))).code).toBe("MAIL_UNAVAILABLE");
@@ -223,7 +223,7 @@ test.each([
   ["b@c.example, I <3 books <a@books.example>", 'From: "b@c.example, I <3 books" <a@books.example>'],
   ["Bücher, Ä <a@bücher.example>", "From: =?UTF-8?Q?B=C3=BCcher=2C_=C3=84?= <a@xn--bcher-kva.example>"],
   ["a@books.example", "From: a@books.example"],
-])("the sender %s is one address, with its name as it was written", async (sender, header) => {
+])("the sender %s becomes one address, with its name as written", async (sender, header) => {
   const { port, received } = await smtpServer();
   const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, sender);
   onTestFinished(() => mailer.close());
@@ -231,7 +231,7 @@ test.each([
   expect(received[0]?.replaceAll("\r\n ", " ")).toContain(`${header}\r\n`);
 });
 
-test("a mail that is sent again has the Message-ID that it had", async () => {
+test("a mail that is sent again keeps its Message-ID", async () => {
   const { port, received } = await smtpServer();
   const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, "Books <app@books.example>");
   onTestFinished(() => mailer.close());

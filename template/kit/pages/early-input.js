@@ -1,5 +1,5 @@
-// Inline in every page: keeps what is pressed and chosen before React answers there, and plays it once, in order
-// (kit/client/navigation.ts). The browser still does what needs no scripts: links, labels, popovers, plain forms.
+// Inline in every page: records presses and choices before React responds, and replays them once, in order
+// (kit/client/early-input.ts). The browser still handles what needs no scripts: links, labels, popovers, plain forms.
 {
   const text = "select,textarea,input:not([type=checkbox],[type=radio],[type=button])";
   const unscripted = `a[href],summary,label,[popovertarget],${text}`;
@@ -10,7 +10,7 @@
   let isPlaying;
   let isComplete;
 
-  /** React stops such events on their way to a part that it cannot hydrate yet. Nothing else uses this one. */
+  /** React stops such events on their way to a part that it cannot hydrate yet. Nothing else uses this event type. */
   const answers = (element) => {
     let isReached;
     element.addEventListener("touchcancel", () => (isReached = true), { once: true });
@@ -20,7 +20,7 @@
 
   const allAnswer = () => [...document.querySelectorAll("h1,button")].every(answers);
 
-  /** Whether the browser handles it without scripts, or a hydrated form does: an EditForm reads its fields then. */
+  /** Whether the browser handles the event without scripts, or a hydrated form does: an EditForm then reads its fields. */
   const isDone = ({ type, target, ctrlKey, metaKey }, control) => {
     const method = target.closest("form")?.getAttribute("method");
     const isForm = method === "dialog";
@@ -55,7 +55,7 @@
   const play = ({ event, target, value, checked }) => {
     const { type, submitter } = event;
     if (type === "submit") return target.requestSubmit(submitter?.form === target ? submitter : null);
-    // React compares with the last state set through the element.
+    // React compares with the last value set through the element.
     if (type === "click" && "checked" in target) target.checked = !checked;
     if (type === "change") target.value = value;
     if (type === "input") {
@@ -72,7 +72,7 @@
       const isThere = target.isConnected && target.checkVisibility() && tries < 300;
       const isKey = event.type === "keydown";
       const isReady = !isThere || (answers(target) && (isComplete || !isKey));
-      // A key's listener may be anywhere, and is added by the next effects.
+      // A key's listener may be anywhere, and is added in the next effects.
       if (isThere && isKey) isComplete ||= allAnswer();
       if (!isReady) return setTimeout(runEffects, tries++);
       busy?.removeAttribute("aria-busy");

@@ -56,7 +56,7 @@ export interface PagesOptions {
   isPage: IsPage;
   i18nOf: I18nOf;
   artwork: Artwork;
-  /** Fonts to preload with the styles: a font is used only if it has arrived by the first paint. */
+  /** Fonts to preload with the styles, because a font is used only if it has arrived by the first paint. */
   fonts: readonly string[];
   api: AnyElysia;
 }
@@ -164,7 +164,7 @@ export function createPages({
     const { page, cookies } = await prepare(request);
     if ("failure" in page) throw new AppError({ ...page.failure, message: "The session could not be read." });
     const call: ServerFunctionCall = { ran: false };
-    // Start writes failed calls of server functions, and their errors, to the console.
+    // Start writes failed server function calls, and their errors, to the console.
     const isAnswered = (error: unknown) => !call.ran || error === call.failure?.error;
     const run = async () => render(request, { context: { ...page, call } });
     const response = await loggedAnyway.run(isAnswered, run).catch((error) => {
@@ -177,7 +177,7 @@ export function createPages({
   return { page, serverFunction };
 }
 
-/** The router redirects "//x" to an absolute address, whose scheme is not the one that visitors use behind a proxy. */
+/** The router redirects "//x" to an absolute address, whose scheme differs from the visitors' behind a proxy. */
 function onThisSite(response: Response, request: Request): Response {
   const location = response.headers.get("location");
   const { origin } = new URL(request.url);
@@ -193,7 +193,7 @@ interface SiteFilesOptions {
   features: readonly Feature[];
 }
 
-/** What browsers fetch beside pages: icons, the manifest, and the worker with the page for those without a network. */
+/** What browsers fetch besides pages: icons, the manifest, and the service worker with the offline page. */
 export function siteFiles({ env, i18nOf, artwork, features }: SiteFilesOptions) {
   return new Elysia({ name: "site-files" })
     .use(createIcons(env, artwork))
@@ -201,7 +201,7 @@ export function siteFiles({ env, i18nOf, artwork, features }: SiteFilesOptions) 
     .use(createOfflinePage({ i18nOf, artwork }));
 }
 
-/** The routes of all pages. They answer what no other route does, so they come last. */
+/** The routes of all pages. They answer everything that no other route does, so they come last. */
 export function pageRoutes({ page, serverFunction }: Pages) {
   return new Elysia({ name: "pages" })
     .get("/*", ({ request }) => page(request))

@@ -47,12 +47,12 @@ test.each([
   ["what was chosen before", "/login", { cookie: `i18next=${second}`, "accept-language": third }, second],
   ["what the browser prefers", "/login", { "accept-language": `tlh, ${third};q=0.8, ${first};q=0.4` }, third],
   ["the default, for a language we have not", "/login?lng=tlh", { cookie: "i18next=tlh" }, first],
-])("a page is in %s", async (_name, path, headers, language) => {
+])("a page is rendered in %s", async (_name, path, headers, language) => {
   const { fetch } = await createTestApp();
   expect((await bootstrapOf(fetch(path, { headers }))).language).toBe(language);
 });
 
-test("a language in the URL is remembered; one already remembered is not sent again", async () => {
+test("a language in the URL is remembered, and its cookie is not sent again", async () => {
   const { fetch } = await createTestApp();
   const response = await fetch(`/login?lng=${third}`);
   expect(response.headers.getSetCookie()).toEqual([
@@ -62,7 +62,7 @@ test("a language in the URL is remembered; one already remembered is not sent ag
   expect(again.headers.getSetCookie()).toEqual([]);
 });
 
-test("theme and sidebar are rendered as chosen; invalid cookies are ignored", async () => {
+test("renders the chosen theme and sidebar, and ignores invalid cookies", async () => {
   const { fetch } = await createTestApp();
   const chosen = await bootstrapOf(fetch("/login", { headers: { cookie: "theme=dark; sidebar=collapsed" } }));
   expect(chosen).toMatchObject({ theme: "dark", sidebarCollapsed: true });
@@ -123,7 +123,7 @@ test.each([
     new Error('[{"code":"too_small","path":["name"],"message":"nameRequired"}]'),
     [400, "VALIDATION_ERROR"],
   ],
-])("a failing server function answers like the API: %s", async (_name, error, expected) => {
+])("a failing server function responds like the API: %s", async (_name, error, expected) => {
   const { fetch } = await createTestApp({
     render: (_request, { context }) => {
       if (context.call) Object.assign(context.call, { ran: true, failure: { error } });
@@ -135,7 +135,7 @@ test.each([
   expect(await errorOf(answer)).toEqual(expected);
 });
 
-test("Start's messages about failed calls are logged at debug level, because anyone could fill the log", async () => {
+test("logs Start's messages about failed calls at debug level, because anyone could fill the log", async () => {
   const { error, warn } = console;
   onTestFinished(() => void Object.assign(console, { error, warn }));
   const lines: string[] = [];
@@ -171,7 +171,7 @@ test("the bootstrap call fails if the session cannot be read", async () => {
 });
 
 test.each(["/favicon.png", "/robots.txt", "/foo.png", "/assets/nope.js", "/.well-known/security"])(
-  "a missing file is not a page: %s",
+  "a missing file does not render a page: %s",
   async (path) => {
     const { fetch } = await createTestApp({ as: "user" });
     const answer = await fetch(path, { headers: { accept: "*/*" } });
@@ -277,7 +277,7 @@ test.each([
   ["2026-05-01T00:00:00.000Z", new Date("2026-05-01")],
   ["https://example.com/", { toJSON: () => "https://example.com/" }],
   [[{ title: "Emma", author: null }], [{ title: "Emma", author: null }]],
-])("a page gets what the browser would get: %j", async (read, value) => {
+])("a page gets the same value as the browser would: %j", async (read, value) => {
   const call = createInside(
     createLog({ level: "error" }),
     new Elysia().get("/api/value", () => ({ value })),
@@ -285,7 +285,7 @@ test.each([
   expect(await (await call(new Request("http://localhost/api/value"))).json()).toEqual({ value: read });
 });
 
-test("a page and its API calls read the session once", async () => {
+test("a page and its API calls read the session only once", async () => {
   const statuses: number[] = [];
   const app = await createTestApp({
     as: "admin",
@@ -301,7 +301,7 @@ test("a page and its API calls read the session once", async () => {
   expect((await app.fetch("/api/items")).status).toBe(401);
 });
 
-test("the service worker has the page without a network in every language, and is asked for again each time", async () => {
+test("the service worker has the offline page in every language, and is revalidated each time", async () => {
   const { fetch } = await createTestApp();
   const answer = await fetch("/sw.js");
   const { headers } = answer;

@@ -33,7 +33,7 @@ function i18nOfDocument(load: Project["loadTexts"]) {
   const language = isLanguage(lang) ? lang : defaultLanguage;
   const texts = JSON.parse(document.getElementById(textsId)?.textContent ?? "{}");
   const i18n = createI18n({ language, texts: { [language]: texts }, load });
-  // For `fetchWords`: a browser has one instance. The server shares none.
+  // For `fetchWords`: a browser has a single instance, and the server shares none.
   setI18n(i18n);
   return i18n;
 }
@@ -47,7 +47,7 @@ export function routerOptions({ features, server, loadTexts }: Project) {
   const i18n = server?.i18n ?? i18nOfDocument(loadTexts);
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: server ? false : mayRetry } } });
   const nonce = page?.nonce;
-  // If the bootstrap data failed, the call that asks for it reports the error.
+  // If the bootstrap data is missing, the call that fetches it reports the error.
   if (page && !page.failure) queryClient.setQueryData(bootstrapQuery.queryKey, page.bootstrap);
 
   const served: { current: Served | undefined } = {

@@ -19,7 +19,7 @@ export function serverTexts(files: Readonly<Record<string, ResourceLanguage>>): 
   };
 }
 
-/** For one page: the namespaces that it is rendered with are noted by this instance. */
+/** For one page: this instance records the namespaces that the page is rendered with. */
 export const ofPage = (instance: i18n): i18n => instance.cloneInstance();
 
 /** What only the server knows about the page of a request. For `routerOptions`. */

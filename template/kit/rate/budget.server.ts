@@ -7,7 +7,7 @@ import { day, minute, second } from "../shared/time.ts";
 import type { Limit } from "./limits.ts";
 import { budgetEvent } from "./tables.server.ts";
 
-/** Whose budget it is. */
+/** The owner of the budget. */
 export interface Subject {
   budget: string;
   key: string;
@@ -75,7 +75,7 @@ export async function retryAfterForItem(
 export async function countParts(
   db: Db,
   subject: Subject,
-  /** Where the second part begins; a character is between them. */
+  /** Where the second part begins; one character separates them. */
   second: number,
   { withinMs, now }: { withinMs: number; now: Date },
 ): Promise<[events: number, first: number, second: number]> {
@@ -132,8 +132,8 @@ export async function pruneBudgets(db: Db, now: Date, signal?: AbortSignal): Pro
 }
 
 /**
- * The mailbox that an address reaches with most providers: without a tag behind `+` and without dots. Two people of a
- * provider that tells them apart share a limit, which is less harm than ten mails for every tag.
+ * The mailbox that an address reaches with most providers: without a tag after `+` and without dots. Where a provider
+ * tells such addresses apart, two people share a limit, which does less harm than ten mails for every tag.
  */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf("@");

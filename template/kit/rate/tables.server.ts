@@ -7,7 +7,7 @@ export const budgetEvent = table(
     id: serial(),
     budget: text().notNull(),
     key: text().notNull(),
-    /** If a budget counts distinct items: the item, which counts once however often it occurs. */
+    /** For a budget of distinct items: the item, which counts once however often it occurs. */
     item: text(),
     at: time().notNull(),
   },

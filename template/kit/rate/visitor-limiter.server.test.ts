@@ -19,7 +19,7 @@ function start(mark: number, limits: Omit<VisitorLimits, "mark"> = usual) {
 }
 const ip = (i: number) => `10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`;
 
-test("admits any number of visitors and remembers few", () => {
+test("admits any number of visitors and remembers few of them", () => {
   const { limiter, isTaken, events } = start(100);
   const visitors = 2 * maxRememberedNetworks;
   for (let i = 0; i < visitors; i++) if (!isTaken(ip(i))) throw new Error(ip(i));
@@ -28,7 +28,7 @@ test("admits any number of visitors and remembers few", () => {
   expect(events()).toEqual(["limit.reached"]);
 });
 
-test("remembers nothing without a limit", () => {
+test("remembers no visitors without a limit", () => {
   const none = Number.POSITIVE_INFINITY;
   const most = 600;
   const { limiter, isTaken } = start(none, {
@@ -41,7 +41,7 @@ test("remembers nothing without a limit", () => {
   expect(limiter.size).toBe(2 * most - 1);
 });
 
-test("once it is over, the usual limits hold again, and the log says so once", () => {
+test("restores the usual limits after the attack, and logs that once", () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   try {
     const { isTaken, events } = start(10);

@@ -10,7 +10,7 @@ export const maxRememberedNetworks = 20_000;
 export interface Visitor {
   /** The visitor's address; empty for the server's own calls, which are not limited. */
   ip: string;
-  /** For an address with a pending code, which has its own limits: then the visitor's networks do not count. */
+  /** For an address with a pending code, which has its own limits: the visitor's networks do not count. */
   isPending?: boolean;
   /** A limit that replaces the usual one if it is lower. */
   most?: number | undefined;
@@ -22,7 +22,7 @@ interface Options {
   log: Log;
 }
 
-/** How much a visitor and each network around it may do. */
+/** The limits of a visitor and of each network around it. */
 export function limitsOf(usual: VisitorLimits["networks"], { ip, isPending, most }: Visitor): number[] {
   const unlimited = Number.MAX_SAFE_INTEGER;
   return usual.map((max, at) =>
@@ -32,7 +32,7 @@ export function limitsOf(usual: VisitorLimits["networks"], { ip, isPending, most
 
 /**
  * Counts visitors' actions in sliding windows, in memory and before anything is written. There is no limit for all
- * visitors together, but above the mark each visitor's limits are stricter. It uses a monotonic clock.
+ * visitors together, but above a threshold each visitor's limits are stricter. It uses a monotonic clock.
  */
 export function createVisitorLimiter({ name, limits, log }: Options) {
   const { withinMs, networks, mark, strict } = limits;
@@ -74,7 +74,7 @@ export function createVisitorLimiter({ name, limits, log }: Options) {
   function count(key: string, now: number): void {
     const times = counted.get(key) ?? [];
     add(times, now, most);
-    // The last in the map is the one that was counted last.
+    // The last entry of the map is the one counted last.
     counted.delete(key);
     counted.set(key, times);
     if (counted.size <= maxRememberedNetworks) return;

@@ -76,7 +76,7 @@ function stronger(ground: Oklch): Oklch {
   return isReadOn(ink, darker) ? darker : oklch(l + 0.05, c, h);
 }
 
-/** The text colour on a ground: white if it is readable, otherwise a dark tone of the ground's hue. */
+/** The text colour on a background: white if it is readable, otherwise a dark tone of the background's hue. */
 function inkOn(ground: Oklch): Oklch {
   if (isReadOn(white, ground)) return white;
   return lightest(0.22, (at) => isReadOn(at, ground), Math.min(ground.c, 0.03), ground.h);

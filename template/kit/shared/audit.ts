@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listOf } from "./list.ts";
 
-/** The acts that the audit log records, by kind of target. A feature adds its own in its feature.ts. @public */
+/** The actions that the audit log records, by kind of target. A feature adds its own in its feature.ts. @public */
 export interface AuditActs {
   account:
     | "deviceAdded"
@@ -29,10 +29,10 @@ export interface AuditActs {
     | "deleted";
 }
 
-/** The name of an act in the audit log, such as `user.ban`. */
+/** The name of an action in the audit log, such as `user.ban`. */
 export type AuditAction = { [Kind in keyof AuditActs]: `${Kind}.${AuditActs[Kind]}` }[keyof AuditActs];
 
-/** The kinds of targets of an act, apart from the user's own account. */
+/** The kinds of targets of an action, apart from the user's own account. */
 export type AuditKind = Exclude<keyof AuditActs, "account">;
 
 /** A few short facts, by name: never a code, a token or a device's address. */
@@ -65,7 +65,7 @@ export const auditItem = z
   .meta({ id: "AuditEntry" });
 export type AuditItem = z.output<typeof auditItem>;
 
-/** An act on something, as people see it who may not read the whole log: of who acted, only the name. */
+/** An action on a target, for users who may not read the whole log: of the actor, only the name. */
 const actItem = auditItem
   .omit({ requestId: true })
   .extend({

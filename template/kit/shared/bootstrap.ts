@@ -3,7 +3,7 @@ import type { Granted } from "./permissions.ts";
 import type { Problem, Refusal } from "./problem.ts";
 import type { Session } from "./session.ts";
 
-/** src/config/public-env.ts adds the settings to it that pages may know. @public */
+/** src/config/public-env.ts adds the settings that pages may know. @public */
 // biome-ignore lint/suspicious/noEmptyInterface: it is extended by declaration merging
 export interface BootstrapRegister {}
 
@@ -17,7 +17,7 @@ export type PublicEnv = BootstrapRegister extends { env: infer Own extends Publi
 export interface Bootstrap {
   language: Language;
   theme: Theme;
-  /** `null` if the user has never chosen: the width of the window decides. */
+  /** `null` if the user has never chosen: then the width of the window decides. */
   sidebarCollapsed: boolean | null;
   session: Session | null;
   permissions: Granted;
@@ -26,7 +26,7 @@ export interface Bootstrap {
   signup: boolean;
   codeMinutes: number;
   demo: boolean;
-  /** Whether browsers offer pages what needs https: passkeys, for example. Not on plain http in a local network. */
+  /** Whether browsers offer what needs https, such as passkeys. They do not over plain http in a local network. */
   secureContext: boolean;
   version: string;
   /** Settings of the product. */
@@ -55,7 +55,7 @@ export interface PageContext {
   bootstrap: Bootstrap;
   failure?: Refusal;
   answer?: FormAnswer;
-  /** HTML of the head that only the server makes; undefined if no page is rendered. */
+  /** HTML of the head that only the server creates; undefined if no page is rendered. */
   head?: string;
   report: (error: unknown) => void;
   /** Calls the API with the session of this request, without the network. */

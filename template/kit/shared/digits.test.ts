@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { asciiDigits } from "./text.ts";
 
-test("the digits of every script are digits", () => {
+test("recognizes the digits of every script", () => {
   const systems = Intl.supportedValuesOf("numberingSystem").filter((system) =>
     /^\p{Nd}$/u.test(new Intl.NumberFormat("en", { numberingSystem: system }).format(1)),
   );

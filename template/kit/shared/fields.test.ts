@@ -16,7 +16,7 @@ const form = formOf({
 
 const codeOf = (fields: object) => form.safeParse({ name: "Ada", ...fields }).error?.issues[0]?.message;
 
-test("what is empty is null, and what is typed is kept", () => {
+test("empty input becomes null, and other input is kept", () => {
   const empty = { note: " ", count: "", weight: null, due: "", at: "", mail: "", page: "" };
   const none = { note: null, count: null, weight: null, due: null, at: null, mail: null, page: null };
   expect(form.parse({ name: " Ada ", ...empty })).toEqual({ name: "Ada", ...none });
@@ -31,7 +31,7 @@ test.each([
   { note: "x".repeat(21) },
   { count: 11 },
   { count: 1.5 },
-  // Numbers are numbers: text in the way of a language is read before.
+  // Values are numbers here, because localized text is parsed earlier.
   { count: "7" },
   { count: "1e0" },
   { count: Number.NaN },
@@ -55,10 +55,13 @@ test("a decimal is stored as a whole number", () => {
   expect(decimal(2, [0.29, 10], invalid).range).toEqual([29, 1000]);
 });
 
-test.each([undefined, null, ""])("a number that is missing, as %j, is required, not wrong", (missing) => {
-  const said = { required: "nameRequired", invalid: "invalid" } as const;
-  for (const { form } of [integer([0, 10], said), decimal(2, [0, 10], said)]) {
-    expect(form.safeParse(missing).error?.issues[0]?.message).toBe("nameRequired");
-    expect(form.safeParse("x").error?.issues[0]?.message).toBe("invalid");
-  }
-});
+test.each([undefined, null, ""])(
+  "a missing number, such as %j, is reported as required rather than invalid",
+  (missing) => {
+    const said = { required: "nameRequired", invalid: "invalid" } as const;
+    for (const { form } of [integer([0, 10], said), decimal(2, [0, 10], said)]) {
+      expect(form.safeParse(missing).error?.issues[0]?.message).toBe("nameRequired");
+      expect(form.safeParse("x").error?.issues[0]?.message).toBe("invalid");
+    }
+  },
+);

@@ -46,7 +46,7 @@ const blank = z
   .regex(/^\s*$/)
   .transform(() => null);
 
-/** A whole number. Of a form's text, `parseInput` makes a number first. */
+/** A whole number. For the text of a form, `parseInput` makes a number first. */
 export function integer([min, max]: Range, messages: Messages) {
   const schema = z.int(missingOr(messages)).min(min, messages.invalid).max(max, messages.invalid);
   return { ...alike(schema, z.int()), range: [min, max] as const };

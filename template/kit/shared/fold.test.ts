@@ -8,7 +8,7 @@ const unseen = [
   ..."\u3164\ufe00\ufe0f\ufeff\uffa0\ufff9\u{1d173}\u{e0001}\u{e0061}\u{e0100}",
 ];
 
-test("texts that differ only by invisible signs are equal in keys, search and sorting", () => {
+test("texts that differ only in invisible characters are equal in keys, search and sorting", () => {
   for (const sign of unseen)
     for (const text of [
       `${sign}Ada Lace`,
@@ -23,7 +23,7 @@ test("texts that differ only by invisible signs are equal in keys, search and so
   expect(foldForEquality("Ame\u034f\u0301lie")).toBe("am\u00e9lie");
 });
 
-test("removes invisible signs from addresses and codes, and keeps joiners in names and texts", () => {
+test("removes invisible characters from addresses and codes, and keeps joiners in names and texts", () => {
   for (const sign of [...unseen, "\u00a0"]) {
     expect(emailSchema.parse(`${sign}ada@example.com${sign}`)).toBe("ada@example.com");
     expect(codeSchema.parse(`012789${sign}`)).toBe("012789");

@@ -2,7 +2,7 @@ import { withoutInvisible } from "./text.ts";
 
 // Folds texts for comparison: two that look the same to a reader have the same fold.
 
-/** The blank of Braille looks like a space. */
+/** The Braille blank, which looks like a space. */
 const blank = /[\s\u2800]+/gu;
 
 const withSingleSpaces = (text: string) => withoutInvisible(text).replace(blank, " ").trim();
@@ -10,14 +10,14 @@ const withSingleSpaces = (text: string) => withoutInvisible(text).replace(blank,
 /** Passes through upper case, so that "ß", "ẞ" and "SS" become equal. A sigma has another form at the end of a word. */
 const withoutCase = (text: string) => text.toLowerCase().toUpperCase().toLowerCase().replaceAll("ς", "σ");
 
-/** Returns the same key for texts that differ only in case, in signs that nobody sees, and in white space. @public */
+/** Returns the same key for texts that differ only in case, invisible characters and white space. @public */
 export const foldForEquality = (text: string) => withoutCase(withSingleSpaces(text)).normalize("NFC");
 
 /** Letters that Unicode does not decompose, with the letters that users type instead. */
 const plainLetters: Readonly<Record<string, string>> = {
   ...{ æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", ł: "l", ħ: "h", ŧ: "t", þ: "th", ı: "i", ŋ: "n", ĸ: "k" },
   ...{ ƀ: "b", ɓ: "b", ɖ: "d", ɗ: "d", ɨ: "i", ƙ: "k", ɵ: "o", ʉ: "u", ƴ: "y", ƶ: "z", ґ: "г" },
-  // The apostrophes of all keyboards: in French, and in "ng'" of Swahili.
+  // The apostrophes of all keyboards, as in French and in the Swahili "ng'".
   ...{ "‘": "'", "’": "'", "‛": "'", "′": "'", "`": "'", "´": "'", ʹ: "'", ʻ: "'", ʼ: "'", ʽ: "'", ꞌ: "'" },
   // Arabic is often written without hamza, with ه for ة and ى for ي, and stretched by a tatweel. Keyboards for
   // Persian and Urdu have their own ي, ك and ه.
@@ -26,7 +26,7 @@ const plainLetters: Readonly<Record<string, string>> = {
 };
 const special = new RegExp(`[${Object.keys(plainLetters).join("")}]`, "gu");
 
-/** Digits of Arabic and Persian. */
+/** Digits used in Arabic and Persian. */
 const otherDigits = /[\u0660-\u0669\u06f0-\u06f9]/g;
 
 const replaced = (text: string) => text.replace(special, (letter) => plainLetters[letter] ?? letter);

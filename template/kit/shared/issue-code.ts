@@ -1,11 +1,11 @@
 import type { z } from "zod";
 
-/** Tells our messages, which are translation keys of a single word, from zod's, which are English sentences. */
+/** Distinguishes our messages, which are translation keys of a single word, from zod's, which are English sentences. */
 export function isTranslationKey(message: string): boolean {
   return /^[\w-]+(?:[.:][\w-]+)*$/.test(message);
 }
 
-/** The key of a text under `validation`, and after a colon what to insert. `input` tells missing from wrong. */
+/** The key of a text under `validation`, then a colon and the values to insert. `input` distinguishes missing from wrong. */
 export function issueCode(issue: z.core.$ZodIssue, input: unknown): string {
   if (isTranslationKey(issue.message)) return issue.message;
   switch (issue.code) {

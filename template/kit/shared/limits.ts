@@ -12,7 +12,7 @@ export const maxSearchTermLength = 200;
 export const defaultPageSize = 20;
 export const maxPageSize = 100;
 
-/** The longest text that better-auth or a plugin may store. The longest ones are keys and JSON lists. */
+/** The longest text that better-auth or a plugin may store. The longest are keys and JSON lists. */
 export const maxStoredTextLength = 10_000;
 export const maxUserAgentLength = 512;
 export const maxBanReasonLength = 500;

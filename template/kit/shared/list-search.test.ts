@@ -21,14 +21,14 @@ test.each([
   expect(search({ searchTerm: value, other: "x" }).searchTerm).toBe(searchTerm);
 });
 
-test("the URL is read by the filters; what they refuse, and what there is no filter for, is left out", () => {
+test("filters read the URL, and leave out invalid values and unknown parameters", () => {
   expect(search({ genreId: 12, shelf: "low", other: "x" })).toEqual({ genreId: "12", shelf: "low" });
   expect(search({ genreId: "", shelf: "middle" })).toEqual({});
   // A refused value must be present as undefined: the router would keep an absent one.
   expect(Object.keys(search({ shelf: "middle" }))).toEqual(["shelf"]);
 });
 
-test("the API's query takes the same filters and refuses what they refuse", () => {
+test("the API's query accepts the same filters and rejects the same values", () => {
   const query = listQuery(search);
   expect(query.parse({ genreId: "war", limit: "5" })).toEqual({ genreId: "war", limit: 5 });
   const wrong = query.safeParse({ genreId: "war", shelf: "middle" });
@@ -47,7 +47,7 @@ test.each([
   expect(day(text)).toBe(found);
 });
 
-test("a sort is one of the columns, with a minus sign in descending order", () => {
+test("a sort is one of the columns, with a minus sign for descending order", () => {
   const sorted = listSearch({ role: oneOf(["admin", "user"]) }, ["-createdAt", "name"]);
   expect(sorted({ sort: "name", role: "admin" })).toEqual({ sort: "name", role: "admin" });
   expect(sorted({ sort: "-name", role: "owner" })).toEqual({ sort: "-name" });
@@ -56,7 +56,7 @@ test("a sort is one of the columns, with a minus sign in descending order", () =
   expect(search({ sort: "genreId" })).toEqual({});
 });
 
-test("reads any URL safely, and its result reads the same", () => {
+test("reads any URL safely, and reading its result gives the same", () => {
   const values = fc.oneof(
     fc.string({ unit: "binary" }),
     fc.jsonValue(),

@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { motifColors } from "./motif.ts";
 import { randomOf } from "./shapes.ts";
 
-test("white text can be read on the motif's background", () => {
+test("white text is readable on the motif's background", () => {
   expect(wcagContrast("white", motifColors[0])).toBeGreaterThanOrEqual(7);
 });
 
-test("numbers of a seed are spread from 0 up to 1", () => {
+test("the numbers drawn from a seed are spread from 0 up to 1", () => {
   const random = randomOf("Déjà vu");
   const numbers = Array.from({ length: 2000 }, random);
   expect(Math.min(...numbers)).toBeGreaterThanOrEqual(0);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { languages } from "./i18n/languages.ts";
 import { moneyText, numberText, readMoney, readNumber } from "./number-text.ts";
 
-test("a number is shown in the language's way", () => {
+test("shows a number in the language's format", () => {
   expect(numberText("en", 1234.5)).toBe("1,234.5");
   expect(moneyText("en", 123_450, "EUR")).toBe("€1,234.50");
   expect(moneyText("en", 1234, "JPY")).toBe("¥1,234");
@@ -102,7 +102,7 @@ const decimal = fc
   .map(([digits, decimals]) => Number((digits / 10 ** decimals).toFixed(decimals)) + 0);
 const cents = fc.integer({ min: -(10 ** 14), max: 10 ** 14 });
 
-test("a shown number can be read back, in every language", () => {
+test("a formatted number can be read back, in every language", () => {
   fc.assert(
     fc.property(some, decimal, cents, currency, (language, value, amount, code) => {
       expect(readNumber(language, numberText(language, value))).toBe(value);

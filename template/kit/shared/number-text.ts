@@ -12,7 +12,7 @@ function formatOf(language: string, currency?: string): Intl.NumberFormat {
 export const numberText = (language: string, value: number | null | undefined): string =>
   typeof value === "number" ? formatOf(language).format(value) : "";
 
-/** A symbol such as "US$" at the end: without a mark after it, text from right to left shows it as "$US". */
+/** A symbol at the end such as "US$": without a mark after it, right-to-left text would show it as "$US". */
 const latinSymbol = /\p{L}\p{Sc}$/u;
 
 /** How many decimals the smallest unit of a currency has, such as two for cents. */
@@ -31,8 +31,8 @@ export const moneyText = (language: string, cents: number | null | undefined, cu
     : "";
 
 /**
- * Reads a number that is typed as people who write the language do, or with a decimal point. NaN if it is not a number,
- * or has more digits than a number of JavaScript can hold exactly.
+ * Parses a number as people who write the language type it, or with a decimal point. NaN if it is not a number, or has
+ * more digits than a JavaScript number can hold exactly.
  */
 export const readNumber = (language: string, typed: string): number =>
   exactly(plain(language, tidy(language, typed)));
@@ -68,7 +68,7 @@ const marksOf = (language: string): Marks =>
     return { decimal: mark("decimal") ?? ".", group: mark("group"), grouped };
   });
 
-/** In ASCII digits and with the marks of the language. Drops white space at the ends, and marks of direction. */
+/** In ASCII digits, but with the language's separators. Drops white space at the ends, and direction marks. */
 function tidy(language: string, typed: string): string {
   const { decimal, group = "" } = marksOf(language);
   const isArabic = language.startsWith("ar") || /[\u0660-\u0669\u06f0-\u06f9]/.test(typed);
@@ -107,7 +107,7 @@ function ungrouped(language: string, whole: string): string | undefined {
   return digits === whole || grouped.format(BigInt(digits)) === whole ? digits : undefined;
 }
 
-/** The digits that every number of JavaScript has. Whole numbers may have one more, up to the largest safe one. */
+/** The digits that every JavaScript number can hold. Whole numbers may have one more, up to the largest safe one. */
 const exactDigits = 15;
 
 function exactly(text: string): number {

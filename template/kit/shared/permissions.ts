@@ -88,10 +88,10 @@ export function canImpersonate(granted: Granted, target: Role): boolean {
   );
 }
 
-/** The cookie with the slug of the team that was opened last. */
+/** The cookie with the slug of the most recently opened team. */
 export const lastTeamKey = "team";
 
-/** From the highest rank to the lowest. */
+/** From the highest to the lowest rank. */
 export const teamRoles = ["owner", "admin", "member"] as const;
 /** What a member may do in a team. */
 export type TeamRole = (typeof teamRoles)[number];
@@ -102,7 +102,7 @@ export interface Team {
   /** Its name in paths: `/app/t/<slug>`. */
   slug: string;
   name: string;
-  /** The member's own. */
+  /** The member's own rank. */
   role: TeamRole;
 }
 

@@ -13,7 +13,7 @@ export interface Problem {
   issues?: readonly Issue[];
 }
 
-/** An error with what the API said about it. */
+/** An error with the API's details about it. */
 export class ProblemError extends Error {
   override readonly name = "ProblemError";
 
@@ -34,7 +34,7 @@ export function mayRetry(times: number, error: unknown): boolean {
   return times < 3 && !refused;
 }
 
-/** What went wrong, as the page tells it. */
+/** The problem to show on the page. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof ProblemError) return error.problem;
   const code = !navigator.onLine || isUnanswered(error) ? "OFFLINE" : "UNKNOWN_ERROR";
@@ -68,7 +68,7 @@ export function isRefusal(value: unknown): value is Refusal {
   return typeof code === "string" && typeof status === "number";
 }
 
-/** The id of the last request that the server answered in this tab, for error pages that no failed call has caused. */
+/** The id of the last request that the server answered in this tab, for error pages without a failed call. */
 export const lastRequest: { id: string | undefined } = { id: undefined };
 
 export function noteRequest({ headers }: Response): void {
@@ -93,7 +93,7 @@ export function useProblemText(): (problem: Problem, ofPage?: string) => string 
     const known = hasText<ErrorKey>(i18n, "errors", code) ? code : "UNKNOWN_ERROR";
     if (ofPage && unexpected.has(known)) return ofPage;
     const when = inWords(retryAfter ?? 60, i18n.language);
-    // A time that belongs into the text of the error. Such an error has no other issue.
+    // A time inserted into the text of the error. Such an error has no other issue.
     const sentAt = issues[0]?.code.split("sentAt:")[1];
     const time = sentAt && (hydrated ? timeOfDay : timeOfDayInUtc)(i18n.language, Number(sentAt));
     const more = sentAt || code === "VALIDATION_ERROR" ? [] : issues.map((issue) => issueText(issue.code));

@@ -36,7 +36,7 @@ test.each([
   undefined,
   ["/app"],
   { toString: () => "/app" },
-])("%j leads to the default page", (value) => {
+])("%j falls back to the default page", (value) => {
   expect(safeRedirect(value, "/home")).toBe("/home");
 });
 

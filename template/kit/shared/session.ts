@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Role } from "./permissions.ts";
 
-/** src/config/auth-tables.server.ts adds the product's tables of better-auth to it, and its own fields of them. @public */
+/** src/config/auth-tables.server.ts adds the product's own tables and fields of better-auth. @public */
 // biome-ignore lint/suspicious/noEmptyInterface: it is extended by declaration merging
 export interface AuthRegister {}
 
@@ -16,7 +16,7 @@ export type Fields<Which extends "user" | "session"> = AuthRegister extends Reco
   ? { [Name in keyof Own]: { options: Own[Name]; value: Name extends keyof Row ? Row[Name] : never } }
   : Record<never, never>;
 
-/** Those of the fields that leave the server, as JSON. */
+/** The fields that may leave the server, as JSON. */
 export type Shown<Own> = {
   [Name in keyof Own as Own[Name] extends { options: { returned: false } }
     ? never
@@ -41,7 +41,7 @@ export const sessionUserOf = <Own extends z.ZodRawShape>(roles: readonly [Role, 
 /** A user of a session, without the product's own fields. */
 export type SessionUser = z.output<ReturnType<typeof sessionUserOf<Record<never, never>>>>;
 
-/** The session as pages and scripts see it, without its token. Times are in ISO 8601. */
+/** The session for pages and scripts, without its token. Times are in ISO 8601. */
 export type Session = Shown<Fields<"session">> & {
   user: Shown<Fields<"user">> & SessionUser;
   impersonatedBy: string | null;

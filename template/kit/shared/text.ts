@@ -13,7 +13,7 @@ const isDigit = (codePoint: number) => /\p{Nd}/u.test(String.fromCodePoint(codeP
 export function asciiDigits(text: string): string {
   return text.replace(/(?![0-9])\p{Nd}/gu, (digit) => {
     const codePoint = digit.codePointAt(0) ?? 0;
-    // In Unicode, the ten digits of a script follow one another.
+    // In Unicode, the ten digits of a script are consecutive.
     let before = codePoint;
     while (isDigit(before - 1)) before -= 1;
     return String((codePoint - before) % 10);
@@ -21,8 +21,8 @@ export function asciiDigits(text: string): string {
 }
 
 /**
- * Invisible characters: zero-width characters, marks of direction, variation selectors, fillers, tags. Joiners are
- * among them, which shape emoji and words in Persian: texts keep them, only what is compared has none.
+ * Invisible characters: zero-width characters, direction marks, variation selectors, fillers, tags. They include
+ * joiners, which shape emoji and words in Persian: texts keep joiners, and only comparisons ignore them.
  */
 const invisible = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u{13430}-\u{1343f}]/gu;
 

@@ -44,7 +44,7 @@ function textOf(language: string, time: string | number, options: Intl.DateTimeF
 /** The date in the medium style and the time in the short style, by default in the reader's time zone. */
 export function dateTime(language: string, time: string, timeZone?: string): string {
   const text = textOf(language, time, { dateStyle: "medium", timeStyle: "short", timeZone });
-  // A no-break space keeps the half of the day (AM or PM) with the time: in Arabic, the line would break there.
+  // A no-break space keeps AM or PM on the same line as the time, which would otherwise break there in Arabic.
   return text.replace(/ (?=\p{L}+$)/u, "\u00a0");
 }
 

@@ -5,24 +5,24 @@ export interface FileType {
   maxBytes: number;
 }
 
-/** A file that is stored as it is, so browsers download it and never open it. */
+/** A file stored unchanged, so browsers download it and never open it. */
 export interface StoredType extends FileType {
-  /** The end of its name. The first media type is the one that it is downloaded with. */
+  /** The extension of its name. It is downloaded with the first media type. */
   extension: string;
-  /** What each such file begins with, one character for each byte: the content is checked, not what the client says. */
+  /** What each such file begins with, one character per byte. The content is checked, not what the client claims. */
   begins: string;
-  /** A text in its last 1,024 bytes. */
+  /** A text that occurs in its last 1,024 bytes. */
   ends?: string;
 }
 
-/** The types of files that the product accepts; src/config/uploads.ts has them. */
+/** The types of files that the product accepts, listed in src/config/uploads.ts. */
 export interface UploadTypes {
   /** JPEG, PNG, WebP and GIF can be read. Images are stored as WebP. */
   image: FileType;
   [kind: string]: FileType | StoredType;
 }
 
-/** src/config/uploads.ts adds the names of the product's types to it. @public */
+/** src/config/uploads.ts adds the names of the product's types. @public */
 // biome-ignore lint/suspicious/noEmptyInterface: it is extended by declaration merging
 export interface Register {}
 

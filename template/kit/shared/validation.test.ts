@@ -21,7 +21,7 @@ test.each([
   ["a@\u4f8b\u3048\u3002\u30c6\u30b9\u30c8", "a@xn--r8jz45g.xn--zckzah"],
   ["a@stra\u00dfe.example", "a@xn--strae-oqa.example"],
   [longestAddress, longestAddress],
-])("%j is the address %s", (value, address) => {
+])("%j is read as the address %s", (value, address) => {
   expect(address.length).toBeLessThanOrEqual(254);
   expect(emailSchema.parse(value)).toBe(address);
 });
@@ -61,7 +61,7 @@ test.each([
   ["\u{1f469}\u200d\u{1f52c}", "\u{1f469}\u200d\u{1f52c}"],
   ["x".repeat(100), "x".repeat(100)],
   ["\u{20000}".repeat(100), "\u{20000}".repeat(100)],
-])("%j is the name %s", (value, name) => {
+])("%j is read as the name %s", (value, name) => {
   expect(nameSchema.parse(value)).toBe(name);
 });
 
@@ -93,7 +93,7 @@ test("a code may be typed in the digits of any script", () => {
     expect(codeSchema.parse(code)).toBe("012789");
 });
 
-test("removes invisible marks of copied text from an address and a code", () => {
+test("removes invisible marks from a pasted address or code", () => {
   const marks = ["\u200e", "\u200f", "\u061c", "\u202a", "\u2068", "\u200b", "\ufeff"];
   for (const mark of marks) {
     expect(emailSchema.parse(`${mark} ada@example.com${mark}`)).toBe("ada@example.com");
@@ -124,7 +124,7 @@ test.each([
   expect(messages(codeSchema, code)).toBe(message);
 });
 
-test("an address that is accepted is in lower case, printable, short, and accepted again", () => {
+test("an accepted address is lower case, printable and short, and is accepted again unchanged", () => {
   const text = fc.oneof(
     fc.emailAddress(),
     fc.string({ unit: "binary" }),

@@ -21,10 +21,10 @@ const address = new RegExp(`^(?=.{1,64}@)${atom}(?:\\.${atom})*@(?:${label}\\.)+
 export const textOr = (required: MessageKey, invalid: MessageKey) =>
   z.string({ error: ({ input }) => ((input ?? null) === null ? required : invalid) });
 
-/** Trims a text and removes signs that nobody sees, such as the direction marks in text copied from Arabic messages. */
+/** Trims a text and removes invisible characters, such as the direction marks in text copied from Arabic messages. */
 export const bare = (text: string) => withoutInvisible(text).trim();
 
-/** Writes the domain of an address as the mail server knows it: "bücher.example" becomes "xn--bcher-kva.example". */
+/** Converts the domain of an address to the mail server's form: "bücher.example" becomes "xn--bcher-kva.example". */
 export function withAsciiDomain(text: string): string {
   const [, local, domain] = /^(.{1,64}@)([\p{L}\p{M}\p{N}.\u3002\uff0e\uff61-]{1,255})$/u.exec(text) ?? [];
   if (domain === undefined || /^[\x21-\x7e]+$/.test(domain)) return text;
@@ -60,7 +60,7 @@ interface LineMessages extends Messages {
   lines?: boolean;
 }
 
-/** In Unicode's composed form and trimmed. With `lines`, it may have several lines, separated by "\n". */
+/** Normalized to Unicode's composed form and trimmed. With `lines`, it may have several lines, separated by "\n". */
 export const lineSchema = (
   most: number,
   { invalid, required = invalid, long = invalid, lines = false }: LineMessages,

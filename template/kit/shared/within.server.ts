@@ -6,8 +6,8 @@ export function within<T>(work: Promise<T>, limitMs: number, late: () => Error):
 }
 
 /**
- * Lets callers go on one after another, each in a turn of the event loop of its own, so that everything else is
- * answered in between. A caller's asynchronous work may take any time: the next caller does not wait for its end.
+ * Lets callers proceed one after another, each in its own turn of the event loop, so that everything else is answered
+ * in between. A caller's asynchronous work may take any time, because the next caller does not wait for it.
  */
 export function createPace(): () => Promise<void> {
   let last = Promise.resolve();

@@ -21,7 +21,7 @@ async function withS3() {
   return { ...app, s3 };
 }
 
-test("pictures are kept in a bucket", async () => {
+test("keeps pictures in a bucket", async () => {
   const { send, fetch, s3 } = await withS3();
   const { picture } = await (await send("PUT", path, await png())).json();
   expect(s3.keys()).toEqual([picture.replace("/files/", "shop/")]);
@@ -32,7 +32,7 @@ test("pictures are kept in a bucket", async () => {
   await expect.poll(() => s3.keys()).toEqual([]);
 });
 
-test("while the bucket is down nothing changes, and no orphan is left afterwards", async () => {
+test("while the bucket is down, nothing changes, and no orphaned file is left afterwards", async () => {
   const { send, fetch, s3, uploads, db } = await withS3();
   const { picture } = await (await send("PUT", path, await png())).json();
   s3.answerWith(() => s3Error(403, "AccessDenied"));
@@ -62,7 +62,7 @@ test("removes what a killed server left of an upload after an hour", async () =>
   expect(app.files()).toEqual(["under-way.webp.partial"]);
 });
 
-test("a picture whose file is lost is not found", async () => {
+test("a picture whose file is lost is a 404", async () => {
   const app = await createTestApp({ as: "user" });
   const { picture } = await (await app.send("PUT", path, await png())).json();
   const { storage } = app.env;

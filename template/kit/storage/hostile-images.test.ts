@@ -172,7 +172,7 @@ const accepted: [name: string, bytes: Uint8Array, type?: string][] = [
   ["WebP with a page at its end", Buffer.concat([webp, text(script)]), "image/webp"],
 ];
 
-test.each(accepted)("%s is written anew", async (_, bytes, type) => {
+test.each(accepted)("%s is re-encoded", async (_, bytes, type) => {
   const app = await send(bytes, type);
   expect(app.outcome).toBe("200 undefined");
   expect(app.files()).toHaveLength(1);
@@ -182,13 +182,13 @@ test.each(accepted)("%s is written anew", async (_, bytes, type) => {
   expect(chunks).toEqual([]);
 });
 
-test("an animated WebP is refused or becomes one picture", async () => {
+test("an animated WebP is refused or becomes a single picture", async () => {
   const app = await send(await animatedWebp(), "image/webp");
   expect(app.outcome).toBe(damaged);
   await expectNothing(app);
 });
 
-test("a picture is stored upright, without where it was taken", async () => {
+test("a picture is stored upright, without the location where it was taken", async () => {
   const app = await send(withSegment(jpeg, 0xe1, sideways), "image/jpeg");
   const stored = Buffer.from(await (await app.fetch(app.image)).arrayBuffer());
   expect(await new Bun.Image(stored).metadata()).toMatchObject({ width: 60, height: 40 });
@@ -204,7 +204,7 @@ test.each([
   "application/octet-stream",
   "application/json",
   "image",
-])("a body of the type %s is refused", async (type) => {
+])("a body of type %s is refused", async (type) => {
   const app = await send(type === "application/json" ? text("{}") : png, type);
   expect(app.outcome).toBe(wrongType);
   await expectNothing(app);

@@ -11,7 +11,7 @@ const pdf = "%PDF-1.7\n1 0 obj << >> endobj\ntrailer << >>\n%%EOF\n";
 
 async function withUploads() {
   const app = await createTestApp({ as: "user" });
-  /** Its file's name, or the code of the refusal. */
+  /** The name of its file, or the code of the refusal. */
   const receive = (body: string, type = "application/pdf") =>
     app.uploads
       .receive({
@@ -46,13 +46,13 @@ test.each([
   ["a page", "<script>alert(1)</script>"],
   ["a page that begins as a PDF", "%PDF-1.7 <script>alert(1)</script>"],
   ["half a PDF", pdf.slice(0, 20)],
-])("%s is no PDF", async (_, body) => {
+])("%s is not accepted as a PDF", async (_, body) => {
   const app = await withUploads();
   expect(await app.receive(body)).toBe("UNSUPPORTED_MEDIA_TYPE");
   expect(app.files()).toEqual([]);
 });
 
-test("a file is refused where no trigger keeps it, as it would go in spite of the row that refers to it", async () => {
+test("refuses to store a file without a trigger that protects it from deletion", async () => {
   const app = await createTestApp({ as: "user" });
   const keep = () => app.db.update(shelf).set({ name: "Refers to it" });
   const request = new Request("http://localhost/", {
@@ -84,7 +84,7 @@ test.each([
   ["one that is said to be something else", "PK\x03\x04…", "application/pdf", /^UNSUPPORTED_MEDIA_TYPE$/],
   ["one that is too large", `PK\x03\x04${" ".repeat(64)}`, "application/zip", /^PAYLOAD_TOO_LARGE$/],
 ])(
-  "a type of src/config/uploads.ts has its own check, size and extension: %s",
+  "a type in src/config/uploads.ts has its own check, size and extension: %s",
   async (_, body, type, result) => {
     const { db, storage } = await createTestApp({ as: "user" });
     const log = createLog({ level: "silent" });

@@ -16,8 +16,8 @@ export interface PictureSize {
 Bun.Image.backend = "bun";
 
 /**
- * Reads an image, whatever is said about its type, and writes it anew as WebP: upright, at most of that size, its first
- * frame only, and without anything else that was in the file. Works outside of JavaScript's thread.
+ * Reads an image, whatever its declared type, and re-encodes it as WebP: upright, at most of that size, only its first
+ * frame, and without anything else from the file. Works outside of JavaScript's thread.
  * @throws AppError UNSUPPORTED_MEDIA_TYPE, IMAGE_TOO_LARGE, IMAGE_UNREADABLE
  */
 export async function toPicture(

@@ -23,7 +23,7 @@ describe.each([
   ["a folder", () => folder().storage],
   ["a bucket", () => bucket().storage],
   ["a bucket without a prefix", () => bucket({ prefix: "" }).storage],
-])("%s", (_, open) => {
+])("file storage in %s", (_, open) => {
   test("keeps a file until it is deleted", async () => {
     const storage = open();
     await storage.check();
@@ -36,7 +36,7 @@ describe.each([
   });
 });
 
-test("a folder is readable only by its owner, and has complete files only", async () => {
+test("a folder is readable only by its owner, and contains only complete files", async () => {
   const { path, storage } = folder();
   await storage.check();
   expect(readdirSync(path)).toEqual([]);
@@ -45,7 +45,7 @@ test("a folder is readable only by its owner, and has complete files only", asyn
   expect([statSync(path).mode & 0o777, statSync(join(path, "a.webp")).mode & 0o777]).toEqual([0o700, 0o600]);
 });
 
-test("what a killed process has left of a file is removed with it", async () => {
+test("the remains of a file that a killed process was writing are removed with it", async () => {
   const { path, storage } = folder();
   await storage.check();
   writeFileSync(join(path, "a.webp.partial"), "a pic");
@@ -53,7 +53,7 @@ test("what a killed process has left of a file is removed with it", async () => 
   expect(readdirSync(path)).toEqual([]);
 });
 
-test.runIf(existsSync("/dev/full"))("a full disk is reported, and half a file is not there", async () => {
+test.runIf(existsSync("/dev/full"))("a full disk is reported, and leaves no partial file", async () => {
   const { path, storage } = folder();
   await storage.check();
   symlinkSync("/dev/full", join(path, "a.webp.partial"));
@@ -63,7 +63,7 @@ test.runIf(existsSync("/dev/full"))("a full disk is reported, and half a file is
   expect(readdirSync(path)).toEqual([]);
 });
 
-test("a folder that cannot be written to is named", async () => {
+test("a folder that is not writable is reported by name", async () => {
   const file = join(temporaryFolder(), "file");
   writeFileSync(file, "");
   const storage = createStorage({ kind: "folder", folder: join(file, "files") });
@@ -74,7 +74,7 @@ test("a folder that cannot be written to is named", async () => {
   await expect(storage.get("a.webp")).rejects.toMatchObject({ code: "STORAGE_UNAVAILABLE" });
 });
 
-test("a bucket has the files under its prefix", async () => {
+test("a bucket stores the files under its prefix", async () => {
   const { storage, keys } = bucket();
   await storage.check();
   expect(keys()).toEqual([]);
@@ -91,7 +91,7 @@ test.each([
   await expect(storage.check()).rejects.toThrow(code);
 });
 
-/** Awaits all calls together, so that none is an unhandled rejection if it fails while another one is awaited. */
+/** Awaits all calls together, so that a failure is not an unhandled rejection while another one is awaited. */
 async function unavailable(calls: readonly Promise<unknown>[]): Promise<void> {
   const code = "STORAGE_UNAVAILABLE";
   await Promise.all(calls.map((call) => expect(call).rejects.toMatchObject({ code })));
@@ -101,7 +101,7 @@ test.each([
   [403, "AccessDenied"],
   [503, "SlowDown"],
   [500, "InternalError"],
-])("a response of S3 with %d is not a missing file", async (status, code) => {
+])("S3 returning %d does not count as a missing file", async (status, code) => {
   const { storage, answerWith } = bucket();
   answerWith(() => s3Error(status, code));
   await unavailable([storage.put("a.webp", bytes), storage.get("a.webp"), storage.remove("a.webp")]);
@@ -113,7 +113,7 @@ test("while S3 is down, the check does not blame the settings", async () => {
   await unavailable([storage.check(), storage.put("a.webp", bytes), storage.get("a.webp")]);
 });
 
-test("S3 that does not answer is given up, and what it writes later is removed", async () => {
+test("gives up on S3 if it does not answer, and removes what it writes later", async () => {
   const { storage, answerWith, keys } = bucket();
   const waiting: (() => void)[] = [];
   answerWith(() => new Promise((go) => waiting.push(() => go(undefined))));

@@ -9,7 +9,7 @@ import { expectNothing } from "./fixtures/nothing-left.server.ts";
 const path = "/api/items/sonnets/picture";
 const png = pngBytes();
 
-test("more than the limit is refused, declared or not", async () => {
+test("an upload above the limit is refused, whether or not its size is declared", async () => {
   const app = await createTestApp({ as: "user" });
   const headers = { "content-type": "image/png" };
   const declared = await app.fetch(path, {
@@ -36,7 +36,7 @@ test("more than the limit is refused, declared or not", async () => {
   await expectNothing(app);
 });
 
-test("a chunked body without a length is accepted", async () => {
+test("accepts a chunked body without a length", async () => {
   const app = await createTestApp({ as: "user" });
   const answer = await app.fetch(path, {
     method: "PUT",
@@ -46,7 +46,7 @@ test("a chunked body without a length is accepted", async () => {
   expect(answer.status).toBe(200);
 });
 
-test("an upload that is broken off leaves nothing behind", async () => {
+test("an aborted upload leaves nothing behind", async () => {
   const lines: string[] = [];
   const app = await createTestApp({ as: "user", onLog: (line) => lines.push(line) });
   const broken = new ReadableStream({
@@ -77,7 +77,7 @@ test.each([
   await expectNothing(app);
 });
 
-test("two uploads at once leave one picture", async () => {
+test("two simultaneous uploads leave one picture", async () => {
   const app = await createTestApp({ as: "user" });
   const blob = new Blob([png], { type: "image/png" });
   const answers = await Promise.all([app.send("PUT", path, blob), app.send("PUT", path, blob)]);
@@ -87,11 +87,11 @@ test("two uploads at once leave one picture", async () => {
   expect(app.files()).toEqual([picture.replace("/files/", "")]);
 });
 
-test("uploads are limited: at the same time, and in an hour", async () => {
+test("uploads are limited in number, both at the same time and per hour", async () => {
   const app = await createTestApp({ as: "user" });
   const open: ReadableStreamDefaultController[] = [];
   const pending = Array.from({ length: 4 }, () => {
-    // Requested only when its turn has come.
+    // Requested only when it gets its turn.
     const pull = (controller: ReadableStreamDefaultController) => void open.push(controller);
     const body = new ReadableStream({ pull }, { highWaterMark: 0 });
     const headers = { "content-type": "image/png", "transfer-encoding": "chunked" };
@@ -115,7 +115,7 @@ test("uploads are limited: at the same time, and in an hour", async () => {
   expect([late.status, Number(late.headers.get("retry-after"))]).toEqual([429, expect.any(Number)]);
 });
 
-test("however many senders are slow, a picture that has come is taken", async () => {
+test("slow senders, however many, do not keep out a picture that has arrived", async () => {
   const app = await createTestApp({ as: "user" });
   const slow: ReadableStreamDefaultController[] = [];
   const request = (body: ReadableStream | Blob) =>
@@ -140,7 +140,7 @@ test("however many senders are slow, a picture that has come is taken", async ()
   await Promise.allSettled(pending);
 });
 
-test("the server answers while it decodes", async () => {
+test("the server responds while it decodes a picture", async () => {
   const app = await createTestApp({ as: "user" });
   const large = pngBytes({ width: 5000, height: 5000 });
   const blob = new Blob([large], { type: "image/png" });
@@ -167,7 +167,7 @@ test.each([
   "/files/.hidden",
   `/files/${"x".repeat(2000)}`,
   "/files/%00.webp",
-])("nothing is at %s", async (name) => {
+])("%s is a 404", async (name) => {
   const { fetch } = await createTestApp({ as: "user" });
   expect((await fetch(name)).status).toBe(404);
 });

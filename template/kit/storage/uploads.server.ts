@@ -38,7 +38,7 @@ interface UploadsOptions {
   types: UploadTypes;
 }
 
-/** A picture of at most this size, which is written anew, or a file of another type, which is stored as it is. */
+/** A picture of at most this size, which is re-encoded, or a file of another type, which is stored unchanged. */
 type Upload<Result> = ({ size: PictureSize } | { kind: Exclude<UploadKind, "image"> }) & {
   request: Request;
   userId: string;
@@ -63,8 +63,8 @@ const unfinishedMs = hour;
 const batch = 100;
 
 /**
- * Receives files and removes those that no row refers to any more. A file has its row in `stored_file` before its
- * first byte is written, so that no file is orphaned; triggers set when it may be removed.
+ * Receives files and removes those that no row refers to any more. A file gets its row in `stored_file` before its
+ * first byte is written, so that no file is orphaned; triggers decide when it may be removed.
  */
 export function createUploads({ db, storage, log, limits, types }: UploadsOptions) {
   const senders = createPlaces(Number.POSITIVE_INFINITY, limits.maxUploadsOfUser);
@@ -161,7 +161,7 @@ function isOfType(bytes: Buffer, { begins, ends = "" }: StoredType): boolean {
   return bytes.subarray(0, start.length).equals(start) && bytes.subarray(-1024).includes(ends, 0, "latin1");
 }
 
-/** Limits concurrent work in this process. Each caller gets a function, which it calls once to leave its place. */
+/** Limits concurrent work in this process. Each caller gets a function, which it calls once to release its place. */
 function createPlaces(most: number, mostOfOne = most) {
   const inside: string[] = [];
   const waiting: (() => void)[] = [];
@@ -188,7 +188,7 @@ function createPlaces(most: number, mostOfOne = most) {
   };
 }
 
-/** Whose files only some can fetch: a column, or a function that refuses a file of its rows to others with NOT_FOUND. */
+/** Restricted files: a column, or a function that refuses a file of its rows to others with NOT_FOUND. */
 export type GuardedFiles =
   | GuardedColumn
   | ((file: { db: Db; name: string; current: CurrentSession }) => Promise<void>);
@@ -197,9 +197,9 @@ export type GuardedFiles =
 interface GuardedColumn {
   column: Column;
   read: Permission;
-  /** Where a row is its owner's: the column that says so, and who reads those of others. */
+  /** For rows with an owner: the column with the owner, and who may read those of others. */
   own?: { owner: Column; all: Permission };
-  /** Where a row is a team's. */
+  /** For rows of a team. */
   team?: Column;
 }
 
@@ -251,7 +251,7 @@ export function filesApi({ db, sessions, storage, features }: FilesOptions, type
   );
 }
 
-/** Browsers keep no file: it would outlive a session that ends elsewhere. An opened file cannot run scripts. */
+/** Browsers do not store the file, which would outlive a session ended elsewhere. An opened file cannot run scripts. */
 const headers = {
   "cache-control": "private, no-store",
   "content-security-policy": "default-src 'none'; sandbox",

@@ -19,9 +19,9 @@ export function temporaryFolder(): string {
 }
 
 /**
- * What to put before a command so that root, too, is refused what the modes of files forbid. It stays the same user, so that
- * it can read a project below a folder that only this user may enter. Empty for other users, and undefined where root cannot
- * give up these capabilities.
+ * A command prefix that makes even root respect file modes. The user stays the same, so that it can read a project
+ * below a folder that only this user may enter. Empty for other users, and undefined if root cannot give up these
+ * capabilities.
  */
 export function obeyingModes(): string[] | undefined {
   if (process.getuid?.() !== 0) return [];
@@ -99,7 +99,7 @@ async function* readLines(stream: ReadableStream<Uint8Array>): AsyncGenerator<st
   return undefined;
 }
 
-/** Waits until a condition is true; the test's timeout is the limit. */
+/** Waits until a condition is true, up to the test's own timeout. */
 export async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await Bun.sleep(2);
 }

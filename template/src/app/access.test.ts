@@ -22,7 +22,7 @@ import { routeTree } from "./routeTree.gen.ts";
 import { createTestApp, newcomer } from "./testing.server.ts";
 import { serverI18n } from "./texts.server.ts";
 
-// The loader of a page's parent, such as that of a team, gets an answer.
+// Simulates the response that the loader of a page's parent, such as that of a team, gets.
 vi.mock("@tanstack/react-start", async (original) => ({
   ...(await original<object>()),
   getGlobalStartContext: () => ({ callApi: async () => Response.json({}) }),
@@ -30,7 +30,7 @@ vi.mock("@tanstack/react-start", async (original) => ({
 
 type Route = AnyElysia["routes"][number];
 
-/** What each feature says of its calls. */
+/** What each feature declares about its calls. */
 const told = Object.values(
   import.meta.glob<{ access?: Record<string, string>; open?: readonly string[] }>(
     "../features/*/access-testing.ts",
@@ -96,7 +96,7 @@ test("every API route declares its access", async () => {
   expect(silent.map(nameOf)).toEqual([]);
 });
 
-test("every route's access is listed by hand, and matches what the route enforces", async () => {
+test("every route's access is in the list of this test, and is what the route enforces", async () => {
   const { app } = await createTestApp();
   expect(guardedOf(app).map(nameOf).sort()).toEqual(Object.keys(decided).sort());
   const guarded = new Set(guardedOf(app));
@@ -106,8 +106,8 @@ test("every route's access is listed by hand, and matches what the route enforce
   expect([...new Set(others)].sort()).toEqual(expected.sort());
 });
 
-describe.each(visitors)("as %s", (visitor) => {
-  test("may make the listed calls and no other", async () => {
+describe.each(visitors)("as %s, a caller", (visitor) => {
+  test("can make the listed calls and no others", async () => {
     const { app, fetch } = await appAs(visitor);
     const refusal = visitor === "visitor" ? 401 : 403;
     const answers: Record<string, string> = {};
@@ -118,12 +118,12 @@ describe.each(visitors)("as %s", (visitor) => {
       answers[call] = [401, 403].includes(status) ? `refused with ${status}` : "allowed";
       wanted[call] = mayCall(visitor, route) ? "allowed" : `refused with ${refusal}`;
     }
-    // One comparison for all, so that a new role shows every undecided call at once.
+    // A single comparison, so that a new role shows every undecided call at once.
     expect(answers).toEqual(wanted);
   });
 });
 
-test("an administrator may do everything, except view as one", () => {
+test("an administrator may do everything, except view as another administrator", () => {
   const all = Object.entries(permissions).map(([resource, actions]) => [resource, Object.keys(actions)]);
   const { account, user, ...others } = Object.fromEntries(all);
   const { account: ofAccount, user: ofUsers, ...granted } = grants.admin;
@@ -132,7 +132,7 @@ test("an administrator may do everything, except view as one", () => {
   expect(ofUsers).toEqual(user.filter((action: string) => action !== "impersonate-admins"));
 });
 
-test("a user can reach their own account and the app, but no other user's data", () => {
+test("users reach their own account and the app, but no other user's data", () => {
   const { account, apps, user, session } = grants.user;
   expect({ account, apps, user, session }).toEqual({ account: ["update"], apps: ["app"] });
 });
@@ -141,7 +141,7 @@ test.each(roles)("no %s views as an administrator", (role) => {
   expect(allows(grants[role], { user: "impersonate-admins" })).toBe(false);
 });
 
-test("all functions agree", () => {
+test("all access functions agree", () => {
   expect(allows(grants.user, { account: "update" })).toBe(true);
   expect(allows(grants.user, { user: "delete" })).toBe(false);
   expect(allows(grants.user, { apps: "manager" })).toBe(false);
@@ -184,7 +184,7 @@ const needs = features
   .flatMap(({ navigation = [] }) => navigation)
   .flatMap(({ to, needs = {} }) => Object.keys(needs).map((resource) => ({ to, resource })));
 
-test.each(needs)("$to refuses users without a permission for $resource", async ({ to, resource }) => {
+test.each(needs)("$to rejects users without a permission for $resource", async ({ to, resource }) => {
   // In development, the documentation of the API is open to everybody.
   vi.stubEnv("DEV", false);
   expect(await refusalAt(to.replace(/\$\w+/g, "any"), { ...grants.admin, [resource]: [] })).toBe("FORBIDDEN");
@@ -236,7 +236,7 @@ test("users with permission to see users get their number and sign-ups", async (
   expect(answer.signUps).toHaveLength(30);
 });
 
-test("a counter includes its shares", async () => {
+test("a counter includes its breakdown", async () => {
   const { answer } = await dashboardFor({ apps: ["manager"], account: ["update"] });
   expect(answer).toMatchObject({ counts: { things: 2 }, shares: { things: { one: 3 } } });
 });

@@ -161,7 +161,7 @@ test("administrators cannot act on themselves, and the last one cannot be remove
   expect(await outcome(admin.updateUser({ userId, data: { name: "Ada" } }))).toBe("ok");
 });
 
-test("users cannot use the administration", async () => {
+test("users cannot use administration calls", async () => {
   const { client } = clientOf(await createTestApp({ as: "user" }));
   const { admin } = client;
   const userId = "example-admin";
@@ -181,7 +181,7 @@ test("users cannot use the administration", async () => {
     expect(await outcome(refused)).toMatch(/^403 YOU_/);
 });
 
-test("an address that an administrator changes is unverified, and its user is signed out", async () => {
+test("changing a user's address as an administrator makes it unverified and signs the user out", async () => {
   const app = await createTestApp({ as: "admin" });
   const { client } = clientOf(app);
   const uma = clientOf(app, "");

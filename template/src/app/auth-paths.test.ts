@@ -58,7 +58,7 @@ async function send(app: Sender, method: string, path: string, body?: unknown) {
   return { status: answer.status, content, text };
 }
 
-test("paths for passwords, links and other codes are 404 with every method", async () => {
+test("paths for passwords, links and other codes return 404 for every method", async () => {
   const app = await createTestApp({ as: "admin" });
   const known = endpointsOf(app).map(({ path }) => path);
   expect(refusedPaths.filter((path) => !known.includes(path))).toEqual([]);
@@ -75,7 +75,7 @@ test("paths for passwords, links and other codes are 404 with every method", asy
   }
 });
 
-test("a wrong method is 405 with the allowed methods, an unknown path 404", async () => {
+test("a wrong method returns 405 with the allowed methods, and an unknown path 404", async () => {
   const app = await createTestApp();
   const answer = await app.fetch("/api/auth/sign-out");
   expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST"]);
@@ -84,14 +84,14 @@ test("a wrong method is 405 with the allowed methods, an unknown path 404", asyn
 });
 
 test.each([undefined, "user", "admin"] as const)(
-  "no input of %s makes a path fail, reveal a token or change a user",
+  "no input to %s makes a path fail, reveals a token or changes a user",
   { timeout: limitMs(120_000) },
   async (as) => {
     const app = await createTestApp({ ...(as && { as }), callLimits: unlimitedCalls });
     const users = async () =>
       (await app.db.select().from(user).orderBy(user.id)).map(({ updatedAt: _, ...row }) => row);
     const before = await users();
-    // These take effect even without input.
+    // These have an effect even without input.
     const effective = new Set([
       "/delete-user",
       "/sign-out",
@@ -144,7 +144,7 @@ const states: Record<string, (app: App) => Promise<string>> = {
   },
 };
 
-/** What features add to these, and the settings that it needs. */
+/** The additions of features, and the settings that they need. */
 const more = Object.values(
   import.meta.glob<{
     env?: Record<string, string>;
@@ -169,7 +169,7 @@ async function begun(app: App, method: string, path: string, body?: object): Pro
 }
 
 test.each(Object.entries(states))(
-  "no input makes a path fail behind %s",
+  "no input makes a path behind %s fail",
   { timeout: limitMs(120_000) },
   async (_, begin) => {
     const app = await createTestApp({ as: "admin", env, callLimits: unlimitedCalls });
@@ -229,7 +229,7 @@ test.each<[string, unknown]>([
   expect([status, content.code]).toEqual([400, "VALIDATION_ERROR"]);
 });
 
-test("a page of another site cannot call any path", async () => {
+test("a page of another site can call no path", async () => {
   const app = await createTestApp({ as: "admin" });
   for (const { method, path } of endpointsOf(app)) {
     if (method === "GET" || refusedPaths.includes(path)) continue;
@@ -252,7 +252,7 @@ test("a forged client address is ignored", async () => {
   expect((await app.db.select().from(session)).map(({ ipAddress }) => ipAddress)).toEqual(["127.0.0.1"]);
 });
 
-test("an unreadable database is a 503, not a signed-out user or a success", async () => {
+test("an unreadable database gives a 503, rather than a signed-out user or a success", async () => {
   const app = await createTestApp({ as: "user" });
   const acceptWrites = await refuseWrites(app.database);
   for (const [method, path] of [

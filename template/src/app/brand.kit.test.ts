@@ -20,7 +20,7 @@ async function headOf({ fetch }: App, path: string, headers: Record<string, stri
 }
 
 test.each(languages)(
-  "in %s a stranger's head has a description and a preview in that language",
+  "in %s, the head of a public page has a description and a preview in that language",
   async (language) => {
     const head = await headOf(await createTestApp(), "/login", { "accept-language": language });
     const contentOf = (name: string) =>
@@ -37,7 +37,7 @@ test.each(languages)(
   },
 );
 
-test("the login page names its address in each language, and each of those names itself", async () => {
+test("the login page links to itself in every language", async () => {
   const app = await createTestApp();
   const linksOf = async (path: string) =>
     (await headOf(app, path)).filter(({ rel }) => rel === "canonical" || rel === "alternate");
@@ -57,7 +57,7 @@ test("the login page names its address in each language, and each of those names
 });
 
 test.each(["/login/verify?email=a%40example.com", "/login/error?error=access_denied", "/no/such/page"])(
-  "%s is not for search engines",
+  "%s is hidden from search engines",
   async (path) => {
     const head = await headOf(await createTestApp(), path);
     expect(head).toContainEqual({ name: "robots", content: "noindex" });
@@ -65,7 +65,7 @@ test.each(["/login/verify?email=a%40example.com", "/login/error?error=access_den
   },
 );
 
-test("a page of a user has icons, and nothing for strangers", async () => {
+test("a signed-in user's page has icons, and no description or preview", async () => {
   const head = await headOf(await createTestApp({ as: "user" }), "/app");
   expect(head.filter(({ rel }) => rel).map(({ rel }) => rel)).toEqual([
     "icon",
@@ -80,14 +80,14 @@ test.each([
   ["light", ["all", "not all"]],
   ["dark", ["not all", "all"]],
   ["system", ["(prefers-color-scheme:light)", "(prefers-color-scheme:dark)"]],
-])("the theme %s chooses the colour of the browser's own surfaces", async (theme, media) => {
+])("the theme %s sets the colour of the browser's own surfaces", async (theme, media) => {
   const head = await headOf(await createTestApp(), "/login", { cookie: `theme=${theme}` });
   const colors = head.filter(({ name }) => name === "theme-color");
   expect(colors.map((color) => color.media)).toEqual(media);
   expect(new Set(colors.map((color) => color.content)).size).toBe(2);
 });
 
-test("the address can't break out of its attribute", async () => {
+test("an address can't break out of its attribute", async () => {
   const app = await createTestApp();
   const answer = await app.fetch('/login?lng="><script>alert(1)</script>&redirect="><b>');
   const { head }: { head: string } = await answer.json();
@@ -151,7 +151,7 @@ test("a maskable icon is filled to its corners; the others are round", async () 
     const png = Buffer.from(await (await fetch(path)).arrayBuffer());
     const pixels = png.indexOf("IDAT") + 4;
     const some = png.subarray(pixels, pixels + png.readUInt32BE(pixels - 8));
-    // The first byte of a row is its filter; the first pixel follows.
+    // The first byte of a row is its filter, and the first pixel follows.
     return inflateSync(some, { finishFlush: constants.Z_SYNC_FLUSH }).readUInt8(4);
   };
   expect(await alphaAtCorner("/icon-512.png")).toBe(0);
@@ -159,7 +159,7 @@ test("a maskable icon is filled to its corners; the others are round", async () 
   expect(await alphaAtCorner("/apple-touch-icon.png")).toBe(255);
 });
 
-test("the environment's badge colours the icons, and its emoji is in the tab", async () => {
+test("the environment's badge colours the icons, and its emoji appears in the tab title", async () => {
   const { fetch } = await createTestApp({ env: { ENV_NAME: "QA", ENV_EMOJI: "🧪", ENV_COLOR: "#123456" } });
   const svg = await (await fetch("/icon.svg")).text();
   expect(svg).toContain("🧪");
@@ -174,7 +174,7 @@ test.each([
   ["Bibliothèquedépartementale", "Bibliothèque"],
   ["مكتبة المدينة الكبيرة", "مكتبة"],
   ["exactly 12 ch", "exactly 12"],
-])("%j is %j below an icon", (name, short) => {
+])("%j is shortened to %j below an icon", (name, short) => {
   expect(shortNameOf(name)).toBe(short);
 });
 
@@ -185,7 +185,7 @@ test.each([
   "/.env",
   "/sitemap.xml",
   "/assets/gone.js",
-])("%s gives a short 404 without rendering a page or querying the database", async (path) => {
+])("%s returns a short 404 without rendering a page or querying the database", async (path) => {
   let rendered = 0;
   const { fetch, raw } = await createTestApp({ as: "user", render: () => new Response(`${++rendered}`) });
   await raw.run("ALTER TABLE session RENAME TO elsewhere");

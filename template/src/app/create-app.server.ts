@@ -60,7 +60,7 @@ export interface AppOptions extends Pick<PagesOptions, "render" | "isPage"> {
   callLimits?: AuthCallLimits | undefined;
 }
 
-/** Opens database and storage, and wires the app together: the gate around everything, then the API, the forms, and pages for the rest. */
+/** Opens database and storage, and assembles the app: the gate around everything, the API, the forms, then the pages. */
 export async function createApp(options: AppOptions) {
   const { env, log, mailer, render, isPage, visitorLimits, callLimits } = options;
   const readOnly = readOnlyMode(env);

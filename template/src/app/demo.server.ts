@@ -36,9 +36,9 @@ export const ownSessionPaths = [
 ];
 
 /**
- * Sign-in to the demo: two personas for everyone, and one public code. It sends no mail and counts no guesses,
- * because a budget per address would let one visitor lock out all others. IP addresses are not stored, because visitors see each
- * other's sessions.
+ * Sign-in to the demo: two personas for everyone, and one public code. It sends no mail and counts no guesses, because
+ * a budget per address would let one visitor lock out all others. IP addresses are not stored, because visitors see
+ * each other's sessions.
  */
 function demoRules({ db, log }: { db: Db; log: Log }): BetterAuthPlugin {
   const signIns = createVisitorLimiter({ name: "demo sign-ins", limits: demoSignInVisitorLimits, log });
@@ -77,7 +77,7 @@ function demoRules({ db, log }: { db: Db; log: Log }): BetterAuthPlugin {
   };
 }
 
-/** The demo recognizes its database by these ids and those of the other people. */
+/** The demo recognizes its database by these ids and those of its other users. */
 const demoPersonas = personasOf("demo");
 const ids = demoPersonas.map(({ id }) => id);
 

@@ -80,25 +80,33 @@ function concrete(path: string): string {
   return path.replaceAll("*", "anything").replaceAll(/:\w+/g, "demo-05");
 }
 
-test.each([undefined, "user", "admin"] as const)("%s cannot change anything with any request", async (as) => {
-  const demoApp = await createDemoApp(as ? { as } : {});
-  const calls = await everyCall(demoApp);
-  const before = await contents(demoApp.database);
-  const answers: Record<string, string> = {};
-  for (const { method, path } of calls) {
-    const body = JSON.stringify({ email: "new@example.com", name: "New", role: "admin", userId: "demo-05" });
-    const sent = method === "GET" ? {} : { body, headers: { "content-type": "application/json" } };
-    const answer = await demoApp.fetch(path, { method, ...sent });
-    const text = await answer.text();
-    if (method === "GET" || ownSessionPaths.includes(path)) continue;
-    answers[`${method} ${path}`] = `${answer.status} ${text && JSON.parse(text).code}`;
-  }
-  expect(new Set(Object.values(answers)), JSON.stringify(answers, null, 1)).toEqual(
-    new Set(["403 DEMO_MODE"]),
-  );
-  expect(Object.keys(answers).length).toBeGreaterThan(200);
-  expect(await contents(demoApp.database)).toEqual(before);
-});
+test.each([undefined, "user", "admin"] as const)(
+  "%s cannot change anything, whatever the request",
+  async (as) => {
+    const demoApp = await createDemoApp(as ? { as } : {});
+    const calls = await everyCall(demoApp);
+    const before = await contents(demoApp.database);
+    const answers: Record<string, string> = {};
+    for (const { method, path } of calls) {
+      const body = JSON.stringify({
+        email: "new@example.com",
+        name: "New",
+        role: "admin",
+        userId: "demo-05",
+      });
+      const sent = method === "GET" ? {} : { body, headers: { "content-type": "application/json" } };
+      const answer = await demoApp.fetch(path, { method, ...sent });
+      const text = await answer.text();
+      if (method === "GET" || ownSessionPaths.includes(path)) continue;
+      answers[`${method} ${path}`] = `${answer.status} ${text && JSON.parse(text).code}`;
+    }
+    expect(new Set(Object.values(answers)), JSON.stringify(answers, null, 1)).toEqual(
+      new Set(["403 DEMO_MODE"]),
+    );
+    expect(Object.keys(answers).length).toBeGreaterThan(200);
+    expect(await contents(demoApp.database)).toEqual(before);
+  },
+);
 
 test("a plain form is refused too, with or without an Origin header, and a websocket", async () => {
   const { post, fetch } = await createDemoApp({ as: "admin" });
@@ -113,7 +121,7 @@ test("a plain form is refused too, with or without an Origin header, and a webso
     expect([answer.status, (await answer.json()).code]).toEqual([403, "DEMO_MODE"]);
 });
 
-test("every path that the demo lets visitors write to is a route", async () => {
+test("every path that visitors of a demo may write to is a route", async () => {
   const { app } = await createDemoApp();
   const routes = app.routes.filter(({ method }) => method === "POST" || method === "ALL");
   const patterns = routes.map(({ path }) =>
@@ -171,7 +179,7 @@ test("visitors sign in as a persona without email, and cannot lock each other ou
   expect(mailbox.list()).toEqual([]);
 });
 
-test("one visitor does not replace the sessions of all others", async () => {
+test("a visitor's sign-ins do not replace the sessions of other visitors", async () => {
   const { post } = await createDemoApp({ env: { TRUSTED_PROXIES: "127.0.0.1" } });
   const enter = async (ip: string) => {
     const body = { email: personas.user, code: "000000" };
@@ -182,7 +190,7 @@ test("one visitor does not replace the sessions of all others", async () => {
   expect([await enter("192.0.2.1"), await enter("192.0.2.2")]).toEqual([429, 303]);
 });
 
-test("visitors can sign in over the API, and signing out ends their own session only", async () => {
+test("visitors can sign in over the API, and signing out ends only their own session", async () => {
   const { fetch, raw } = await createDemoApp({ as: "admin" });
   const count = async () => (await raw.rows("SELECT id FROM session WHERE user_id = 'demo-admin'")).length;
   const json = { "content-type": "application/json" };
@@ -212,7 +220,7 @@ test("the IP address of a visitor is not stored, because other visitors could se
   expect(items[0].ipAddress || null).toBeNull();
 });
 
-test("without DEMO, the code of the demo is rejected", async () => {
+test("without DEMO, the demo's code is rejected", async () => {
   const { post, codeFor } = await createTestApp();
   for (const email of Object.values(personas)) {
     // First without a code that was sent, then with one.
@@ -229,7 +237,7 @@ test("the login page of a demo offers no provider", async () => {
   expect((await (await fetch("/login")).json()).bootstrap).toMatchObject({ demo: true, providers: [] });
 });
 
-test("a day after it began, a visitor's session is gone; those of the demo's other people stay", async () => {
+test("a visitor's session is deleted after a day; those of the demo's other people are kept", async () => {
   const { db } = await createDemoApp();
   const now = new Date();
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
@@ -262,11 +270,11 @@ const source = {
 
 const read = (values: Record<string, string>) => readEnv(values, "production", featureSettings);
 
-test("a demo needs no mail", () => {
+test("a demo needs no mail server", () => {
   expect(read(source).emailFrom).toBe("no-reply@demo.example");
 });
 
-test("a demo sends no mail and takes nobody in, whatever else is set", () => {
+test("a demo sends no mail and accepts no new users, whatever else is set", () => {
   const provider = { GITHUB_CLIENT_ID: "an-id", GITHUB_CLIENT_SECRET: "a-secret" };
   const mail = { SMTP_URL: "smtp://mail.example:587", EMAIL_FROM: "Books <no-reply@books.example>" };
   const env = read({ ...source, ...mail, ...provider, AUTH_SIGNUP: "true" });

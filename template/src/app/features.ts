@@ -17,7 +17,7 @@ import type { Feature } from "#kit/client/feature.tsx";
 
 /** The features, in the order in which users see them. Their server side is in features.server.ts. */
 export const features: readonly Feature[] = [
-  // One per line, so that git can merge branches that add some.
+  // One per line, so that git can merge branches that each add one.
   home,
   dashboard,
   users,

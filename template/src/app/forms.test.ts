@@ -3,7 +3,7 @@ import { codeSendLimits } from "#config/limits.ts";
 import { hour } from "#kit/shared/time.ts";
 import { createTestApp } from "./testing.server.ts";
 
-test("the plain forms sign in: to the verify page, then with the code to the redirect", async () => {
+test("the plain forms sign in: first to the verify page, then with the code to the redirect", async () => {
   const { post, codeFor } = await createTestApp();
   const sent = await post("/login", { email: " User@Example.com ", redirect: "/app?x=1" });
   expect(sent.status).toBe(303);
@@ -29,7 +29,7 @@ test.each([
   expect(verified.headers.get("location")).toBe(place);
 });
 
-test("an invalid email returns the page with its error and the input", async () => {
+test("an invalid email returns the page with an error and the input", async () => {
   const { post } = await createTestApp();
   const response = await post("/login", { email: "not an address" });
   expect(response.status).toBe(400);
@@ -49,7 +49,7 @@ test("a wrong code returns the page with the reason", async () => {
   expect(answer).toMatchObject({ path: "/login/verify", problem: { code: "INVALID_OTP" } });
 });
 
-test("strangers above the limits of all visitors lock nobody out of the forms", async () => {
+test("strangers above the limits for all visitors lock nobody out of the forms", async () => {
   const few = { withinMs: hour, networks: [5, 5, 5], mark: 10, strict: [1, 1, 1] } as const;
   const { post, codeFor } = await createTestApp({
     env: { TRUSTED_PROXIES: "127.0.0.1" },
@@ -89,7 +89,7 @@ test.each(["cross-site", "same-site", "none"])(
   },
 );
 
-test("the onboarding is a plain form too: valid names redirect back, others return the page with its error", async () => {
+test("onboarding is a plain form, too: valid names redirect back, and others return the page with an error", async () => {
   const { post, codeFor, fetch } = await createTestApp();
   const email = "new@example.com";
   await post("/login", { email });

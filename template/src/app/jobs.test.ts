@@ -13,7 +13,7 @@ import { createTestApp, expectJob } from "./testing.server.ts";
 
 afterEach(() => void vi.useRealTimers());
 
-test("nothing is deleted while the clock is more than a day past all that people did", async () => {
+test("nothing is deleted while the clock is more than a day past the latest user activity", async () => {
   const lines: string[] = [];
   const app = await createTestApp({ as: "user", populated: true, onLog: (line) => lines.push(line) });
   const { db, raw, startJobs } = app;
@@ -54,7 +54,7 @@ test("nothing is deleted while the clock is more than a day past all that people
   await running.close();
 });
 
-test("a job that a feature adds in a write reads rows and sends mails", async () => {
+test("a job added by a feature in a write reads rows and sends mails", async () => {
   const { db, jobs, mailbox, startJobs } = await createTestApp();
   const told = () => ({ subject: "Tomorrow", preview: "", title: "Tomorrow", blocks: [] });
   const remind = job("remind", z.object({ id: z.string() }), async ({ id }, { db, mail }) => {
@@ -69,7 +69,7 @@ test("a job that a feature adds in a write reads rows and sends mails", async ()
   await running.close();
 });
 
-test("/readyz warns of jobs that are due for five minutes and that no process runs", async () => {
+test("/readyz warns of jobs that have been due for five minutes without being run", async () => {
   const { db, send, runJobs } = await createTestApp();
   const warnings = async () => (await (await send("GET", "/readyz")).json()).warnings;
   const due = new Date(Date.now() - 6 * minute);

@@ -31,7 +31,7 @@ async function signIn(app: App, language: string): Promise<void> {
   expect(answer.status).toBe(303);
 }
 
-test("the language of mails is that of the last sign-in, or one chosen later", async () => {
+test("mails are in the language of the last sign-in, or one chosen later", async () => {
   const app = await createTestApp({ as: "user" });
   expect(await languageOf(app)).toBe(defaultLanguage);
   await signIn(app, other);
@@ -46,7 +46,7 @@ test.each(["xx", "EN", "", null, 5, ["en"]])("%j is not a supported language", a
   expect(await languageOf(app)).toBe(defaultLanguage);
 });
 
-test("the chosen language counts more than that of the browser", async () => {
+test("the chosen language takes precedence over the browser's", async () => {
   const app = await createTestApp();
   const headers = {
     cookie: languageCookie(other).split(";", 1)[0] ?? "",
@@ -65,13 +65,13 @@ const inLanguage = mailTemplate("language", z.object({ word: z.string() }), ({ w
 }));
 const told = inLanguage({ word: "In" });
 
-/** A mail service that knows the mail of this test, and its job. */
+/** A mail service that knows this test's mail and its job. */
 async function services() {
   const lines: string[] = [];
   const app = await createTestApp();
   const log = createLog({ level: "info", write: (line) => lines.push(line) });
   const { db, mailbox: mailer } = app;
-  // The app's jobs are not notified of what is added here: they do not know this mail.
+  // The app's jobs do not know this mail, so they are not notified.
   const jobs = createQueue(db);
   const mail = createMailService({ db, log, mailer, jobs, mails: { told }, i18nOf: serverI18n });
   const deliver = job(mailJob.name, mailJob.schema, (owed, { id }) => mail.deliver(owed, id));
@@ -90,7 +90,7 @@ test.each([
   expect(mailbox.list()[0]).toMatchObject({ to: email, subject: `In ${used}` });
 });
 
-test("a mail for later is written when it is sent: to the address and in the language of then, and to nobody who is gone", async () => {
+test("a deferred mail uses the address and language at the time of sending, and is not sent to a deleted user", async () => {
   const { app, db, mail, mailbox, running } = await services();
   const to = await userOf(app);
   await write(db, async () => {
@@ -107,7 +107,7 @@ test("a mail for later is written when it is sent: to the address and in the lan
   expect(mailbox.list()).toHaveLength(1);
 });
 
-test("a mail for later waits for the commit, and is not sent without it", async () => {
+test("a deferred mail waits for the commit, and is not sent without it", async () => {
   const { app, db, mail, mailbox, running } = await services();
   const to = await userOf(app);
   const failing = write(db, async () => {
@@ -120,7 +120,7 @@ test("a mail for later waits for the commit, and is not sent without it", async 
   expect(mailbox.list()).toHaveLength(1);
 });
 
-test("a mail for later that fails is in the log, without its address, and is sent when the mail server is back, as the same mail", async () => {
+test("a deferred mail that fails is logged without its address, and sent again once the mail server is back", async () => {
   const { app, db, mail, mailbox, lines, running } = await services();
   const { send } = mailbox;
   const tried: (string | undefined)[] = [];
@@ -145,7 +145,7 @@ test("a mail for later that fails is in the log, without its address, and is sen
   expect(lines.join()).not.toContain(email);
 });
 
-test("a mail that no feature shows among its mails is refused where it is sent", async () => {
+test("a mail that its feature does not list is refused when sent", async () => {
   const { app, mail } = await services();
   const unknown = mailTemplate("unknown", z.object({}), () => () => ({
     subject: "",

@@ -56,7 +56,7 @@ const moves: Record<string, (app: App) => Promise<Response>> = {
 };
 
 test.each(Object.entries(moves))(
-  "an address moved by %s leaves no way in, before or after the new owner proves it",
+  "an address changed by %s leaves no way to sign in, before or after the new owner verifies it",
   async (_, move) => {
     const app = await createTestApp({ as: "admin" });
     const { cookie, key } = await withWaysIn(app);
@@ -92,7 +92,7 @@ test("verifying an address for the first time removes every earlier way to sign 
   expect(await waysIn(app)).toEqual({ ...none, sessions: 1 });
   expect((await ask(app, cookie, "/api/account/sessions", undefined, "GET")).status).toBe(401);
   expect(await outcome(await key.signIn())).toBe("401 PASSKEY_NOT_FOUND");
-  // Only the first verification ends the other ways in.
+  // Only the first verification ends the other ways to sign in.
   await addPasskey(app, await signIn(app, old));
   await signIn(app, old);
   expect(await waysIn(app)).toEqual({ sessions: 3, links: 0, passkeys: 1 });

@@ -46,23 +46,26 @@ const ways: Record<
   "adds a passkey": (app, _, cookie) => addPasskey(app, cookie),
 };
 
-test.each(Object.entries(ways))("whoever %s while the address moves is left no way in", async (_, act) => {
-  const app = await createTestApp({ as: "admin" });
-  const cookie = cookiesOf(await signIn(app));
-  const key = await addPasskey(app, cookie);
-  const [reached, moved] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  meanwhile = () => {
-    reached.resolve();
-    return moved.promise;
-  };
-  const acting = act(app, key, cookie);
-  expect(await Promise.race([reached.promise.then(() => "reached"), acting])).toBe("reached");
-  meanwhile = async () => {};
-  const move = { email: "uma@example.com" };
-  expect((await app.send("PATCH", `/api/users/${id}`, move)).status).toBe(200);
-  moved.resolve();
-  await acting;
-  const { db } = app;
-  expect(await db.select().from(session).where(eq(session.userId, id))).toEqual([]);
-  expect(await db.select().from(passkey).where(eq(passkey.userId, id))).toEqual([]);
-});
+test.each(Object.entries(ways))(
+  "someone who %s while the address changes keeps no way to sign in",
+  async (_, act) => {
+    const app = await createTestApp({ as: "admin" });
+    const cookie = cookiesOf(await signIn(app));
+    const key = await addPasskey(app, cookie);
+    const [reached, moved] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    meanwhile = () => {
+      reached.resolve();
+      return moved.promise;
+    };
+    const acting = act(app, key, cookie);
+    expect(await Promise.race([reached.promise.then(() => "reached"), acting])).toBe("reached");
+    meanwhile = async () => {};
+    const move = { email: "uma@example.com" };
+    expect((await app.send("PATCH", `/api/users/${id}`, move)).status).toBe(200);
+    moved.resolve();
+    await acting;
+    const { db } = app;
+    expect(await db.select().from(session).where(eq(session.userId, id))).toEqual([]);
+    expect(await db.select().from(passkey).where(eq(passkey.userId, id))).toEqual([]);
+  },
+);

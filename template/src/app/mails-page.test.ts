@@ -23,7 +23,7 @@ async function items(query = ""): Promise<Item[]> {
   return items;
 }
 
-test("every mail exists in every language, with both parts and all texts", async () => {
+test("every mail exists in every language, with both parts and all its texts", async () => {
   const all = await items();
   const names = [
     ["signIn", "newEmail", "newDevice", "changed"],
@@ -44,7 +44,7 @@ test("a mail and a language can be chosen", async () => {
   expect(await items("?mail=nothing&language=xx")).toHaveLength((await items()).length);
 });
 
-test("the page shows each mail light, dark and as text", async () => {
+test("the page shows each mail in light and dark, and as text", async () => {
   const page = await (await get(`/dev/mails?mail=signIn&language=${language}`)).text();
   for (const theme of ["light", "dark"])
     expect(page).toContain(`src="/dev/mails/signIn/${language}?theme=${theme}"`);
@@ -54,7 +54,7 @@ test("the page shows each mail light, dark and as text", async () => {
   );
 });
 
-test("the HTML part alone is what is sent; a theme is asked for without that of the browser", async () => {
+test("the HTML part alone is exactly what is sent, and its theme can be chosen", async () => {
   const [mail] = await items(`?mail=changed&language=${language}`);
   const plain = await (await get(`/dev/mails/changed/${language}`)).text();
   expect(plain).toBe(mail?.html);
@@ -63,7 +63,7 @@ test("the HTML part alone is what is sent; a theme is asked for without that of 
   expect(await (await get(`/dev/mails/changed/${language}?theme=light`)).text()).toContain("@media not all{");
 });
 
-test("an unknown mail or language is answered 404", async () => {
+test("an unknown mail or language returns 404", async () => {
   for (const path of [`nothing/${language}`, "changed/xx", `toString/${language}`])
     expect((await get(`/dev/mails/${path}`)).status).toBe(404);
 });

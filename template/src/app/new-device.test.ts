@@ -47,7 +47,7 @@ const notices = ({ mailbox }: App, whose = email) =>
 const added = async (app: App) =>
   (await rowsOf(app)).filter(({ action }) => action === "account.deviceAdded");
 
-test("a sign-in on a new device is reported by email and in the audit log, one on a known device is not", async () => {
+test("a sign-in on a new device is reported by email and in the audit log, and one on a known device is not", async () => {
   const app = await createTestApp();
   await settle(app);
   const cookie = await signIn(app);
@@ -65,7 +65,7 @@ test("a sign-in on a new device is reported by email and in the audit log, one o
   expect([notices(app).length, (await added(app)).length]).toEqual([2, 1]);
 });
 
-test("a first sign-in is not reported, and none is by email on the first day", async () => {
+test("the first sign-in is not reported, and none by email on the first day", async () => {
   const app = await createTestApp();
   await completedAt(app.db, null);
   await signIn(app);
@@ -82,7 +82,7 @@ test("a first sign-in is not reported, and none is by email on the first day", a
   expect(notices(app)).toEqual([]);
 });
 
-test("a sign-in with a provider is reported too", async () => {
+test("a sign-in with a provider is reported, too", async () => {
   const { app, browser } = await withGitLab();
   await settle(app);
   expect(await browser().signIn({ ...iris, email })).toBe("/app");
@@ -90,7 +90,7 @@ test("a sign-in with a provider is reported too", async () => {
   expect(await added(app)).toHaveLength(1);
 });
 
-test("the mail neither delays nor fails the sign-in, and its failure is logged", async () => {
+test("the mail neither delays nor fails the sign-in, and a failure to send it is logged", async () => {
   const lines: string[] = [];
   const app = await createTestApp({ onLog: (line) => lines.push(line) });
   await settle(app);
@@ -109,7 +109,7 @@ test("the mail neither delays nor fails the sign-in, and its failure is logged",
   expect(lines.join("\n")).not.toContain(email);
 });
 
-test("mails are limited by the day", async () => {
+test("limits these mails per day", async () => {
   const app = await createTestApp();
   await settle(app);
   const free = () => app.db.delete(budgetEvent).where(like(budgetEvent.budget, "code.%"));
@@ -125,12 +125,19 @@ test("mails are limited by the day", async () => {
   expect(notices(app)).toHaveLength(noticeLimit.max);
 });
 
-test.each(languages)("in %s the mail has nothing that could be taken for a code", async (language) => {
-  const device = { browser: "Firefox", system: "Linux" };
-  const accountUrl = "https://example.org/app/account";
-  const template = authMails.newDevice({ at: new Date().toISOString(), details: device, accountUrl });
-  const mail = await renderTemplate(serverI18n(language), template);
-  expect(mail.text).toContain(accountUrl);
-  for (const part of [mail.subject, mail.text, mail.html.replace(/<style>.*?<\/style>|style="[^"]*"/gs, "")])
-    expect(part).not.toMatch(/\d{6}/);
-});
+test.each(languages)(
+  "in %s, the mail contains nothing that could be mistaken for a code",
+  async (language) => {
+    const device = { browser: "Firefox", system: "Linux" };
+    const accountUrl = "https://example.org/app/account";
+    const template = authMails.newDevice({ at: new Date().toISOString(), details: device, accountUrl });
+    const mail = await renderTemplate(serverI18n(language), template);
+    expect(mail.text).toContain(accountUrl);
+    for (const part of [
+      mail.subject,
+      mail.text,
+      mail.html.replace(/<style>.*?<\/style>|style="[^"]*"/gs, ""),
+    ])
+      expect(part).not.toMatch(/\d{6}/);
+  },
+);

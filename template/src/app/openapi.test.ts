@@ -23,7 +23,7 @@ type Good = (
 /** Some of these files call operations that `callRest` cannot call. */
 const helpers = import.meta.glob<{
   callEach?: (db: Db, good: Good) => Promise<void>;
-  /** What stands in paths for these parameters. */
+  /** The values for these parameters in paths. */
   parameters?: Readonly<Record<string, string>>;
 }>(["./*-testing.server.ts", "../features/*/{access-testing,testing.server}.ts"]);
 
@@ -98,7 +98,7 @@ test("every operation has a short summary, a response and a unique name", async 
   expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
 });
 
-test("every operation responds as the document says", async () => {
+test("every operation responds as documented", async () => {
   const { send, answered, app, db } = await office();
   const good = async (method: string, path: string, body?: unknown) => {
     const answer = await send(method, path, body);

@@ -16,7 +16,7 @@ function slowRenderer() {
 
 const html = { accept: "text/html,*/*", cookie: "" };
 
-test("strangers' pages above the limit get a short 503, while signed-in users are served", async () => {
+test("strangers' pages above the limit get a short 503, while signed-in users are still served", async () => {
   const { render, resolve } = slowRenderer();
   const lines: string[] = [];
   const { fetch } = await createTestApp({ as: "user", render, onLog: (line) => lines.push(line) });
@@ -60,7 +60,7 @@ test.each([
   ["GET", "/api/auth/passkey/generate-authenticate-options"],
   ["POST", "/api/auth/email-otp/send-verification-otp"],
 ])(
-  "while many call %s %s, one goes on in each turn, and /livez waits for none of them",
+  "while many call %s %s, one proceeds per turn of the event loop, and /livez waits for none of them",
   async (method, path) => {
     const { fetch } = await createTestApp();
     let finished = 0;

@@ -60,7 +60,7 @@ const listed = <Row,>(row: Row) => ({
   pageParams: [""],
 });
 
-/** A page as a user with these permissions sees it. */
+/** A page, as a user with these permissions sees it. */
 function htmlOf(permissions: Granted, page: ReactNode, impersonatedBy: string | null = null): string {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const bootstrap: Bootstrap = {
@@ -120,13 +120,13 @@ test("a role with fewer permissions sees no button that it may not use", () => {
   ]);
 });
 
-test("a list offers what can be added to those who may add it", () => {
+test("a list offers the New button to those who may add items", () => {
   const sees = (permissions: Granted) => controlsOf(permissions, <UsersPage search={{}} />);
   expect(sees(grants.admin)).toContain(t("actions.new"));
   expect(sees(reader)).not.toContain(t("actions.new"));
 });
 
-test("while viewing as a user, disables what only the owner may change, with the reason", () => {
+test("while viewing as a user, buttons that only the owner may use are disabled, with the reason", () => {
   const page = (
     <AccountPage
       search={{}}
@@ -143,7 +143,7 @@ test("while viewing as a user, disables what only the owner may change, with the
   expect(viewed).toContain(`<span id="viewed">${i18n.t("common:errors.IMPERSONATING")}`);
 });
 
-test("all of several permissions are needed", () => {
+test("all of several required permissions are needed", () => {
   const both = (
     <Can permissions={{ user: ["list", "ban"], session: ["list"] }}>
       <button type="button">Both</button>
@@ -182,7 +182,7 @@ async function loginWith(features: readonly Feature[]): Promise<string> {
   );
 }
 
-test("a passkey signs in by a button and the email field, unless the feature is taken out", async () => {
+test("a passkey signs in from a button and the email field, unless the feature was removed", async () => {
   const button = i18n.t("auth:login.passkey");
   const whole = await loginWith(features);
   expect(whole).toContain(button);

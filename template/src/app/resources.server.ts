@@ -1,4 +1,4 @@
-// The tables of users check their roles.
+// The tables of users check their roles, so these are imported first.
 import "#config/roles.ts";
 import { inProgram } from "#kit/env/env.server.ts";
 

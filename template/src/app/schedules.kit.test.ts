@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { schedules } from "./features.server.ts";
 
-test("what the product does by itself waits while the clock may be ahead, except its report", () => {
+test("built-in scheduled jobs wait while the clock may be ahead, except for the report", () => {
   const others = schedules.filter(({ job }) => !job.deletes);
   expect(others.map(({ job }) => job.name)).toEqual(["report failed jobs"]);
 });

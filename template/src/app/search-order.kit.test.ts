@@ -11,7 +11,7 @@ import { office } from "./users-testing.server.ts";
 
 /** Compares what each database answers with what plain JavaScript finds in the same rows. */
 
-// Case, accents, characters with a meaning to databases, and characters that UTF-16 sorts unlike bytes: "\uffe6", "🦊".
+// Case, accents, special characters of databases, and characters that UTF-16 sorts differently from bytes: "\uffe6", "🦊".
 const alphabet = [
   ..."abcABCzZ09é\u0301ÉñØßİıσςΣ%_*?[]^\\'\".-+#@,;:()& 　",
   ..."كتابمُحَمَّدإأآة٣書本屋的￦ﬁ🦊👩🏽‍🚀",
@@ -110,7 +110,7 @@ const bothWays = (sorts: readonly string[]) =>
 /** Single letters match most rows, whole words one or none. */
 const always = [...words, "a", "%", "_", "%_", "*", "\\", "'", '"', "\0", "🦊", "書", "م", "٣", "ab", "zz"];
 
-test("books are found and sorted as plain JavaScript does it, in any script", {
+test("finds and sorts books like plain JavaScript, in any script", {
   timeout: limitMs(60_000),
 }, async () => {
   const { db, list } = await library();
@@ -153,7 +153,7 @@ test("books are found and sorted as plain JavaScript does it, in any script", {
   }
 });
 
-test("people are found and sorted as plain JavaScript does it, by name and address", async () => {
+test("finds and sorts people by name and address like plain JavaScript", async () => {
   const { db, list } = await office();
   const { next, text, terms } = dice(11);
   const made = Array.from({ length: 120 }, (_, at) => {

@@ -17,12 +17,12 @@ import { cookiesOf, createTestApp, databaseWith } from "./testing.server.ts";
 
 type App = Awaited<ReturnType<typeof createTestApp>>;
 
-/** Somebody, and the app that they come to. */
+/** A person, and the app that they visit. */
 interface Visitor {
   who: Who;
   email: string;
   isOpen: boolean;
-  /** Makes them what they are. */
+  /** Puts the person's account into the state of the test. */
   prepare?: (db: Db) => Promise<unknown>;
 }
 
@@ -89,7 +89,7 @@ async function fromGitLab(visitor: Visitor, confirmed_at: string | null): Promis
   return (await who())?.email === visitor.email ? "session" : "none";
 }
 
-/** Each way, gone through with requests. `plugin` is in plugin-sign-in.test.ts. */
+/** Each method, used with requests. `plugin` is in plugin-sign-in.test.ts. */
 const ways: Record<Exclude<Way, "plugin">, (visitor: Visitor) => Promise<string>> = {
   async askForCode(visitor) {
     const app = await open(visitor);
@@ -102,7 +102,7 @@ const ways: Record<Exclude<Way, "plugin">, (visitor: Visitor) => Promise<string>
     const { email } = visitor;
     await ask(app, email);
     if (app.codeFor(email)) return given(await enter(app, email, app.codeFor(email)));
-    // A stranger has at most a code from the time when sign-up was open.
+    // A stranger can have at most a code from when sign-up was open.
     const earlier = await createTestApp({ env: { DATABASE_URL: app.url } });
     await ask(earlier, email);
     return given(await enter(app, email, earlier.codeFor(email)));

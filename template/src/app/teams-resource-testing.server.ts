@@ -28,8 +28,8 @@ interface TestedTeamResource extends Omit<TestedResource, "others"> {
 }
 
 /**
- * Tests what every resource of a team does: what `testResource` tests, that only members of the team find its records, and
- * that a lower rank changes none.
+ * Tests what every resource of a team does: everything that `testResource` tests, that only members of the team find
+ * its records, and that members of a lower rank cannot change them.
  */
 export function testTeamResource(path: string, resource: TestedTeamResource): void {
   const { example, chosen = [], needs = [], change, images = [], rank = "member", members = [] } = resource;
@@ -99,13 +99,13 @@ export function testTeamResource(path: string, resource: TestedTeamResource): vo
       const put = { method: "PUT", headers, body: await bytes.arrayBuffer() };
       sent.body = await (await app.fetch(`${own}/${sent.body.id}/${image}`, put)).json();
     }
-    // Leaves, and is out at once.
+    // Leaves the team, and loses access immediately.
     await db.delete(member).where(eq(member.id, "former"));
     return { app, own, owner, people, fields, made: sent.body };
   }
 
   describe(`/api/t/:team/${path}`, () => {
-    test("only members of the team see and change its records, in whatever way", async () => {
+    test("only members of the team can read or change its records, in any way", async () => {
       const { own, owner, people, made } = await start();
       const one = `${own}/${made.id}`;
       const term = encodeURIComponent(String(made[Object.keys(change)[0] ?? ""]));
@@ -128,7 +128,7 @@ export function testTeamResource(path: string, resource: TestedTeamResource): vo
       for (const image of images) expect((await owner.send("GET", made[image])).status).toBe(200);
       expect((await owner.send("GET", one)).body).toEqual(made);
 
-      // Only the user who deletes it can restore it.
+      // Only the user who has deleted it can restore it.
       expect((await owner.send("DELETE", one)).status).toBe(204);
       for (const [who, { send }] of Object.entries(people))
         expect([who, (await send("POST", `${one}/restore`)).status]).toEqual([who, 404]);
@@ -154,7 +154,7 @@ export function testTeamResource(path: string, resource: TestedTeamResource): vo
       expect((await owner.send("GET", one)).body).toEqual(made);
     });
 
-    test("through another team, its records are not there, and cannot be referred to", async () => {
+    test("through another team, its records do not exist and cannot be referred to", async () => {
       const { own, owner, people, fields, made } = await start();
       const { send } = people["a member of another team"];
       const theirs = `/api/t/theirs/${path}`;
@@ -194,43 +194,46 @@ export function testTeamResource(path: string, resource: TestedTeamResource): vo
       expect([refused.status, refused.body.issues]).toEqual([400, [{ path: name, code: `${name}Invalid` }]]);
     });
 
-    test.each(members)("its %s is in the team when chosen, and stays after leaving", async (name) => {
-      const { app, own, owner, people, fields } = await start();
-      const { id: userId } = people["a former member"];
-      const found = async (term: string) =>
-        (await owner.send("GET", `${own}/choices/${name}?searchTerm=${term}`)).body.items;
-      const issues = [{ path: name, code: `${name}Invalid` }];
-      // Another record each time: a field may be unique.
-      const { body: other } = await owner.send("POST", own, { ...fields, ...example(2) });
-      const third = { ...fields, ...example(3) };
-      for (const [who, { id }] of Object.entries(people)) {
-        const chosen = { [name]: { id, label: "" } };
-        const answers = [
-          await owner.send("POST", own, { ...third, ...chosen }),
-          await owner.send("PATCH", `${own}/${other.id}`, { version: other.version, ...chosen }),
-        ];
-        const refused = answers.map(({ status, body }) => [who, status, body.issues]);
-        expect(refused).toEqual([1, 2].map(() => [who, 400, issues]));
-      }
-      expect(await found("former")).toEqual([]);
+    test.each(members)(
+      "its %s is a member of the team when chosen, and remains after leaving it",
+      async (name) => {
+        const { app, own, owner, people, fields } = await start();
+        const { id: userId } = people["a former member"];
+        const found = async (term: string) =>
+          (await owner.send("GET", `${own}/choices/${name}?searchTerm=${term}`)).body.items;
+        const issues = [{ path: name, code: `${name}Invalid` }];
+        // A different record each time, because a field may be unique.
+        const { body: other } = await owner.send("POST", own, { ...fields, ...example(2) });
+        const third = { ...fields, ...example(3) };
+        for (const [who, { id }] of Object.entries(people)) {
+          const chosen = { [name]: { id, label: "" } };
+          const answers = [
+            await owner.send("POST", own, { ...third, ...chosen }),
+            await owner.send("PATCH", `${own}/${other.id}`, { version: other.version, ...chosen }),
+          ];
+          const refused = answers.map(({ status, body }) => [who, status, body.issues]);
+          expect(refused).toEqual([1, 2].map(() => [who, 400, issues]));
+        }
+        expect(await found("former")).toEqual([]);
 
-      const [team] = await app.db.select().from(organization).where(eq(organization.slug, slug));
-      const joined = { id: "back", organizationId: team?.id ?? "", userId, createdAt: new Date() };
-      await app.db.insert(member).values(joined);
-      const [choice] = await found("former");
-      expect(choice).toEqual({ id: userId, label: "former@example.com", image: null });
-      const made = (await owner.send("POST", own, { ...third, [name]: choice })).body;
-      await app.db.delete(member).where(eq(member.id, joined.id));
-      const one = `${own}/${made.id}`;
-      const sent = { version: made.version, ...third, [name]: choice, ...change };
-      const changed = await owner.send("PATCH", one, sent);
-      expect(changed).toMatchObject({ status: 200, body: { ...change, [name]: choice } });
-      expect((await owner.send("GET", `${own}?${name}=${userId}`)).body.items).toEqual([changed.body]);
-      expect((await owner.send("DELETE", one)).status).toBe(204);
-      expect((await owner.send("POST", `${one}/restore`)).body).toEqual(changed.body);
-    });
+        const [team] = await app.db.select().from(organization).where(eq(organization.slug, slug));
+        const joined = { id: "back", organizationId: team?.id ?? "", userId, createdAt: new Date() };
+        await app.db.insert(member).values(joined);
+        const [choice] = await found("former");
+        expect(choice).toEqual({ id: userId, label: "former@example.com", image: null });
+        const made = (await owner.send("POST", own, { ...third, [name]: choice })).body;
+        await app.db.delete(member).where(eq(member.id, joined.id));
+        const one = `${own}/${made.id}`;
+        const sent = { version: made.version, ...third, [name]: choice, ...change };
+        const changed = await owner.send("PATCH", one, sent);
+        expect(changed).toMatchObject({ status: 200, body: { ...change, [name]: choice } });
+        expect((await owner.send("GET", `${own}?${name}=${userId}`)).body.items).toEqual([changed.body]);
+        expect((await owner.send("DELETE", one)).status).toBe(204);
+        expect((await owner.send("POST", `${one}/restore`)).body).toEqual(changed.body);
+      },
+    );
 
-    test("administrators find nothing of them on their dashboard and in the audit log", async () => {
+    test("administrators find no trace of its records on their dashboard or in the audit log", async () => {
       const { own, owner, people, made } = await start();
       const { send } = people["an administrator who is no member"];
       await owner.send("DELETE", `${own}/${made.id}`);

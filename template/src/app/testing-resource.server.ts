@@ -47,7 +47,7 @@ export function testResource(path: string, resource: TestedResource): void {
   }
 
   describe(path, () => {
-    test("one is created, found, changed, deleted and restored", async () => {
+    test("a record can be created, found, changed, deleted and restored", async () => {
       const { send, fields, get, list, url } = await start();
       const created = await send("POST", path, fields);
       expect(created.status).toBe(201);
@@ -77,7 +77,7 @@ export function testResource(path: string, resource: TestedResource): void {
       expect((await list(`searchTerm=${encodeURIComponent(String(change[title]))}`)).total).toBe(1);
     });
 
-    test("wrong values are refused", async () => {
+    test("invalid values are rejected", async () => {
       const { send, fields } = await start();
       for (const [field, [value, code]] of Object.entries(wrong)) {
         const answer = await send("POST", path, { ...fields, [field]: value });
@@ -89,7 +89,7 @@ export function testResource(path: string, resource: TestedResource): void {
       }
     });
 
-    test("the examples are added once, and found by each sort and range, page by page", async () => {
+    test("the example records are added once, and found by each sort order and range, page by page", async () => {
       const { db, list } = await start();
       for (let times = 0; times < 2; times++) await feature.seed.run(db);
       const every = (await list("limit=100")).items;
@@ -117,33 +117,36 @@ export function testResource(path: string, resource: TestedResource): void {
       }
     });
 
-    test.each(images)("whoever sees one sees its %s, which goes with it", async (image) => {
-      const { send, fetch, url, made, uploads } = await start();
-      const { id } = await made();
-      const own = `${path}/${id}/${image}`;
-      const put = async () => (await (await send("PUT", own, await png())).json())[image];
-      const status = async (picture: string, headers = {}) => (await fetch(picture, { headers })).status;
-      const first = await put();
-      const second = await put();
-      expect([await status(first), await status(second)]).toEqual([404, 200]);
-      const { cookie } = await createTestApp({ as: "user", env: { DATABASE_URL: url } });
-      expect([await status(second, { cookie }), await status(second, { cookie: "x=y" })]).toEqual([
-        others,
-        401,
-      ]);
-      expect(await (await send("DELETE", own)).json()).toMatchObject({ [image]: null, version: 1 });
-      const third = await put();
-      expect([await status(second), await status(third)]).toEqual([404, 200]);
-      await send("DELETE", `${path}/${id}`);
-      await uploads.removeDiscarded();
-      expect(await status(third)).toBe(404);
-      await send("POST", `${path}/${id}/restore`);
-      await uploads.removeDiscarded();
-      expect(await status(third)).toBe(200);
-    });
+    test.each(images)(
+      "everyone who may read a record can read its %s, which is deleted along with it",
+      async (image) => {
+        const { send, fetch, url, made, uploads } = await start();
+        const { id } = await made();
+        const own = `${path}/${id}/${image}`;
+        const put = async () => (await (await send("PUT", own, await png())).json())[image];
+        const status = async (picture: string, headers = {}) => (await fetch(picture, { headers })).status;
+        const first = await put();
+        const second = await put();
+        expect([await status(first), await status(second)]).toEqual([404, 200]);
+        const { cookie } = await createTestApp({ as: "user", env: { DATABASE_URL: url } });
+        expect([await status(second, { cookie }), await status(second, { cookie: "x=y" })]).toEqual([
+          others,
+          401,
+        ]);
+        expect(await (await send("DELETE", own)).json()).toMatchObject({ [image]: null, version: 1 });
+        const third = await put();
+        expect([await status(second), await status(third)]).toEqual([404, 200]);
+        await send("DELETE", `${path}/${id}`);
+        await uploads.removeDiscarded();
+        expect(await status(third)).toBe(404);
+        await send("POST", `${path}/${id}/restore`);
+        await uploads.removeDiscarded();
+        expect(await status(third)).toBe(200);
+      },
+    );
 
     test.runIf(others === 404)(
-      "only its owner and administrators find one, which goes with its owner",
+      "only its owner and administrators find a record, which is deleted along with its owner",
       async () => {
         const admin = await start();
         const user = await start("user", admin.url);

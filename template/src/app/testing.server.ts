@@ -96,7 +96,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     isPage: (path) => !path.startsWith("/nothing"),
   });
   onTestFinished(close);
-  // Looks for jobs when one is added: schedules do not come, and later jobs wait for `runJobs`.
+  // Looks for jobs when one is added. Schedules do not run, and later jobs wait for `runJobs`.
   const running = startJobs({ places: 2, pollMs: 0 });
   onTestFinished(() => running.close());
 
@@ -112,7 +112,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     if (cookie && !headers.has("cookie")) headers.set("cookie", cookie);
     const { body } = init;
     if (typeof body === "string") headers.set("content-length", String(Buffer.byteLength(body)));
-    // `new URL("//x", base)` would read a host.
+    // `new URL("//x", base)` would treat x as a host.
     const url = path.startsWith("/") ? env.baseUrl.origin + path : path;
     const request = new Request(url, { ...init, headers });
     const response = await app.fetch(request);
@@ -185,7 +185,7 @@ export async function newcomer(
   return cookiesOf(answer);
 }
 
-/** The Cookie header that a browser sends after this response. */
+/** The Cookie header that a browser would send after this response. */
 export function cookiesOf(response: Response): string {
   return response.headers
     .getSetCookie()

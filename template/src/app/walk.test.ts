@@ -101,7 +101,7 @@ async function idsOf({ database, raw }: Awaited<ReturnType<typeof createTestApp>
   return ids;
 }
 
-/** Deletions come last, so that the other calls find something. */
+/** Deletions come last, so that the other calls find rows. */
 function callsOf(app: Parameters<typeof documentOf>[0]) {
   const calls = Object.entries(documentOf(app, uploadTypes).paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ path, method, operation })),
@@ -111,8 +111,8 @@ function callsOf(app: Parameters<typeof documentOf>[0]) {
   return ours.sort((a, b) => Number(a.method === "delete") - Number(b.method === "delete"));
 }
 
-describe.each([undefined, ...roles])("as %s", (as) => {
-  test("no input makes a call fail, and a refused call writes nothing", {
+describe.each([undefined, ...roles])("as %s, a caller", (as) => {
+  test("can make no call fail with any input, and a refused call writes nothing", {
     timeout: limitMs(600_000),
   }, async () => {
     const app = await createTestApp({ populated: true, ...(as ? { as } : {}) });
@@ -131,7 +131,7 @@ describe.each([undefined, ...roles])("as %s", (as) => {
         expect(status, `${method} ${address} ${body}`).toBeLessThan(500);
         if (status >= 400) expect(await written(), `${method} ${address} wrote`).toBe(before);
         else {
-          // Jobs that a call adds are not writes of the next call.
+          // Jobs added by a call do not count as writes of the next call.
           await app.runJobs();
           await app.uploads.removeDiscarded();
         }

@@ -43,10 +43,10 @@ function textIn(language: Language, use: () => string | undefined): string {
 const wordsOf = (language: Language, code: string, retryAfter: number | null = null) =>
   textIn(language, () => useProblemText()({ code, retryAfter }));
 
-describe.each(languages)("in %s", (language) => {
+describe.each(languages)("texts in %s", (language) => {
   const unknown = wordsOf(language, "UNKNOWN_ERROR");
 
-  test("every error code, ours and better-auth's, has a text", () => {
+  test("include one for every error code, ours and better-auth's", () => {
     expect(codes.size).toBeGreaterThan(130);
     const wordless = [...codes].filter((code) => {
       const words = wordsOf(language, code);
@@ -56,13 +56,13 @@ describe.each(languages)("in %s", (language) => {
   });
 
   test.each(["NO_SUCH_CODE", "", "__proto__", "constructor", "errors", "a:b", "a.b"])(
-    "the unknown code %j is shown as an unknown error",
+    "show the unknown code %j as an unknown error",
     (code) => {
       expect(wordsOf(language, code)).toBe(unknown);
     },
   );
 
-  test("every validation issue has a text", () => {
+  test("include one for every validation issue", () => {
     for (const [schema, value] of faults) {
       const code = codeOf(schema, value);
       const words = textIn(language, () => useIssueText()(code));
@@ -74,7 +74,7 @@ describe.each(languages)("in %s", (language) => {
   });
 });
 
-test("the codes in `issues` of the API have texts too", () => {
+test("include one for every code in `issues` of the API", () => {
   const codes = new Set(faults.map(([schema, value]) => schema.safeParse(value).error?.issues[0]?.code));
   for (const language of languages) {
     for (const code of [...codes, "invalid", "invalid_body"]) {
@@ -167,13 +167,13 @@ const written: Record<string, readonly [schema: z.ZodType, value: unknown, words
   sw: [[z.array(z.int()).min(2), [], "Angalau vipengee 2"]],
 };
 
-test.each(languages)("numbers, dates and plurals follow the rules of %s", (language) => {
+test.each(languages)("format numbers, dates and plurals by the rules of %s", (language) => {
   const examples = written[language] ?? [];
   expect(examples).not.toEqual([]);
   for (const [schema, value, words] of examples) expect(fieldText(language, schema, value)).toEqual(words);
 });
 
-test("a schema's own message wins, and a missing value is reported as missing", () => {
+test("keep a schema's own message, and report a missing value as missing", () => {
   const schema = z.object({ list: z.array(z.object({ name: z.string("nameRequired"), size: z.int() })) });
   const issues = schema.safeParse({ list: [{ name: 1 }] }).error?.issues ?? [];
   expect(issues.map((issue) => issueCode(issue, { list: [{ name: 1 }] }))).toEqual([
@@ -189,7 +189,7 @@ const waits: Record<string, readonly [seconds: number, words: string]> = {
   sw: [90, "baada ya dakika 2"],
 };
 
-test.each(languages)("the time to wait is given in words (%s)", (language) => {
+test.each(languages)("state the time to wait in words (%s)", (language) => {
   const [seconds, words] = waits[language] ?? [];
   expect(wordsOf(language, "RATE_LIMITED", seconds)).toContain(words);
 });

@@ -16,7 +16,7 @@ export const authClient = createAuthClient({
     adminClient(),
     passkeyClient(),
     teamClient(),
-    // Those of auth-tables.server.ts.
+    // The fields in auth-tables.server.ts.
     inferAdditionalFields<ClientFields>(),
   ],
 });

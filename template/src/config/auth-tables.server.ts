@@ -2,14 +2,14 @@ import { type AuthFields, columnsOf } from "#kit/auth/fields.server.ts";
 import { sessionColumns, sessionRules, userColumns, userRules } from "#kit/auth/tables.server.ts";
 import { table } from "#kit/db/dialect/columns.server.ts";
 
-// The tables of better-auth and its plugins. The kit has the columns that it needs; `bun run db:generate` writes a migration for
-// what you add here. docs/add-an-auth-plugin.md
+// The tables of better-auth and its plugins. The kit defines the columns that it needs itself; for what you add here,
+// `bun run db:generate` writes a migration. docs/add-an-auth-plugin.md
 export * from "#kit/auth/tables.server.ts";
 
-/** What this product adds to users, one line each: `phone: { column: text(), input: true }`. */
+/** The product's own fields of users, one per line: `phone: { column: text(), input: true }`. */
 export const userFields = {} satisfies AuthFields;
 
-/** What it adds to sessions. */
+/** The product's own fields of sessions. */
 export const sessionFields = {} satisfies AuthFields;
 
 export const user = table(

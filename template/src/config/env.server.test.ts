@@ -102,11 +102,11 @@ describe("AUTH_SECRET", () => {
     "abcdefghabcdefghabcdefghabcdefghabcdefgh",
     "abcdefghijklmnopqrstuvwxyz0123456789",
     "Yk3v8Q0pT5sLw2Zr7Nd1Hf6Bx9Cj4Mg",
-  ])("%s is refused", (value) => {
+  ])("rejects %s", (value) => {
     expect(namesOf(problemsOf({ AUTH_SECRET: value }))).toEqual(["AUTH_SECRET"]);
   });
 
-  test("a generated secret is accepted", () => {
+  test("accepts a generated secret", () => {
     for (let round = 0; round < 300; round++) {
       const bytes = Buffer.from(crypto.getRandomValues(new Uint8Array(32)));
       for (const encoding of ["hex", "base64", "base64url"] as const) {
@@ -117,7 +117,7 @@ describe("AUTH_SECRET", () => {
 });
 
 describe("BASE_URL", () => {
-  test("in development it follows the port", () => {
+  test("follows the port in development", () => {
     expect(readEnv({ AUTH_SECRET: secret, PORT: "4000" }, "development").baseUrl.origin).toBe(
       "http://localhost:4000",
     );
@@ -129,51 +129,54 @@ describe("BASE_URL", () => {
     "https://x.example?a",
     "ftp://x.example",
     "x.example",
-  ])("%s is not an origin", (value) => {
+  ])("rejects %s, which is not an origin", (value) => {
     expect(namesOf(problemsOf({ BASE_URL: value }))).toEqual(["BASE_URL"]);
   });
 
-  test("one whose paths Elysia would not find is refused", () => {
+  test("rejects an origin whose paths Elysia would not find", () => {
     for (const url of ["http://nas", "http://nas:80"])
       expect(problemsOf({ BASE_URL: url })).toEqual([expect.stringContaining("four characters")]);
     expect(problemsOf({ BASE_URL: "http://nas:8080" })).toEqual([]);
     expect(problemsOf({ BASE_URL: "http://home" })).toEqual([]);
   });
 
-  test("a public one does not start where better-auth drops its origin checks", () => {
+  test("rejects a public origin if better-auth would drop its origin checks", () => {
     expect(namesOf(problemsOf({ BASE_URL: "https://x.example" }, "test"))).toEqual(["BASE_URL"]);
     expect(namesOf(problemsOf({ ...production, TEST: "1" }, "production"))).toEqual(["BASE_URL"]);
     expect(problemsOf({ BASE_URL: "http://127.0.0.1:4000" }, "test")).toEqual([]);
     expect(problemsOf({ ...production, TEST: "false" }, "production")).toEqual([]);
   });
 
-  test("http in production is accepted with a warning, except on this machine", () => {
+  test("accepts http in production with a warning, except on this machine", () => {
     expect(readEnv({ ...production, BASE_URL: "http://x.example" }, "production").warnings).toHaveLength(1);
     expect(readEnv({ ...production, BASE_URL: "http://localhost:3000" }, "production").warnings).toEqual([]);
   });
 });
 
-describe("badge", () => {
+describe("the badge", () => {
   const badge = (source: Record<string, string>) =>
     readEnv({ AUTH_SECRET: secret, ...source }, "development").badge;
 
-  test("is there with a name or an emoji", () => {
+  test("is shown if there is a name or an emoji", () => {
     expect(badge({ ENV_COLOR: "red" })).toBeUndefined();
     expect(badge({ ENV_NAME: "Staging" })).toEqual({ name: "Staging", color: "plum" });
     expect(badge({ ENV_EMOJI: "🚀", ENV_COLOR: "#8e4585" })).toEqual({ emoji: "🚀", color: "#8e4585" });
   });
 
-  test.each(["🚀", "🇫🇷", "👩‍💻", "👍🏽", "1️⃣"])("%s is one emoji", (emoji) => {
+  test.each(["🚀", "🇫🇷", "👩‍💻", "👍🏽", "1️⃣"])("accepts %s as one emoji", (emoji) => {
     expect(badge({ ENV_EMOJI: emoji })?.emoji).toBe(emoji);
   });
 
-  test("a sign that is text by default is turned into its emoji", () => {
+  test("turns a sign that is text by default into its emoji", () => {
     expect(badge({ ENV_EMOJI: "❤" })?.emoji).toBe("❤\uFE0F");
   });
 
-  test.each(["🚀🚀", "a", "1", "<b>", "🚀🇫🇷"])("%s is more or less than one emoji", (emoji) => {
-    expect(namesOf(problemsOf({ ENV_EMOJI: emoji }))).toEqual(["ENV_EMOJI"]);
-  });
+  test.each(["🚀🚀", "a", "1", "<b>", "🚀🇫🇷"])(
+    "rejects %s, which is more or less than one emoji",
+    (emoji) => {
+      expect(namesOf(problemsOf({ ENV_EMOJI: emoji }))).toEqual(["ENV_EMOJI"]);
+    },
+  );
 
   test.each([
     "plum",
@@ -184,7 +187,7 @@ describe("badge", () => {
     "rgba(1,2,3,.5)",
     "hsl(120deg 10% 20%)",
     "oklch(0.5 0.2 30)",
-  ])("%s is a colour", (color) => {
+  ])("accepts %s as a colour", (color) => {
     expect(problemsOf({ ENV_COLOR: color })).toEqual([]);
   });
 
@@ -199,7 +202,7 @@ describe("badge", () => {
     "inherit",
     "rgb(1,2,3)x",
     "rgb(calc(1) 2 3)",
-  ])("%s is none", (color) => {
+  ])("rejects %s as a colour", (color) => {
     expect(namesOf(problemsOf({ ENV_COLOR: color }))).toEqual(["ENV_COLOR"]);
   });
 });
@@ -212,7 +215,7 @@ describe("EMAIL_FROM", () => {
     'Smith, Jones & "Co" <a@b.example>',
     "I <3 books <a@b.example>",
     "a@bücher.example",
-  ])("%s is a sender", (from) => {
+  ])("accepts %s as a sender", (from) => {
     expect(problemsOf({ EMAIL_FROM: from })).toEqual([]);
   });
   test.each([
@@ -220,12 +223,12 @@ describe("EMAIL_FROM", () => {
     "A <a@b.example> <c@d.example>",
     "A\nBcc: x <a@b.example>",
     "ä@b.example",
-  ])("%j is none", (from) => {
+  ])("rejects %j", (from) => {
     expect(namesOf(problemsOf({ EMAIL_FROM: from }))).toEqual(["EMAIL_FROM"]);
   });
 });
 
-test("a build runs in production mode for any NODE_ENV", () => {
+test("a build runs in production mode, whatever NODE_ENV is", () => {
   const variables = { ...neededVariables, NODE_ENV: "test", AUTH_SECRET: secret };
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
   vi.stubEnv("BASE_URL", undefined);
@@ -235,7 +238,7 @@ test("a build runs in production mode for any NODE_ENV", () => {
   vi.unstubAllEnvs();
 });
 
-describe("a name in .env", () => {
+describe("an unknown name in .env", () => {
   function warningsOf(lines: string | undefined, source: Record<string, string> = {}): readonly string[] {
     const file = join(temporaryFolder(), ".env");
     if (lines === undefined) mkdirSync(file);
@@ -250,7 +253,7 @@ describe("a name in .env", () => {
     ["TRUSTED_PROXYIES", "TRUSTED_PROXIES"],
     ["ENV_COLOUR", "ENV_COLOR"],
     ["OG_LEVEL", "LOG_LEVEL"],
-  ])("%s is told, with the setting that may be meant", (name, meant) => {
+  ])("is reported for %s, with the setting that may be meant", (name, meant) => {
     const told = `Unknown setting ${name.replace("  export ", "")} in .env. Did you mean ${meant}?`;
     expect(warningsOf(`A=1\n${name} = x\nB=2`)).toEqual([told]);
     expect(warningsOf(`${name}=x`, { [meant]: readable[meant] ?? "" })).toEqual([]);
@@ -265,27 +268,29 @@ describe("a name in .env", () => {
     "AWS_REGION",
     "SMTP_HOST",
     "# SMTP_ULR",
-  ])("%s is an owner's own", (name) => expect(warningsOf(`${name}=x`)).toEqual([]));
+  ])("is accepted for %s, which may be the owner's own variable", (name) =>
+    expect(warningsOf(`${name}=x`)).toEqual([]),
+  );
 
-  test("is not looked for in a file that cannot be read, which is no reason to stop", () => {
+  test("is not looked for in an unreadable file, which does not prevent startup", () => {
     expect(warningsOf(undefined)).toEqual([]);
   });
 
-  test("is told beside the setting that is missing because of it", () => {
+  test("is reported next to the setting that is missing because of it", () => {
     expect(() => warningsOf(`AUTH_SECRT=${secret}`, { AUTH_SECRET: "" })).toThrow(
       "Did you mean AUTH_SECRET?",
     );
   });
 });
 
-test("a wrong PORT comes before the BASE_URL that contains it", () => {
+test("a wrong PORT is reported before the BASE_URL that contains it", () => {
   expect(namesOf(problemsOf({ BASE_URL: "http://localhost:abc", PORT: "abc" }))).toEqual([
     "PORT",
     "BASE_URL",
   ]);
 });
 
-test("TRUSTED_PROXIES takes addresses and ranges, but none that are everybody's", () => {
+test("TRUSTED_PROXIES accepts addresses and ranges, but not one that contains everybody", () => {
   const env = readEnv(
     { AUTH_SECRET: secret, TRUSTED_PROXIES: "10.0.0.1, 10.0.0.0/8,::1, fd00::/8" },
     "development",
@@ -301,7 +306,7 @@ test.each([
   ["bun/1.4.5 npm/? node/v26.3.0 linux x64", "bun run dev"],
   ["npm/11.19.1 node/v20.20.2 linux x64 workspaces/false", "npm run dev"],
   ["pnpm/10.0.0 npm/? node/v22.0.0 linux x64", "pnpm run dev"],
-])("under %s a script is typed as %s", (npm_config_user_agent, command) => {
+])("under %s, a script is written as %s", (npm_config_user_agent, command) => {
   expect(scriptCommand("dev", { npm_config_user_agent })).toBe(command);
 });
 
@@ -310,7 +315,7 @@ test.each([
   ["pnpm/10.0.0", "pnpm run generate feature notes title:text --owner, then pnpm run db:migrate."],
   [undefined, "bun run generate feature notes title:text --owner, then bun run db:migrate."],
 ])(
-  "under %s a text has the commands of that package manager, with options behind -- if it is npm",
+  "under %s, texts print that package manager's commands, with options after -- for npm",
   (npm_config_user_agent, typed) => {
     const text = "bun run generate feature notes title:text --owner, then bun run db:migrate.";
     expect(asTyped(text, { npm_config_user_agent })).toBe(typed);

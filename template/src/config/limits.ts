@@ -2,9 +2,9 @@ import { type AuthPathLimits, challengeLimits, usualPathLimits } from "#kit/auth
 import type { Limit } from "#kit/rate/limits.ts";
 import { day, hour, second } from "#kit/shared/time.ts";
 
-// The limits that projects change. Those of uploads are in uploads.ts, those of one feature in its schema.ts. The other limits of
-// sign-in have the values of kit/auth/limits.ts: a constant of the same name here replaces one. No limit applies to the API of your
-// features: `spend` of kit/rate/budget.server.ts limits a call that costs something.
+// The limits that projects change. Those of uploads are in uploads.ts, and those of a single feature in its schema.ts.
+// The other limits of sign-in are in kit/auth/limits.ts; a constant of the same name here replaces one. No limit applies
+// to the API of your features: `spend` of kit/rate/budget.server.ts limits a call that costs something.
 export * from "#kit/auth/limits.ts";
 
 export const maxTriesPerCode = 3;
@@ -47,8 +47,8 @@ export const pageSize = 20;
 export const maxExportRows = 10_000;
 
 /**
- * Exceptions by path: "none" for paths that have their own limits or nothing to guess, "invitation" for paths that invite
- * an address. On other paths, an address in the body counts against the limits of codes.
+ * Exceptions by path: "none" for paths with their own limits or nothing to guess, "invitation" for paths that invite an
+ * address. On other paths, an address in the body counts against the limits for codes.
  */
 export const authPathLimits: AuthPathLimits = {
   ...usualPathLimits,

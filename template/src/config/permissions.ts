@@ -1,8 +1,9 @@
 import type { PermissionTable } from "#kit/shared/permissions.ts";
 
 /**
- * The permissions for accounts and users; features' manifests have the others. Nobody may view as an administrator. better-auth
- * names those of `user` and `session`, also for passwords and phone numbers, which only its plugins use.
+ * The permissions for accounts and users; those of features are in their manifests. Nobody may view as an administrator.
+ * better-auth names those of `user` and `session`, including those for passwords and phone numbers, which only its
+ * plugins use.
  */
 export const permissions: PermissionTable<"account" | "apps" | "user" | "session"> = {
   account: { read: [], update: ["admin", "user"] },

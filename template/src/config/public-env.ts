@@ -2,8 +2,8 @@ import type { PublicValues } from "#kit/shared/bootstrap.ts";
 import type { Env } from "./env.server.ts";
 
 /**
- * The settings that browsers may know: they are in the HTML of every page, so nothing in them is secret. A page reads them with
- * `useBootstrap().env`. docs/configuration.md
+ * The settings that browsers may know. They are in the HTML of every page, so none of them is secret. Pages read them
+ * with `useBootstrap().env`. docs/configuration.md
  */
 export const publicEnv = (_env: Env) => ({}) satisfies PublicValues;
 

@@ -9,8 +9,8 @@ import { id, listSearch } from "#kit/shared/list-search.ts";
 import { member } from "./team-tables.server.ts";
 
 /**
- * What a field of the type `member` refers to: a user who is in the team of the record when it is chosen, and stays after
- * leaving. @public
+ * The target of a field of type `member`: a user who is in the record's team when chosen, and remains after leaving.
+ * @public
  */
 export const ofMembers = {
   id: member.userId,
@@ -23,7 +23,7 @@ const list = createList({
   search: listSearch({ id, membersOf: String }),
   sorts: { label: user.sort },
   texts: [user.search, user.email],
-  // The members of a team are few enough to read each of them.
+  // A team has few enough members to read each of them.
   few: true,
   filters: {
     id: is(user.id),

@@ -14,7 +14,7 @@ export function teamPlugin() {
     teams: { enabled: false },
     dynamicAccessControl: { enabled: false },
   });
-  // The team is in the path. An active one in the session would be another one in another tab.
+  // The team is in the path. An active team in the session would change that of other tabs.
   const { session: _, ...schema } = plugin.schema;
   return { ...plugin, schema };
 }

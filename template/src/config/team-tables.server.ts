@@ -22,13 +22,13 @@ export const organization = table(
   {
     id: text().primaryKey(),
     name: text().notNull(),
-    /** Its name in paths. */
+    /** The name in its path. */
     slug: text().notNull(),
     /** The path of its picture. */
     logo: text(),
     metadata: text(),
     createdAt: time("created_at").notNull(),
-    /** When it will be deleted, once an owner has decided so. */
+    /** The time at which it will be deleted, set when an owner decides so. */
     deleteAt: time("delete_at"),
     search: text()
       .notNull()
@@ -96,7 +96,7 @@ export const invitation = table(
     createdAt: time("created_at").notNull(),
   },
   (row) => [
-    // One open invitation of a team for each address.
+    // An address has one open invitation per team.
     uniqueIndex("invitation_open_unique")
       .on(row.organizationId, row.email)
       .where(sql`${row.status} = 'pending'`),

@@ -1,6 +1,6 @@
 import { day, hour } from "#kit/shared/time.ts";
 
-/** The limits of teams. Without its own, better-auth's plugin would stop at 100 of most things. */
+/** The limits of teams. By default, better-auth's plugin would stop at 100 of most things. */
 export const teamLimits = {
   /** Teams that one user may own. */
   owned: 20,
@@ -8,7 +8,7 @@ export const teamLimits = {
   members: 1000,
   /** Open invitations of one team. */
   invitations: 200,
-  /** Addresses in one call. */
+  /** Addresses in one invitation call. */
   invitedAtOnce: 20,
 } as const;
 

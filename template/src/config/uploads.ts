@@ -2,7 +2,7 @@ import type { Limit } from "#kit/rate/limits.ts";
 import { hour, second } from "#kit/shared/time.ts";
 import type { UploadTypes } from "#kit/shared/uploads.ts";
 
-/** The types of files that users may upload: the pickers, the check of the content and the storage go by this list. */
+/** The types of files that users may upload. Pickers, content checks and the storage use this list. */
 export const uploadTypes = {
   image: { types: ["image/jpeg", "image/png", "image/webp", "image/gif"], maxBytes: 5 * 1024 * 1024 },
   pdf: {
@@ -20,7 +20,7 @@ declare module "#kit/shared/uploads.ts" {
   }
 }
 
-/** Stored pictures have at most as many pixels. */
+/** Stored pictures have at most this many pixels. */
 export const avatarSize = { width: 512, height: 512 };
 export const coverSize = { width: 800, height: 1200 };
 

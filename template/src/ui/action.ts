@@ -25,7 +25,7 @@ export function useAction(action: Action) {
   return { pending, run };
 }
 
-/** Returns a function that does an action and reports its result: for one of many, such as those of rows. */
+/** Returns a function that runs an action and reports its result: for one of many actions, such as those in rows. */
 export function usePerform(): (action: Action) => Promise<void> {
   const problemText = useProblemText();
   const offerUndo = useUndo();

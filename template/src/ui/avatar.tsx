@@ -24,8 +24,8 @@ export function Avatar({ name, image, size = "md" }: AvatarProps) {
 }
 
 /**
- * The first letters or digits of the first and last word that has one: "Ada King Lovelace" → "AL", "(آدا)" → "آ",
- * "Ada 🎉" → "A". Of a name without any, its first character.
+ * The first letters or digits of the first and the last word that have one: "Ada King Lovelace" → "AL", "(آدا)" → "آ",
+ * "Ada 🎉" → "A". If there are none, the first character.
  */
 export function initials(name: string): string {
   const letters = name.split(/[\s@._-]+/u).flatMap((word) => word.match(/[\p{L}\p{N}]\p{M}*/u) ?? []);

@@ -14,7 +14,7 @@ export interface Column {
 }
 
 /**
- * The label below a column: every so many have one, counted back from the last, and fewer where there is little room.
+ * The label below a column: every nth column has one, counted back from the last, and fewer where there is little room.
  * @param age how many columns come after it
  */
 export const labelAt = (name: string, age: number, every: number, inLittleRoom: number) => ({
@@ -29,7 +29,7 @@ interface ChartProps {
 }
 
 interface BarChartProps extends ChartProps {
-  /** What the tooltip and screen readers say of a column. */
+  /** What the tooltip and screen readers say about a column. */
   textOf: (column: Column) => string;
   /** The look of the second bars. */
   besideLook?: string;
@@ -134,7 +134,7 @@ function placesOf({ length }: readonly Column[]): CSSProperties {
 }
 
 export const now = "bg-ring forced-colors:bg-[CanvasText]";
-/** The look of the numbers of an earlier time. With forced colours, the border remains. */
+/** The look of earlier values. With forced colours, the border remains. */
 export const earlier = "border border-ring/55 bg-ring/20";
 
 /** A small number looks different from zero. */
@@ -202,7 +202,7 @@ export function columnAt(position: number, columns: number): number {
 
 interface ChartTableProps extends ChartProps {
   head: string;
-  /** The heading of the second numbers. */
+  /** The heading of the second values. */
   besideHead: string;
 }
 

@@ -19,10 +19,10 @@ interface Described<Row> {
   title: (count: number) => string;
   text: (count: number) => string;
   done: (count: number) => string;
-  /** The same for one row, by its name: what its menu asks. */
+  /** The same for one row, by its name: the question that the row's menu asks. */
   one?: ((row: Row) => { title: string; text: string; done: string; failed: string }) | undefined;
   icon?: IconName | undefined;
-  /** Whether the menu of a row offers the action, besides `appliesTo`. */
+  /** Whether a row's menu offers the action, in addition to `appliesTo`. */
   inMenu?: ((row: Row) => boolean) | undefined;
   /** Undoes the action for one row; `done` is the message with the number of undone rows. */
   undo?: { act: Act<Row>; done: (count: number) => string } | undefined;
@@ -48,7 +48,7 @@ export interface Bulk<Row> {
 interface BulkTask<Row> extends Pick<Described<Row>, "title" | "text" | "done"> {
   action: BulkAction<Row>;
   rows: readonly Row[];
-  /** Asked by the menu of a row: the selection stays. */
+  /** Asked by a row's menu, which keeps the selection. */
   isOne: boolean;
   /** The title if some rows could not be changed. */
   failed: string;
@@ -107,7 +107,7 @@ export function BulkBar<Row>({ bulk, rows, onSelect, acting }: BulkBarProps<Row>
           )}
         </div>
       </section>
-      {/* While the code of a form is fetched, the page stays, and with it the focus. */}
+      {/* While the code of a form is fetched, the page stays, and so does the focus. */}
       <Suspense>
         {task && <BulkDialog task={task} open={open} nameOf={bulk.nameOf} onRun={run} onClose={close} />}
       </Suspense>

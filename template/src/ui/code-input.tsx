@@ -115,7 +115,7 @@ export function CodeInput({ name, label, error, onValueChange, onComplete, ref, 
   );
 }
 
-/** A typed or pasted code in ASCII: only its digits if there are enough, otherwise also its letters, to report them. */
+/** A typed or pasted code in ASCII: only its digits if there are enough, otherwise its letters too, to report them. */
 export function codeCharacters(text: string, length: number): string {
   const ascii = asciiDigits(text);
   const digits = ascii.replace(/\D/g, "");

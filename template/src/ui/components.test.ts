@@ -37,7 +37,7 @@ test("a name always has the same hue", () => {
   expect(hueOf("Ada")).toBeLessThan(360);
 });
 
-test("the week begins as in the reader's region, which the browser's languages name", () => {
+test("the week begins as in the reader's region, according to the browser's languages", () => {
   expect(weekStart("en", ["en-US"])).toBe(0);
   expect(weekStart("en", ["fr-FR", "en-GB"])).toBe(1);
   expect(weekStart("ar", ["en-US"])).toBe(6);
@@ -66,7 +66,7 @@ test.each([
   ["O1234", "O1234"],
   ["abcdefgh", "abcdef"],
   ["--", ""],
-])("of %s, a field for a code keeps %s", (text, kept) => {
+])("out of %s, a field for a code keeps %s", (text, kept) => {
   expect(codeCharacters(text, 6)).toBe(kept);
 });
 
@@ -87,7 +87,7 @@ test("sizes use the usual unit", () => {
   expect(formatBytes("fr", 2_500_000)).toMatch(/^2,5\sMo$/);
 });
 
-test("types are named by their last word, as a list of the language", () => {
+test("joins the names of types, in the language's list format", () => {
   expect(fileTypes("en", ["image/png", "image/svg+xml"])).toBe("PNG or SVG");
   expect(fileTypes("sw", ["application/pdf"])).toBe("PDF");
 });
@@ -98,7 +98,7 @@ interface Fields {
 }
 type Conflict = NonNullable<ResourceFormProps<Fields, Fields, Fields>["conflict"]>;
 
-test("a form compares each of its fields when two versions conflict", () => {
+test("a form compares all its fields when two versions conflict", () => {
   const title = { label: "Title", mine: "Emma", theirs: "Persuasion" };
   const compare: Conflict["compare"] = () => ({
     title,

@@ -5,8 +5,8 @@ import { withoutInvisible } from "#kit/shared/text.ts";
 const byteOrderMark = "\ufeff";
 
 /**
- * Where a spreadsheet would start a formula, also with full-width signs and behind quotes. If its separator is a
- * semicolon or a tab, a cell can also start within one of ours. https://owasp.org/www-community/attacks/CSV_Injection
+ * Where a spreadsheet would start a formula, including full-width signs and signs behind quotes. If its separator is a
+ * semicolon or a tab, a cell can also start inside one of ours. https://owasp.org/www-community/attacks/CSV_Injection
  */
 const formula = /^(?=[\t\r])|(?<=^|[;\t\r\n])(?=[\s"]*[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 
@@ -66,7 +66,7 @@ export async function fetchAll<Row extends { id: string }>(options: FetchAllOpti
 /** Characters that some system does not allow in file names: signs and controls, and a dot or a space at an end. */
 const impossible = /[<>:"/\\|?*\p{C}\p{Zl}\p{Zp}]+/gu;
 const atEnds = /^[\s.]+|[\s.]+$/g;
-/** Names of devices on Windows, also before a dot. */
+/** Device names on Windows, even with an extension. */
 const device = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$)(?=$|\s*\.)/i;
 const maxNameBytes = 200;
 

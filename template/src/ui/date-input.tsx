@@ -13,7 +13,7 @@ export interface DateInputProps extends Omit<ComponentProps<"input">, "type" | "
   onValueChange?: ((value: string) => void) | undefined;
 }
 
-/** With a limit of four digits, browsers go on to the next part of the date once a year is typed. */
+/** With a limit of four digits, browsers move on to the next part of the date once a year is typed. */
 const latest = { date: "9999-12-31", "datetime-local": "9999-12-31T23:59", time: undefined };
 
 const load = () => Promise.all([import("./popover-popup.tsx"), import("./calendar.tsx")]);
@@ -27,7 +27,7 @@ export function DateInput({ type = "date", onValueChange, ...rest }: DateInputPr
   const field = use(FieldContext);
   const { disabled, readOnly, min, max, value } = rest;
   const [text, remember] = useTypedText(String(value ?? ""), shown);
-  // Emptied by the form: React finds the value of a half typed date empty already.
+  // Cleared by the form: for React, the value of a half-typed date is already empty.
   useEffect(() => {
     if (value === "" && input.current?.validity.badInput) input.current.value = "";
   }, [value]);

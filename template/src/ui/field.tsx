@@ -31,7 +31,7 @@ export function Field({ label, name, description, error, hint, required, childre
           name,
           required,
           "aria-describedby": describedBy,
-          // Also set if valid: browsers otherwise report a required choice as invalid until one is made.
+          // Also set if valid, because browsers otherwise report a required choice as invalid until one is made.
           "aria-invalid": Boolean(error),
         }}
       >

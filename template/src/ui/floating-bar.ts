@@ -3,8 +3,8 @@ import { type RefObject, useEffect } from "react";
 const height = "--floating";
 
 /**
- * Keeps a bar that floats above the end of the page from covering what is focused or last on the page: the height of the
- * bar is in `--floating` while it is shown. styles.css scrolls by it, and the list below reserves it.
+ * Keeps a floating bar from covering the focused element or the end of the page: while it is shown, its height is in
+ * `--floating`. styles.css scrolls by it, and the list reserves that space at its end.
  */
 export function useFloatingBar(bar: RefObject<HTMLElement | null>, isShown: boolean): void {
   useEffect(() => {

@@ -8,7 +8,7 @@ interface IconProps {
   className?: string | undefined;
 }
 
-/** An icon of icons.svg, for decoration: what it stands for is a text or a label next to it. */
+/** A decorative icon from icons.svg. Its meaning is in the text or label next to it. */
 export function Icon({ name: Name, className }: IconProps) {
   const classes = cn("icon", className);
   if (typeof Name !== "string") return <Name className={classes} />;

@@ -6,14 +6,14 @@ import { Icon } from "./icon.tsx";
 
 export type InputProps = ComponentProps<"input"> & Valued<string>;
 
-/** A text input whose direction follows its text. In a `Field`, it takes its id, name and description from there. */
+/** A text input whose direction follows its text. Inside a `Field`, it takes its id, name and description from there. */
 export function Input({ className, onValueChange, ...rest }: InputProps) {
   return (
     <input
       dir="auto"
       {...use(FieldContext)}
       {...rest}
-      // The browser keeps the half typed text, as long as nothing else is set.
+      // The browser keeps the half-typed text as long as nothing else is set.
       {...(rest.value === noValue && { value: "" })}
       {...onChangeOf(onValueChange)}
       className={cn(controlClass, controlHeight, "text-match-parent", className)}
@@ -106,8 +106,8 @@ function onChangeOf<Value extends string | undefined>(onValueChange: Valued<Valu
 }
 
 /**
- * The text of a control, and a function that remembers the text that a value was read from: as long as the control has
- * that value, it shows what was typed.
+ * The text of a control, and a function that remembers the text that a value was parsed from: as long as the control
+ * has that value, it shows what was typed.
  */
 export function useTypedText<Value>(
   value: Value,

@@ -9,8 +9,8 @@ interface Focused {
 }
 
 /**
- * If the focused element is removed, by its own action or with its row, the element that took its place is focused. From
- * hydration on: the first press may open the dialog that removes it.
+ * If the focused element is removed, by its own action or with its row, focuses the element that took its place. Active
+ * from hydration on, because the first press may open the dialog that removes it.
  */
 export function useKeptFocus(): void {
   useEffect(() => {

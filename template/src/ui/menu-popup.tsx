@@ -73,7 +73,7 @@ export interface AnchoredMenuProps extends Pick<MenuPopupProps, "entries"> {
   onClose: () => void;
 }
 
-/** A menu that many buttons share, such as those of a table's rows: it opens next to one of them. */
+/** A menu shared by many buttons, such as those in a table's rows. It opens next to the pressed one. */
 export function AnchoredMenu({ anchor, label, entries, open, byKey, onClose }: AnchoredMenuProps) {
   const isEntered = useRef(false);
   return (
@@ -82,7 +82,7 @@ export function AnchoredMenu({ anchor, label, entries, open, byKey, onClose }: A
         modal={false}
         open={open}
         onOpenChange={(_, { event }) => {
-          // A press of the button closes the menu itself.
+          // Pressing the button closes the menu itself.
           if (!(event.target instanceof Node && anchor.contains(event.target))) onClose();
         }}
       >

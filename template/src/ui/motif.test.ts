@@ -6,13 +6,13 @@ import { drawMotif } from "./motif.ts";
 const size = { width: 600, height: 400 };
 const motif = (options: MotifOptions) => toSvg(drawMotif(options));
 
-test("the same seed draws the same motif, another seed another", () => {
+test("the same seed draws the same motif, and another seed draws another", () => {
   const draw = (seed: string) => motif({ ...size, seed, colors: motifColors });
   expect(draw("Orchard")).toBe(draw("Orchard"));
   expect(draw("Orchard")).not.toBe(draw("Orcherd"));
 });
 
-test("a motif has only the given colours, and no ground if that is none", () => {
+test("a motif has only the given colours, and no background if none is given", () => {
   const svg = motif({ ...size, seed: "x", colors: ["none", "#111111", "#222222", "#333333"] });
   expect(new Set(svg.match(/#\w{6}/g))).toEqual(new Set(["#111111", "#222222", "#333333"]));
   expect(svg).not.toContain("<rect");

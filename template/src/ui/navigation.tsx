@@ -26,7 +26,7 @@ export function SkipLink({ children }: { children: ReactNode }) {
   );
 }
 
-/** With the key, React deletes a page that is left while it hydrates: its hooks would throw (TanStack/router#8198). */
+/** With the key, React deletes a page that is left during hydration; otherwise its hooks would throw (TanStack/router#8198). */
 export const PageOutlet = () => <Outlet key={useChildMatches({ select: ([page]) => page?.routeId })} />;
 
 interface PlaceLinkProps extends Pick<ComponentProps<"a">, "aria-label" | "className" | "children"> {
@@ -85,12 +85,12 @@ export interface BreadcrumbProps {
   title?: string | undefined;
 }
 
-/** The path up from a page. On small screens, only one step of it, as a back arrow. */
+/** The breadcrumb of a page. On small screens, only its last step, as a back arrow. */
 export function Breadcrumb({ steps, title }: BreadcrumbProps) {
   const { t } = useTranslation("kit");
   return (
     <div className="flex min-w-0 items-center text-sm">
-      {/* A small screen without a step has no landmark either. */}
+      {/* Without a step, small screens have no landmark either. */}
       <nav
         aria-label={t("breadcrumb")}
         className={cn("min-w-0", title && steps.length === 1 && "max-sm:hidden")}

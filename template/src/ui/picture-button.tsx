@@ -35,7 +35,7 @@ export function PictureButton(props: PictureButtonProps) {
 }
 
 interface PictureRowProps extends Pick<PictureFormProps, "target" | "onSend"> {
-  /** Whose picture it is. */
+  /** The owner of the picture. */
   name: string;
   image: string | null | undefined;
   texts: (

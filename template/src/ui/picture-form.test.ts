@@ -16,17 +16,17 @@ test.each([
     { width: 2, height: 3 },
     { width: 2, height: 3, left: 0, top: 0 },
   ],
-])("%j fills the frame from its middle", (picture, region) => {
+])("%j fills the frame from its centre", (picture, region) => {
   expect(regionOf(picture, cover, wholeCrop)).toEqual(region);
 });
 
-test("zooming shows less of a picture, and never anything outside it", () => {
+test("zooming in shows less of a picture, and never anything outside it", () => {
   const picture = { width: 1000, height: 1500 };
   const corner = regionOf(picture, cover, { x: 1, y: 1, zoom: 2 });
   expect(corner).toEqual({ width: 500, height: 750, left: 500, top: 750 });
 });
 
-test("dragging moves the picture with the pointer, as far as there is some of it", () => {
+test("dragging moves the picture with the pointer, but not beyond its edge", () => {
   const picture = { width: 4000, height: 3000 };
   const half = dragged(picture, cover, wholeCrop, { x: -0.5, y: -0.5 });
   expect(half).toEqual({ x: 1, y: 0.5, zoom: 1 });

@@ -27,7 +27,7 @@ export interface PictureFormProps {
   onCancel: () => void;
 }
 
-/** Also a format that only browsers can read: the picture that is sent is smaller and made from the chosen file. */
+/** May be in a format that only browsers can read, because the picture that is sent is created from it. */
 const accept = [...uploadTypes.image.types, "image/avif"];
 const maxBytes = 50_000_000;
 
@@ -53,7 +53,7 @@ export function PictureForm(props: PictureFormProps) {
   async function choose([file]: readonly File[]) {
     setUnreadable(false);
     if (!file) return;
-    // The picture is turned upright, as the camera recorded.
+    // The picture is turned upright, as its metadata says.
     const read = await createImageBitmap(file).catch(() => undefined);
     setUnreadable(read === undefined);
     setCrop(wholeCrop);

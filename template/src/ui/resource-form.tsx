@@ -26,7 +26,7 @@ export interface ResourceFormProps<Item, Values extends object, Output>
   documentTitle?: string | undefined;
   /** The fetched item to edit. A copy fetched later changes nothing. Without an item, the form creates one. */
   item?: Item | undefined;
-  /** The initial values: every field, "" or `null` if it is empty. */
+  /** The initial values: every field, with "" or `null` if it is empty. */
   values: (item?: Item) => Values;
   /** `base` is the item that the input changes. Throws the server's error. */
   onSave: (output: Output, base: Item | undefined) => Promise<Item>;

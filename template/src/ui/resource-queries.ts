@@ -44,7 +44,7 @@ export function listQueries<Item, Search>(
     queryOptions({
       queryKey: [name, "first", search],
       queryFn: async () => (await fetchPage(search)({ limit: 5 })).items,
-      // As fresh as the dashboard's numbers.
+      // As fresh as the counts on the dashboard.
       staleTime: 2_000,
     });
   return {
@@ -53,7 +53,7 @@ export function listQueries<Item, Search>(
     fetchPage,
     list,
     first,
-    /** @param only values that the search has whatever the URL says */
+    /** @param only fixed values of the search, whatever the URL says */
     loadList: (loading: Loading, only?: Partial<Search>) =>
       loadList(loading, list({ ...read(loading.location.search), ...only })),
     loadFirst:
@@ -118,7 +118,7 @@ export function resourceQueries<Item extends { id: string }, Search, Fields, Cha
   };
 }
 
-/** Loads the item of a page. Data from a list is shown at once, while the item is fetched again. */
+/** Loads the item of a page. Data from a list is shown at once, while the item is fetched again. @public */
 export async function loadItem<Item extends { id: string }>(
   { context: { queryClient }, params: { id } }: LoadingOne,
   query: EnsureQueryDataOptions<Item, Error, Item, string[]>,

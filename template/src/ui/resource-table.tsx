@@ -48,13 +48,13 @@ export interface ResourceTableProps<Row extends { id: string }, Search>
   filters?: readonly TableFilter[];
   views?: readonly ListView[];
   bulk?: Bulk<Row>;
-  /** What the menu of a row offers before the actions of `bulk`. */
+  /** What a row's menu offers before the actions of `bulk`. */
   menu?: ((row: Row) => readonly MenuEntry[]) | undefined;
   fetchPage: FetchPage<Row>;
   fileName: string;
 }
 
-/** A list as a table. Search, filters, sort, columns and density are in the URL. With selection and CSV export. */
+/** A list as a table. Search, filters, sort, columns and density are in the URL. Has row selection and CSV export. */
 export function ResourceTable<Row extends { id: string }, Search extends { searchTerm?: string | undefined }>(
   props: ResourceTableProps<Row, Search>,
 ) {

@@ -12,7 +12,7 @@ import { notify } from "./notify.ts";
 
 interface SavedView {
   name: string;
-  /** The search of the URL: term, filters, sort, columns and density. */
+  /** The search in the URL: term, filters, sort, columns and density. */
   values: Readonly<Record<string, string>>;
 }
 
@@ -27,7 +27,7 @@ export function SavedViews({ values, write, onChoose }: SavedViewsProps) {
   const { t } = useTranslation("table");
   const id = useId();
   const path = useLocation({ select: ({ pathname }) => pathname });
-  // The next user of this browser has their own.
+  // The browser's next user has separate views.
   const key = viewsKey(useSession().user.id, path);
   const [views, setViews] = useState(() => readViews(key));
   const input = useRef<HTMLInputElement>(null);
@@ -121,7 +121,7 @@ const toTexts = (values: object) =>
 const inOrder = (values: object) => JSON.stringify(Object.entries(values).sort());
 const isSame = (one: object, other: object) => inOrder(one) === inOrder(other);
 
-/** What another version of this code or somebody else has stored is left out. */
+/** Leaves out anything that another version of this code or someone else has stored. */
 function readViews(key: string): readonly SavedView[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");

@@ -14,7 +14,7 @@ export function Skeleton({ className }: { className?: string | undefined }) {
 }
 
 export interface EmptyStateProps {
-  /** Where this is all that a page shows. Elsewhere, an icon has the motif behind it. */
+  /** For a page that shows nothing else. Elsewhere, an icon has the motif behind it. */
   drawing?: DrawingProps["name"];
   icon?: ReactNode;
   title: ReactNode;

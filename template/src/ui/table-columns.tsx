@@ -22,14 +22,14 @@ export interface TableColumn<Row> {
   unit?: string | undefined;
   /** Aligns numbers and dates to the end, so that their digits are below one another. */
   align?: "end" | undefined;
-  /** Columns share the width of the table by these numbers: rem, if there is no more room. See `widthOf`. */
+  /** Columns share the width of the table in proportion to these numbers: rem, if there is no more room. See `widthOf`. */
   width?: number | undefined;
   hidden?: boolean | undefined;
   /** The place of the value in the list on small screens: under the row's name, or at its end. */
   listed?: "below" | "beside" | undefined;
 }
 
-/** The share of a column does not depend on the rows, so that it keeps its place when they change. Its label fits. */
+/** A column's share does not depend on the rows, so that it stays in place when they change. Its label fits. */
 export function widthOf<Row>({ width, align, label }: TableColumn<Row>, isName: boolean): number {
   const usual = isName ? 18 : align ? 8 : 11;
   return Math.max(width ?? usual, Math.ceil(label.length * 0.6) + 3);
@@ -47,7 +47,7 @@ export interface TableFilter<Search = Record<string, unknown>> {
   control?: ((value: string, onChoose: (value: string) => void) => ReactNode) | undefined;
   words?: ((value: string) => string) | undefined;
   description?: string | undefined;
-  /** One end of a range: it takes half a row, next to the other end. */
+  /** One end of a range. It takes half a row, next to the other end. */
   half?: boolean | undefined;
 }
 

@@ -133,7 +133,7 @@ export function TableGrid<Row extends { id: string }>(props: TableGridProps<Row>
                   >
                     {heads[at]}
                   </th>
-                  {/* Where there are fewer columns, the row has fewer as well, because more would take room. */}
+                  {/* Columns hidden in narrow tables have their own hidden cell: a larger colSpan would take up room. */}
                   {below.length > 0 && <td aria-hidden="true" className="row-below" colSpan={below.length} />}
                 </tr>
               )}
@@ -228,8 +228,8 @@ function openRow({ target, ctrlKey, metaKey, shiftKey }: MouseEvent): void {
 }
 
 /**
- * What the columns of a wide and of a small table have together, and a column's share of it: parts.css divides them. On small
- * screens, the name of a row has half the room of the columns below it.
+ * The combined share of the columns of a wide and of a small table, and a single column's share: parts.css divides
+ * them. On small screens, the name of a row takes half the room of the columns below it.
  */
 type Shares = CSSProperties & Partial<Record<"--all" | "--few" | "--width", number | undefined>>;
 

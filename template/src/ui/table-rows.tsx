@@ -19,7 +19,7 @@ export interface RowMenu<Row> {
   nameOf: (row: Row) => string;
 }
 
-/** The menu of a table's rows. Each row has a plain button; the menu and its code come with the first press. */
+/** The menu of a table's rows. Each row has a plain button; the menu and its code are fetched on the first press. */
 export function useRowMenu<Row extends { id: string }>(menu: RowMenu<Row> | undefined) {
   const [Loaded, setLoaded] = useState<ComponentType<AnchoredMenuProps>>();
   const [at, setAt] = useState<{ row: Row; anchor: HTMLElement; byKey: boolean; time: number }>();

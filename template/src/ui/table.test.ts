@@ -21,12 +21,12 @@ test.each([
   [["title", "author", "genre", "added"], "author,genre,added"],
   [["title"], "none"],
   [["title", "genre"], "genre"],
-])("%j is written as %j, and read again", (shown, written) => {
+])("%j is written as %j, and can be read back", (shown, written) => {
   expect(columnsInUrl(columns, new Set(shown))).toBe(written);
   expect([...shownColumns(columns, written || undefined)]).toEqual(shown);
 });
 
-test("a filter has the name of one in its list's search", () => {
+test("a filter is named like the field in its list's search", () => {
   // @ts-expect-error: the search has no `genre`, so the filter would do nothing
   const filter: TableFilter<{ genreId?: string }> = { name: "genre", label: "Genre" };
   expect(filter.name in { genreId: "poetry" }).toBe(false);
@@ -41,7 +41,7 @@ function start(act: (row: string) => Promise<void>, abort = new AbortController(
   return { running, seen, abort };
 }
 
-test("reports the result of each row", async () => {
+test("reports the result for each row", async () => {
   const { running, seen } = start(async (row) => {
     if (row === "b") throw refused("SELF_ACTION");
     if (row === "d") throw refused("LAST_ADMIN");
@@ -55,7 +55,7 @@ test("reports the result of each row", async () => {
   expect([left, seen.at(-1)]).toEqual([[], 8]);
 });
 
-test("tries the first row alone, then four at once", async () => {
+test("tries the first row by itself, then four at a time", async () => {
   let busy = 0;
   const together: number[] = [];
   const { running } = start(async () => {
@@ -69,7 +69,7 @@ test("tries the first row alone, then four at once", async () => {
 });
 
 test.each(["DEMO_MODE", "UNAUTHORIZED", "OFFLINE"])(
-  "stops at %s, which every row would meet",
+  "stops at %s, which would fail for every row",
   async (code) => {
     const tried: string[] = [];
     const { running } = start(async (row) => {
@@ -81,7 +81,7 @@ test.each(["DEMO_MODE", "UNAUTHORIZED", "OFFLINE"])(
   },
 );
 
-test("leaves the rest when it is stopped", async () => {
+test("skips the remaining rows when stopped", async () => {
   const abort = new AbortController();
   const { running } = start(async (row) => {
     if (row === "a") abort.abort();
@@ -128,7 +128,7 @@ test.each([
   ["fr", "Title;Amount (EUR)\r\nEmma;-1234567,89\r\n;0,1\r\n'-5;1200\r\n"],
   ["de", "Title;Amount (EUR)\r\nEmma;-1234567,89\r\n;0,1\r\n'-5;1200\r\n"],
 ])(
-  "in %s, rows end with CR LF, and numbers are those that a spreadsheet reads, unlike texts",
+  "in %s, rows end with CR LF, and spreadsheets read numbers as numbers and texts as texts",
   (language, csv) => {
     const rows = [
       ["Title", "Amount (EUR)"],
@@ -166,7 +166,7 @@ test.each([
   [30, 30, false],
   [31, 30, true],
   [100, 30, true],
-])("of %i rows, %i are fetched", async (total, fetched, isCut) => {
+])("of %i rows, fetches %i", async (total, fetched, isCut) => {
   const { all } = fetching(listOf(total));
   const found = await all;
   expect([found.rows.length, found.total, found.isCut]).toEqual([fetched, total, isCut]);
@@ -179,7 +179,7 @@ test("a row returned on two pages is listed once", async () => {
   expect([rows.length, progress.at(-1)]).toEqual([25, 25]);
 });
 
-test("stops when it is cancelled", async () => {
+test("stops when cancelled", async () => {
   const abort = new AbortController();
   const page = listOf(100);
   const { all, progress } = fetching(async (query) => {
@@ -205,6 +205,6 @@ test.each([
   ["", "file.csv"],
   ["x".repeat(300), `${"x".repeat(200)}.csv`],
   ["本".repeat(300), `${"本".repeat(66)}.csv`],
-])("a file of %j is called %s", (text, name) => {
+])("the CSV file of %j is called %s", (text, name) => {
   expect(fileNameOf(text, "csv")).toBe(name);
 });

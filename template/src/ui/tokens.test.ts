@@ -35,7 +35,7 @@ const edges = ["edge", "ring"].flatMap((line) =>
   ["canvas", "surface", "raised"].map((ground) => [line, ground]),
 );
 
-describe.each<Theme>(["light", "dark"])("contrast in the %s theme", (theme) => {
+describe.each<Theme>(["light", "dark"])("contrast in the %s theme is sufficient for", (theme) => {
   test.each(texts)("%s on %s", (text = "", ground = "") => {
     expect(contrast(text, ground, theme)).toBeGreaterThanOrEqual(4.5);
   });
@@ -58,12 +58,12 @@ test.each(hard)("%s as the accent is readable", (color) => {
 const around = Array.from({ length: 24 }, (_, at) => at * 15);
 const lightnesses = [0.3, 0.4, 0.5, 0.55, 0.6, 0.65, 0.7, 0.8];
 
-test.each(around)("every accent of hue %i is readable, dark or light, grey or full", (hue) => {
+test.each(around)("every accent of hue %i is readable, dark or light, grey or saturated", (hue) => {
   const accents = lightnesses.flatMap((l) => [0.02, 0.1, 0.2].map((c) => `oklch(${l} ${c} ${hue})`));
   expect(accents.flatMap((color) => tooLow(readAccent(color)).map((pair) => [color, ...pair]))).toEqual([]);
 });
 
-test("an accent fills as it is in the light theme, and is brighter in the dark one", () => {
+test("an accent keeps its colour for fills in the light theme, and is brighter in the dark one", () => {
   const { l, c, h } = converter("oklch")("#2554ca") ?? { l: 0, c: 0, h: 0 };
   const colors = colorsOf(readAccent("#2554ca"));
   expect(colors.accent.light.l).toBeCloseTo(l, 3);
@@ -72,7 +72,7 @@ test("an accent fills as it is in the light theme, and is brighter in the dark o
   expect(colors.accent.dark.l).toBeGreaterThan(l);
 });
 
-test("greys of a grey accent are cool, those of any other accent are tinted with it", () => {
+test("the greys are cool for a grey accent, and tinted with the accent otherwise", () => {
   expect(neutralHueOf(readAccent("#777"))).toBe(265);
   expect(neutralHueOf(readAccent("oklch(0.5 0.1 150)"))).toBeCloseTo(152, 1);
 });
@@ -89,18 +89,18 @@ test.each([
   "",
   7,
   undefined,
-])("%j is refused as the accent, in words that name the file", (value) => {
+])("%j is rejected as an accent, with a message that names the file", (value) => {
   expect(() => readAccent(value)).toThrow(/^app\.json: "accent" needs an opaque CSS colour/);
 });
 
 test.each<Theme>(["light", "dark"])(
-  "browsers' own surfaces have the page's ground in the %s theme",
+  "in the %s theme, the browser's own surfaces have the page's background",
   (theme) => {
     expect(pageGround[theme]).toBe(formatHex(token("canvas", theme, accent)));
   },
 );
 
-test("no class asks for a size, weight or corner that the scale does not have", () => {
+test("no class uses a size, weight or corner that is not in the scale", () => {
   const outside =
     /\b(text-(xl|[4-9]xl|\[[\d.]+(px|rem)\])|font-(thin|light|bold|extrabold|black)|rounded-(3xl|4xl|\[[\d.]+(px|rem)\]))(?![\w-])/g;
   const folder = join(import.meta.dirname, "..");
@@ -117,7 +117,7 @@ test("Tailwind's own tokens are removed before a plugin or a theme adds others",
   expect(css.slice(0, added).match(/-\*: initial/g)?.length).toBe(css.match(/-\*: initial/g)?.length);
 });
 
-test("the font has each weight that there is a token for", () => {
+test("the font has every weight for which there is a token", () => {
   const fonts = readFileSync(new URL("./fonts.css", import.meta.url), "utf8");
   const ranges = [...fonts.matchAll(/font-weight: (\d+) (\d+);/g)].map(([, ...range]) => range.map(Number));
   const weights = [...css.matchAll(/font-weight(?:-[a-z]+)?: (\d+);/g)].map(([, weight]) => Number(weight));

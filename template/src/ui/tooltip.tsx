@@ -1,7 +1,7 @@
 import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useRef } from "react";
 
 export interface TooltipProps {
-  /** The name of a control that shows none, or its shortcut. Hidden from screen readers, which already have it. */
+  /** The name of a control that shows none, or its shortcut. Hidden from screen readers, which already announce it. */
   text: string;
   side?: keyof typeof areas | undefined;
   children: ReactNode;

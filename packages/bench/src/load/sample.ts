@@ -12,7 +12,7 @@ export interface Bounds {
 export interface Sample extends Load {
   /** Requests per second. */
   rate: number;
-  /** The server's processor time per request in microseconds; undefined where the system does not tell. */
+  /** The server's processor time per request in microseconds; undefined if the system does not report it. */
   cpu: number | undefined;
 }
 

@@ -12,7 +12,7 @@ import { visitsOf } from "../visits.ts";
 const programs = join(import.meta.dirname, "../../queues");
 const rounds = 3;
 
-/** What one program of queues/ prints. */
+/** The output of one program in queues/. */
 interface Measured {
   /** Jobs a second: added one by one, each committed; and run, two at a time. */
   add: number;
@@ -31,7 +31,7 @@ const waiting = 1_000_000;
 const visited = ["app", "dashboard"] as const;
 const measuredFor = { seconds: 1, count: 20_000 };
 
-/** What a page costs beside a million jobs that wait for another day, compared with an empty queue. */
+/** The cost of a page while a million jobs wait for another day, compared with an empty queue. */
 async function besideWaiting({ scope, project, generator, mailbox }: Bench): Promise<Row[]> {
   const file = join(scope.folder, "waiting.db");
   await project.print("scripts/db-backup.ts", file);
@@ -66,7 +66,7 @@ async function besideWaiting({ scope, project, generator, mailbox }: Bench): Pro
   }));
 }
 
-/** Queues of jobs in the same database, in turns: the project's, plainjob's on SQLite, graphile-worker's on PostgreSQL. */
+/** Job queues in the same database, measured in turn: the project's, plainjob's on SQLite, graphile-worker's on PostgreSQL. */
 export const jobs: Benchmark = async (bench) => {
   const { scope, command, project, mailbox } = bench;
   const pages = await besideWaiting(bench);

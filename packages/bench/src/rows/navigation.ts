@@ -86,7 +86,7 @@ const ways: readonly Way[] = [
   },
 ];
 
-/** How long pages are deaf, then the first navigation by a click on a link: the page is at rest, no document loads, and nothing is stored. */
+/** How long pages ignore presses, then the first navigation by a click on a link: the page is idle, no document loads, and nothing is stored. */
 export const navigation: Benchmark = async ({ scope, project, mailbox }) => {
   const server = await project.start();
   const cookies = new Map<string, string>();

@@ -158,7 +158,7 @@ const states: State[] = [
     },
   },
   {
-    name: "the question before something typed is lost",
+    name: "the question before unsaved input is lost",
     viewer: "administrator",
     path: "/manager/users/new",
     async open(page) {
@@ -168,7 +168,7 @@ const states: State[] = [
     },
   },
   {
-    name: "an operation of the API",
+    name: "an endpoint of the API",
     viewer: "administrator",
     path: "/api/docs",
     async open(page) {
@@ -177,7 +177,7 @@ const states: State[] = [
     },
   },
   {
-    name: "a toast with a way back",
+    name: "a toast with an undo button",
     viewer: "administrator",
     path: "/manager/books",
     async open(page) {

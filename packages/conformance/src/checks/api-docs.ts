@@ -42,7 +42,7 @@ const promised = [
 
 export const apiDocs: Check[] = [
   {
-    name: "the OpenAPI document is valid 3.1 and has every documented endpoint, with its access and errors",
+    name: "the OpenAPI document is valid 3.1 and describes every documented endpoint, with its access and errors",
     needs: ["administrator"],
     async run(target) {
       const { status, headers, body } = await askAs(target, await administrator(target), openApi);
@@ -89,7 +89,7 @@ export const apiDocs: Check[] = [
     },
   },
   {
-    name: "the API page loads nothing from other sites, finds an endpoint and can send a request",
+    name: "the API page loads nothing from other sites, finds an endpoint and sends a request",
     needs: ["browser", "administrator", "english"],
     async run(target) {
       const { cookie } = await administrator(target);

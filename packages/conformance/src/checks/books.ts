@@ -86,7 +86,7 @@ export const books: Check[] = [
     },
   },
   {
-    name: "the first HTML of a list and of a book has their data; an unknown book is a 404",
+    name: "the first HTML of a list and of a book contains their data, and an unknown book is a 404",
     needs: ["person", "examples"],
     async run(target) {
       const person = await somebody(target);

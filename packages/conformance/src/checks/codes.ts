@@ -38,7 +38,7 @@ export const codes: Check[] = [
     },
   },
   {
-    name: "a code from an earlier mail says when the newer one was sent, with and without scripts, and the newer one still works",
+    name: "a code from an earlier email says when the newer one was sent, with and without scripts, and the newer one works",
     needs: [...newPeople, "browser", "english"],
     async run(target) {
       for (const scripts of [true, false]) {
@@ -72,7 +72,7 @@ export const codes: Check[] = [
     },
   },
   {
-    name: "going back from the code shows the address that was typed",
+    name: "going back from the code step shows the typed address",
     needs: ["browser", "mailbox", "writes"],
     async run(target) {
       await visit(target, {}, async (visited) => {
@@ -88,7 +88,7 @@ export const codes: Check[] = [
     },
   },
   {
-    name: "a code signs in once, expires after three wrong attempts, and each failure has its own error code",
+    name: "a code signs in once and expires after three wrong attempts, and each failure has its own error code",
     needs: newPeople,
     async run(target) {
       const visitor = newVisitor(target);
@@ -124,7 +124,7 @@ export const codes: Check[] = [
     },
   },
   {
-    name: "an invalid email is rejected on the page and by the server",
+    name: "an invalid email is rejected by the page and by the server",
     needs: ["browser", "english"],
     async run(target) {
       await visit(target, {}, async (visited) => {
@@ -159,7 +159,7 @@ export const codes: Check[] = [
     },
   },
   {
-    name: "a code that is missing, too short or contains letters is refused before it is sent, in words",
+    name: "a code that is too short, contains letters or is missing is rejected before it is sent, in words",
     needs: ["browser", "english"],
     async run(target) {
       await visit(target, { language: "en" }, async (visited) => {

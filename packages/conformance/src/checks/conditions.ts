@@ -15,7 +15,7 @@ const magnified = { width: 320, height: 200 };
 export function narrow(languages: readonly Language[]): Check {
   const language = languages.find((one) => directionOf(one) === "rtl") ?? languages[0] ?? "en";
   return {
-    name: "magnified to 400 %, no page scrolls sideways, and no control is cut off",
+    name: "at 400 % zoom, no page scrolls sideways, and no control is cut off",
     needs: ["browser", "person", "administrator", "examples"],
     async run(target) {
       const views = await pageViews(target);
@@ -46,7 +46,7 @@ async function visible(page: Page, selector: string): Promise<number> {
 
 const stopsOf = (page: Page) => page.locator("main :is(a, button, input, select, textarea):visible").count();
 
-/** The controls that are covered when they take the focus, on the way down by that many stops and back. */
+/** The controls that are covered when they get focus, tabbing forward by that many stops and back. */
 async function coveredByTab(page: Page, stops: number): Promise<string[]> {
   const covered: string[] = [];
   for (const key of ["Tab", "Shift+Tab"])
@@ -60,7 +60,7 @@ async function coveredByTab(page: Page, stops: number): Promise<string[]> {
 
 export const conditions: Check[] = [
   {
-    name: "printed, a page is black on white, without navigation and buttons, and its table is whole",
+    name: "a printed page is black on white, without navigation and buttons, and with its whole table",
     needs: ["browser", "administrator", "examples"],
     async run(target) {
       const { cookie } = await administrator(target);
@@ -151,12 +151,12 @@ export const conditions: Check[] = [
     },
   },
   {
-    name: "Tab scrolls every control of a list clear of its head and the selection bar, which does not cover its end",
+    name: "Tab scrolls every control of a list clear of its header and of the selection bar, which does not cover the list's end",
     needs: ["browser", "administrator", "examples"],
     async run(target) {
       const { cookie } = await administrator(target);
       for (const width of [390, 768, 1280, 1920]) {
-        // Other checks delete users of their own.
+        // Other checks create and delete users.
         for (const path of ["/manager/books", "/manager/users?searchTerm=example.org"]) {
           await visit(target, { cookie, width }, async ({ page }) => {
             await page.goto(path);
@@ -196,7 +196,7 @@ export const conditions: Check[] = [
     },
   },
   {
-    name: "the manager's bar shows the link up, and the title once its heading has scrolled out of sight",
+    name: "the manager's top bar has a link one level up, and the title once the heading has scrolled out of sight",
     needs: ["browser", "administrator", "english"],
     async run(target) {
       const { cookie } = await administrator(target);

@@ -31,7 +31,7 @@ const variable = (page: Page, name: string) =>
 
 export const constants: Check[] = [
   {
-    name: "a toast stays at the top for four seconds, at most three are visible, alt+T focuses them",
+    name: "a toast stays at the top for four seconds, at most three are visible, and alt+T focuses them",
     needs: ["browser", "english", ...newPeople],
     async run(target) {
       const { cookie } = await newPerson(target, "Toast");
@@ -105,7 +105,7 @@ export const constants: Check[] = [
     },
   },
   {
-    name: "a drawer comes from below up to 640 px, over half a second; above it is a dialog in the middle",
+    name: "up to 640 px, a drawer slides up from below within half a second; above that, it is a dialog in the middle",
     needs: ["browser", "person"],
     async run(target) {
       const { cookie } = await somebody(target);
@@ -149,7 +149,7 @@ export const constants: Check[] = [
     },
   },
   {
-    name: "Try Again is busy for 600 ms before the page is requested again",
+    name: "Try Again is busy for 600 ms before it requests the page again",
     needs: ["browser", "english"],
     async run(target) {
       await visit(target, { language: "en" }, async ({ page }) => {
@@ -168,7 +168,7 @@ export const constants: Check[] = [
     },
   },
   {
-    name: "a page is fetched when a pointer has been on its link for 50 ms",
+    name: "a page is prefetched once a pointer has been on its link for 50 ms",
     needs: ["browser", "person", "english"],
     skip: ({ development }) =>
       development ? "a development server fetches pages in its own way" : undefined,

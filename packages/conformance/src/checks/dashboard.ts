@@ -32,7 +32,7 @@ export function dashboardIn(language: Language): Check {
         equal("the rows of the chart's table, one a month", await rows.count(), 12);
         await hydrated(page);
         equal("what moves while the dashboard is hydrated", await page.evaluate(moved), []);
-        // Beside 12 months: 12 weeks, 30 days, 7 days.
+        // In addition to 12 months: 12 weeks, 30 days, 7 days.
         await page.locator("main button[aria-pressed=false]").nth(1).click();
         await until("the rows, one a day", signUps.length, () => rows.count());
         const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
@@ -88,7 +88,7 @@ function moved(): Promise<string[]> {
     for (const { sources } of list.getEntries() as (PerformanceEntry & { sources: { node?: Node }[] })[])
       found.push(...sources.map(({ node }) => node?.parentElement?.outerHTML.slice(0, 200) ?? "removed"));
   }).observe({ type: "layout-shift", buffered: true });
-  // The entries of a frame come after it.
+  // The entries of a frame are delivered after it.
   return new Promise((done) => {
     requestAnimationFrame(() => setTimeout(() => done(found), 100));
   });

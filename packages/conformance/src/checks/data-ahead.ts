@@ -60,7 +60,7 @@ async function whereFetched(
 
 export const dataAhead: Check[] = [
   {
-    name: "an entry of the navigation shows at once what was prefetched, and then what is new",
+    name: "a navigation entry shows at once what was prefetched, and then fresh data",
     needs: ["browser", "person", "examples", "english"],
     async run(target) {
       await whereFetched(target, async (page, asked) => {
@@ -77,7 +77,7 @@ export const dataAhead: Check[] = [
     },
   },
   {
-    name: "the rows of a table are prefetched, and keep the focus when new ones arrive",
+    name: "prefetched rows of a table keep the focus when fresh ones arrive",
     needs: ["browser", "administrator", "examples", "english"],
     async run(target) {
       const { cookie } = await administrator(target);
@@ -102,7 +102,7 @@ export const dataAhead: Check[] = [
     },
   },
   {
-    name: "a navigation entry's data is prefetched once, however many pages are opened before",
+    name: "a navigation entry's data is prefetched only once, however many pages are opened",
     needs: ["browser", "person", "english"],
     async run(target) {
       await whereFetched(target, async (page, asked) => {

@@ -82,7 +82,7 @@ function send(target: Target, method: string, path: string, headers: Record<stri
 }
 
 const sharedAccounts: Check = {
-  name: "demo: many visitors share the two personas; wrong codes lock nobody out, and nobody else can sign in",
+  name: "demo: many visitors share the two personas, wrong codes lock nobody out, and nobody else can sign in",
   needs: [],
   async run(target) {
     for (let visitor = 0; visitor < 15; visitor++) {

@@ -6,7 +6,7 @@ import type { Check, Target } from "../target.ts";
 import { appears, button, dialogOf, placeOf, themeChoice, until } from "../ways/controls.ts";
 import { gateScripts } from "./late-scripts.ts";
 
-/** Presses at the place of a control, as a person would who sees it, ready or not. */
+/** Presses at the position of a control, like a user who sees it, whether or not it is ready. */
 async function press(control: Locator): Promise<void> {
   await appears("the control to press", control);
   await control.scrollIntoViewIfNeeded();
@@ -18,7 +18,7 @@ async function press(control: Locator): Promise<void> {
 interface Early {
   what: string;
   press: (page: Page) => Promise<void>;
-  /** What the page shows afterwards. */
+  /** The expected state of the page afterwards. */
   expected: unknown;
   look: (page: Page) => Promise<unknown>;
 }
@@ -53,7 +53,7 @@ async function countPasskeys(page: Page): Promise<void> {
 
 const saved = new WeakMap<Page, number>();
 
-/** Counts what is saved, and refuses it. */
+/** Counts the attempts to save, and refuses them. */
 async function countBooks(page: Page): Promise<void> {
   await page.route("**/api/books", async (route) => {
     if (route.request().method() !== "POST") return route.fallback();

@@ -19,7 +19,7 @@ const send = "/api/auth/email-otp/send-verification-otp";
 
 export const errors: Check[] = [
   {
-    name: "pages for developers do not exist in production",
+    name: "developer pages do not exist in production",
     needs: [],
     skip: ({ development }) => (development ? "this is a development server" : undefined),
     async run(target) {
@@ -28,7 +28,7 @@ export const errors: Check[] = [
     },
   },
   {
-    name: "/livez and /readyz answer 200, for another Host too",
+    name: "/livez and /readyz answer 200, even for another Host",
     needs: [],
     async run(target) {
       for (const path of ["/livez", "/readyz"]) {
@@ -67,7 +67,7 @@ export const errors: Check[] = [
     },
   },
   {
-    name: "a malformed, unsupported or too large body is rejected",
+    name: "a malformed, unsupported or oversized body is rejected",
     needs: [],
     async run(target) {
       const raw = (body: string, type: string) =>
@@ -96,7 +96,7 @@ export const errors: Check[] = [
     },
   },
   {
-    name: "cross-site write requests are refused, and so is a foreign Host",
+    name: "cross-site write requests and requests with a foreign Host are refused",
     needs: [],
     async run(target) {
       // An address that receives no email, in case the server accepts one of these.
@@ -141,7 +141,7 @@ export const errors: Check[] = [
     },
   },
   {
-    name: "requesting codes repeatedly is refused with the time to retry",
+    name: "requesting codes repeatedly is refused, with the time until the next attempt",
     needs: newPeople,
     async run(target) {
       const [email, visitor] = [newEmail("again"), newVisitor(target)];
@@ -154,7 +154,7 @@ export const errors: Check[] = [
     },
   },
   {
-    name: "an unknown page is an error in the requested format",
+    name: "an unknown page returns an error in the requested format",
     needs: [],
     async run(target) {
       const { status } = await ask(target, "/no/such/page", { headers: { accept: "text/html" } });
@@ -168,7 +168,7 @@ export const errors: Check[] = [
     },
   },
   {
-    name: "a malformed server function call gets an API error",
+    name: "a malformed server function call returns an API error",
     needs: [],
     async run(target) {
       const own = { origin: target.origin, "content-type": "application/json", "content-length": "1" };
@@ -198,7 +198,7 @@ export const errors: Check[] = [
     },
   },
   {
-    name: "a missing file is a short 404, not a page",
+    name: "a missing file returns a short 404, not a page",
     needs: [],
     async run(target) {
       for (const path of [

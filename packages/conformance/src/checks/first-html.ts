@@ -17,7 +17,7 @@ const pages = [
 /** Checks that the server sends the page itself, in the requested language, before any script runs. */
 export function firstHtml(language: Language): Check {
   return {
-    name: `${languageNames[language]}: the first HTML of every page has its content, in that language`,
+    name: `${languageNames[language]}: the first HTML of every page contains its text, in that language`,
     needs: ["person"],
     async run(target) {
       const headers = { "accept-language": language };
@@ -54,7 +54,7 @@ function inLanguage(target: Target, path: string, language: Language, html: stri
 
 /** A first visit has styles in the page, and loads scripts after the first paint. Later visits fetch nothing twice. */
 export const firstVisit: Check = {
-  name: "a first visit shows its page before styles and scripts have come, and the next one has them",
+  name: "a first visit shows its page before styles and scripts have arrived, and the next visit already has them",
   needs: ["browser", "person"],
   async run(target) {
     const { cookie } = await somebody(target);

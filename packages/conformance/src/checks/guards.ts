@@ -8,7 +8,7 @@ import type { Check } from "../target.ts";
 
 export const guards: Check[] = [
   {
-    name: "without a session, every private page is a redirect to the login page that remembers the way",
+    name: "without a session, every private page redirects to the login page, which remembers the way back",
     needs: [],
     async run(target) {
       const wanted: Record<string, string> = {
@@ -24,7 +24,7 @@ export const guards: Check[] = [
     },
   },
   {
-    name: "a user without access to the manager gets the 403 page, with status 403",
+    name: "a user without access to the manager area gets the 403 page, with status 403",
     needs: ["person"],
     async run(target) {
       const person = await somebody(target);
@@ -37,7 +37,7 @@ export const guards: Check[] = [
     },
   },
   {
-    name: "an unknown path is the 404 page, with status 404, signed in or not",
+    name: "an unknown path returns the 404 page, with status 404, signed in or not",
     needs: ["person"],
     async run(target) {
       const person = await somebody(target);
@@ -86,7 +86,7 @@ export const guards: Check[] = [
     },
   },
   {
-    name: "a user without a name gets the onboarding instead of every page, and nothing from the API",
+    name: "a user without a name gets the onboarding page instead of any other, and no data from the API",
     needs: newPeople,
     async run(target) {
       const person = await newPerson(target, "Newcomer", { onboarded: false });

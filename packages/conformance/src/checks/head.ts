@@ -82,7 +82,7 @@ async function isThere(target: Target, path: string, type: string): Promise<void
 
 export const heads: Check[] = [
   {
-    name: "the browser's own surfaces follow the system's theme, and a chosen one",
+    name: "the browser's own surfaces follow the system's theme, or the chosen one",
     needs: ["browser"],
     async run(target) {
       await visit(target, { colorScheme: "light" }, async (visited) => {
@@ -111,7 +111,7 @@ export const heads: Check[] = [
     },
   },
   {
-    name: "robots may preview a link to any page, but are kept out of the API, and missing files answer a short 404",
+    name: "robots may preview links to any page but not use the API, and missing files return a short 404",
     needs: [],
     async run(target) {
       const robots = await ask(target, "/robots.txt");

@@ -9,7 +9,7 @@ const inDevelopment = ({ development }: { development: boolean }) =>
 
 export const headers: Check[] = [
   {
-    name: "every response has a request id and nosniff, and does not name its software",
+    name: "every response has a request id and nosniff, and does not name the server's software",
     needs: [],
     async run(target) {
       for (const path of [
@@ -37,7 +37,7 @@ export const headers: Check[] = [
     },
   },
   {
-    name: "a client that accepts any text gets a page",
+    name: "a client that accepts any text type gets a page",
     needs: [],
     async run(target) {
       for (const accept of [
@@ -83,7 +83,7 @@ export const headers: Check[] = [
     },
   },
   {
-    name: "pages are isolated: opener, resources, referrer, permissions",
+    name: "pages are isolated by their opener, resource, referrer and permissions policies",
     needs: [],
     async run(target) {
       const { headers } = await ask(target, "/login");
@@ -129,7 +129,7 @@ export const headers: Check[] = [
     },
   },
   {
-    name: "the session cookie is inaccessible to scripts and other sites, and its value is in no page",
+    name: "the session cookie is inaccessible to scripts and other sites, and its value appears in no page",
     needs: newPeople,
     async run(target) {
       const [email, visitor] = [newEmail("cookie"), newVisitor(target)];

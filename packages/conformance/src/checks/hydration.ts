@@ -36,7 +36,7 @@ async function open({ page }: Visit, path: string): Promise<void> {
   await hydrated(page);
 }
 
-/** The page that is left may still hydrate, without its match in the router. */
+/** The previous page may still be hydrating, without its match in the router. */
 export const leftEarly: Check = {
   name: "following a link during hydration logs nothing",
   needs: ["browser", "administrator", "english"],

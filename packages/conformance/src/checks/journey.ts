@@ -31,7 +31,7 @@ export function journey(language: Language): Check {
   };
 }
 
-/** Runs in the browser. Notes each heading that is shown within a second, before which no page shows that it loads. */
+/** Runs in the browser. Records each heading that is shown within a second, before which no page shows that it is loading. */
 function watchHeadings(): void {
   const began = performance.now();
   const headings = new Set<string>();

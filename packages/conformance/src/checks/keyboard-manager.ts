@@ -92,12 +92,12 @@ async function changeLook({ page }: Visit): Promise<void> {
 /** Checks the most common tasks of an administrator without a pointer. */
 export const keyboardManager: Check[] = (
   [
-    ["a book is made, changed and deleted", handleBook, ["examples"]],
-    ["a user is made, banned, let in again and deleted", handleUser, []],
-    ["the drawer for the name and the theme are handled", changeLook, []],
+    ["a book is created, changed and deleted", handleBook, ["examples"]],
+    ["a user is created, banned, unbanned and deleted", handleUser, []],
+    ["the name drawer and the theme menu can be used", changeLook, []],
   ] as const
 ).map(([what, act, more]) => ({
-  name: `with the keyboard alone ${what}`,
+  name: `with the keyboard alone, ${what}`,
   needs: ["browser", "administrator", "writes", "english", ...more],
   async run(target) {
     const { cookie } = await administrator(target);

@@ -79,7 +79,7 @@ const needs = ["browser", "administrator", "writes", "examples", "english"] as c
 /** Checks what a page does while it waits for a response. */
 export const lateAnswers: Check[] = [
   {
-    name: "a late response from before a change reverts nothing",
+    name: "a late response from before a change does not revert the change",
     needs,
     async run(target) {
       await withBooks(target, listed, async ({ page, word }) => {
@@ -97,7 +97,7 @@ export const lateAnswers: Check[] = [
     },
   },
   {
-    name: "a double click on the button of a confirmation does it once",
+    name: "double-clicking the button of a confirmation dialog runs the action once",
     needs,
     async run(target) {
       await withBooks(
@@ -115,7 +115,7 @@ export const lateAnswers: Check[] = [
     },
   },
   {
-    name: "the toast of a deletion shows that it is being undone, and then that it was",
+    name: "the toast of a deletion shows that it is being undone, and then that it was undone",
     needs,
     async run(target) {
       await withBooks(
@@ -140,7 +140,7 @@ export const lateAnswers: Check[] = [
     },
   },
   {
-    name: "a slow sign-out keeps its dialog open, and ends at the login page",
+    name: "a slow sign-out keeps its dialog open and ends on the login page",
     needs: [...newPeople, "browser", "english"],
     async run(target) {
       const person = await newPerson(target, "Slow");
@@ -160,7 +160,7 @@ export const lateAnswers: Check[] = [
     },
   },
   {
-    name: "a double click or a second Enter does not stop the bulk action it has started",
+    name: "a double click or a second Enter does not stop the bulk action that it has started",
     needs,
     async run(target) {
       for (const press of ["a double click", "Enter twice"]) {
@@ -184,7 +184,7 @@ export const lateAnswers: Check[] = [
     },
   },
   {
-    name: "leaving a form during a save stays on the chosen page, which reports the save",
+    name: "leaving a form during a save opens the chosen page, which reports the save",
     needs,
     async run(target) {
       await withBooks(
@@ -206,7 +206,7 @@ export const lateAnswers: Check[] = [
     },
   },
   {
-    name: "input typed during a save is saved too, without a question",
+    name: "input typed during a save is saved, too, without a question",
     needs,
     async run(target) {
       await withBooks(
@@ -252,7 +252,7 @@ export const lateAnswers: Check[] = [
     },
   },
   {
-    name: "a code that is typed while a wrong one is checked stays in its field, and signs in",
+    name: "a code typed while a wrong one is being checked stays in its field, and signs in",
     needs: ["browser", ...newPeople],
     async run(target) {
       const email = newEmail("hasty");

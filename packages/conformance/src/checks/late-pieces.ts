@@ -56,7 +56,7 @@ async function loseModules(page: Page, documents: () => number): Promise<Set<str
 
 export const latePieces: Check[] = [
   {
-    name: "texts that cannot be fetched are retried after 350 ms, five times, doubling; the page stays unchanged",
+    name: "texts that cannot be fetched are retried five times, first after 350 ms and then doubling; the page stays unchanged",
     needs: ["browser", "english"],
     skip: withoutFrenchFiles,
     async run(target) {
@@ -93,7 +93,7 @@ export const latePieces: Check[] = [
     },
   },
   {
-    name: "a language whose texts cannot be fetched can be chosen: the server renders the page in it",
+    name: "a language whose texts cannot be fetched can still be chosen, and the server renders the page in it",
     needs: ["browser", "english"],
     skip: withoutFrenchFiles,
     async run(target) {
@@ -116,7 +116,7 @@ export const latePieces: Check[] = [
     },
   },
   {
-    name: "a language chosen during prefetching changes the page without loading it again",
+    name: "a language chosen during prefetching changes the page without reloading it",
     needs: ["browser", "person", "examples", "english"],
     skip: withoutFrenchFiles,
     async run(target) {
@@ -146,7 +146,7 @@ export const latePieces: Check[] = [
     },
   },
   {
-    name: "after a deploy, pointing at a link reloads nothing; following it reloads once and leads there",
+    name: "after a deploy, pointing at a link reloads nothing, and following it reloads once and opens its page",
     needs: ["browser", "person", "examples", "english"],
     skip: inDevelopment,
     async run(target) {
@@ -260,7 +260,7 @@ export const latePieces: Check[] = [
     },
   },
   {
-    name: "losing the network before the last part of a page removes nothing from it",
+    name: "losing the network before the last part of a page arrives removes nothing from the page",
     needs: ["browser", "english"],
     skip: inDevelopment,
     async run(target) {
@@ -280,7 +280,7 @@ export const latePieces: Check[] = [
     },
   },
   {
-    name: "a dialog whose code cannot be fetched without a network stays closed, and what was typed stays",
+    name: "offline, a dialog whose code is missing stays closed, and the input is kept",
     needs: ["browser", "administrator", "english"],
     skip: inDevelopment,
     async run(target) {

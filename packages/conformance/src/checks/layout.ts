@@ -40,7 +40,7 @@ export function fits(language: Language): Check {
 }
 
 export const rightToLeft: Check = {
-  name: "Arabic is right to left: text, fields and controls, with a larger font",
+  name: "Arabic is right to left, in text, fields and controls, with a larger font",
   needs: ["browser"],
   skip: ({ languages }) => (languages.includes("ar") ? undefined : "the project does not offer Arabic"),
   async run(target) {

@@ -68,7 +68,7 @@ async function follow(
 
 export const malformed: Check[] = [
   {
-    name: "malformed cookies cause no failure and sign nobody in",
+    name: "malformed cookies cause no error and sign nobody in",
     needs: ["person"],
     async run(target) {
       const { cookie } = await somebody(target);
@@ -95,7 +95,7 @@ export const malformed: Check[] = [
     },
   },
   {
-    name: "malformed search parameters still show the page, and none is executed",
+    name: "malformed search parameters are ignored, and none is executed",
     needs: [],
     async run(target) {
       for (const search of oddSearches) {
@@ -126,7 +126,7 @@ export const malformed: Check[] = [
     },
   },
   {
-    name: "without scripts, an empty or malformed form leads to a page, and is never sent twice",
+    name: "without scripts, an empty or malformed form returns a page, and is never sent twice",
     needs: ["person", "writes"],
     async run(target) {
       const { cookie } = await somebody(target);
@@ -155,7 +155,7 @@ export const malformed: Check[] = [
     },
   },
   {
-    name: "no page fails whatever its search parameters say, and what is no email opens no drawer",
+    name: "no page fails, whatever its search parameters contain, and an invalid email opens no drawer",
     needs: ["administrator", "examples"],
     async run(target) {
       const { cookie } = await administrator(target);

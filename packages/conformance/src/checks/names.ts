@@ -42,9 +42,9 @@ const pages: Record<string, [Role, string][]> = {
   ],
 };
 
-/** Tests of generated projects rely on these names, so the names must not change. */
+/** These names must not change, because tests of generated projects rely on them. */
 export const names: Check = {
-  name: "the English names of the controls are those of the contract",
+  name: "the English names of the controls are those in the contract",
   needs: ["browser", "person", "english"],
   async run(target) {
     const { cookie, name: ownName } = await somebody(target);

@@ -46,7 +46,7 @@ async function holdBook(page: Page): Promise<() => void> {
 
 export const navigation: Check[] = [
   {
-    name: "a page that takes 1000 ms says that it is loading, for 500 ms at least; a line tells so before",
+    name: "a page that takes 1000 ms to load says so for at least 500 ms, after a progress line",
     needs: ["browser", "person", "examples", "english"],
     async run(target) {
       const { cookie } = await somebody(target);
@@ -83,7 +83,7 @@ export const navigation: Check[] = [
     },
   },
   {
-    name: "a book appears at once with the data of its list, and a deleted one shows that it is gone",
+    name: "a book appears immediately with data from its list, and a deleted one is reported as gone",
     needs: ["browser", "person", "examples", "english"],
     async run(target) {
       const { cookie } = await somebody(target);
@@ -117,7 +117,7 @@ export const navigation: Check[] = [
     },
   },
   {
-    name: "a click ends before its navigation begins, so that a slow device paints the press first",
+    name: "a click paints its pressed state before its navigation begins, even on a slow device",
     needs: ["browser", "person", "examples"],
     async run(target) {
       const { cookie } = await somebody(target);
@@ -137,7 +137,7 @@ export const navigation: Check[] = [
     },
   },
   {
-    name: "a page that fails shows why, with the id of the failed call, and Try Again retries",
+    name: "a page that fails to load shows why, with the id of the failed call, and Try Again retries it",
     needs: ["browser", "person", "examples", "english"],
     async run(target) {
       const { cookie } = await somebody(target);
@@ -196,7 +196,7 @@ export const navigation: Check[] = [
     },
   },
   {
-    name: "the first HTML of a page that fails has its status, its text and the id of its request",
+    name: "the first HTML of a page that fails has the error's status and text, and the id of its request",
     needs: ["administrator", "examples"],
     async run(target) {
       const admin = await administrator(target);
@@ -219,7 +219,7 @@ export const navigation: Check[] = [
     },
   },
   {
-    name: "an unknown path of the login area is a 404 page in the area's layout",
+    name: "an unknown path in the login area is a 404 page in that area's layout",
     needs: [],
     async run(target) {
       const { status, body } = await ask(target, "/login/nothing", { headers: inEnglish });
@@ -229,7 +229,7 @@ export const navigation: Check[] = [
     },
   },
   {
-    name: "a redirect that is absent, empty or malformed is in no address and in no form",
+    name: "an absent, empty or malformed redirect is left out of every address and form",
     needs: [],
     async run(target) {
       for (const search of ["", "&redirect=", "&redirect=1", "&redirect=%22%22", "&redirect[]=a"]) {
@@ -259,7 +259,7 @@ export const navigation: Check[] = [
           await page.clock.install();
           await page.goto("/app/account?newEmail=new%40example.com");
           await hydrated(page);
-          // Stopped, so that the toast does not end by itself before it is closed.
+          // The clock is stopped, so that the toast does not disappear before it is closed.
           await stopTime(page);
           await page.route("**/api/auth/**", (route) =>
             route.fulfill({ status: 500, json: { code: "INTERNAL", message: "None.", requestId: "call-8" } }),

@@ -10,7 +10,7 @@ import { heading, olderBook } from "./navigation.ts";
 /** Opens a page that was not opened before, without a network, in one language. */
 export function offlineIn(language: Language): Check {
   return {
-    name: `${language}: a page that is opened without a network says so in words, and opens by itself when it is back`,
+    name: `${language}: a page opened without a network explains why in words, and opens by itself once the network is back`,
     needs: ["browser", "person", "examples"],
     async run(target) {
       const { cookie } = await somebody(target);
@@ -41,7 +41,7 @@ export function offlineIn(language: Language): Check {
 /** Opens a page that needs a new document, without a network, in the last chosen language, not the browser's. */
 export function reloadedOfflineIn(language: Language): Check {
   return {
-    name: `${language}: a page that is reloaded without a network is one of the product's, and opens by itself when it is back`,
+    name: `${language}: a page reloaded without a network is still one of the product's, and opens by itself once the network is back`,
     needs: ["browser", "person"],
     async run(target) {
       const { cookie } = await somebody(target);

@@ -19,7 +19,7 @@ async function typeAtOnce(page: Page, text: string): Promise<void> {
 /** Checks the palette while its code, a page or a response is loading. */
 export const latePalette: Check[] = [
   {
-    name: "what is typed while the palette is loading or opening is in its field",
+    name: "input typed while the palette is loading or opening appears in its field",
     needs: ["browser", "person", "english"],
     async run(target) {
       const { cookie } = await somebody(target);
@@ -48,7 +48,7 @@ export const latePalette: Check[] = [
     },
   },
   {
-    name: "a page that arrives while the palette is open leaves the focus there",
+    name: "a page that arrives while the palette is open does not take the focus",
     needs: ["browser", "administrator", "english"],
     async run(target) {
       const { cookie } = await administrator(target);
@@ -72,7 +72,7 @@ export const latePalette: Check[] = [
     },
   },
   {
-    name: "offline the palette cannot be loaded, and the page stays as it is; back online it opens",
+    name: "offline, the palette cannot be loaded and the page stays unchanged; back online, the palette opens",
     needs: ["browser", "person", "english"],
     skip: ({ development }) => (development ? "a development server reloads by itself" : undefined),
     async run(target) {

@@ -30,7 +30,7 @@ export async function choose(page: Page, text: string, option: string | RegExp):
 /** Checks the palette in one language: its texts, the book that it finds, and where the focus is afterwards. */
 export function paletteIn(language: Language): Check {
   return {
-    name: `${languageNames[language]}: the command palette opens with a key, finds a book and goes to it, without a pointer`,
+    name: `${languageNames[language]}: the command palette opens with a key, finds a book and opens it, without a pointer`,
     needs: ["browser", "person", "examples"],
     async run(target) {
       const { cookie } = await somebody(target);
@@ -60,7 +60,7 @@ export function paletteIn(language: Language): Check {
 
 export const paletteChecks: Check[] = [
   {
-    name: "the command palette has the contract's names, and the keys of a combobox; Escape, and Ctrl+K again, close it",
+    name: "the command palette has the contract's names and a combobox's keys, and Escape or Ctrl+K again closes it",
     needs: ["browser", "administrator", "english"],
     async run(target) {
       const { cookie } = await administrator(target);
@@ -124,7 +124,7 @@ export const paletteChecks: Check[] = [
     },
   },
   {
-    name: "an administrator goes to users, books and forms with the palette, changes the theme and signs out",
+    name: "an administrator opens users, books and forms with the palette, changes the theme and signs out",
     needs: ["browser", "mailbox", "writes", "administrator", "english", "examples"],
     async run(target) {
       await withAdministrator(target, async ({ cookie }) => {
@@ -189,7 +189,7 @@ export const paletteChecks: Check[] = [
     },
   },
   {
-    name: "on a user's page, Enter in the palette leads to a page and changes nothing",
+    name: "on a user's page, Enter in the palette opens a page and changes nothing",
     needs: ["browser", "person", "administrator", "english"],
     async run(target) {
       const { cookie } = await administrator(target);
@@ -213,7 +213,7 @@ export const paletteChecks: Check[] = [
     },
   },
   {
-    name: "the palette offers a user nothing that only an administrator may do",
+    name: "the palette offers users nothing that only administrators may do",
     needs: ["browser", "person", "english", "examples"],
     async run(target) {
       const { cookie } = await somebody(target);

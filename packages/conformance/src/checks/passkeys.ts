@@ -47,7 +47,7 @@ const ready = (target: Target, use: (visit: Visit) => Promise<void>) =>
 
 export const passkeys: Check[] = [
   {
-    name: "a passkey is offered after a code, signs in by the button and from the email field, and can be renamed and removed",
+    name: "a passkey is offered after a code, signs in from the button and the email field, and can be renamed and removed",
     needs: [...newPeople, "browser", "english"],
     skip: ({ origin }) => (isAddress(origin) ? "browsers keep no passkeys for an IP address" : undefined),
     run: (target) =>

@@ -101,7 +101,7 @@ export const pictures: Check[] = [
     },
   },
   {
-    name: "a browser keeps no picture once its session has ended elsewhere",
+    name: "a browser keeps no picture once its session has been ended elsewhere",
     needs: [...newPeople, "browser", "english"],
     async run(target) {
       const person = await newPerson(target, "Petra");

@@ -17,7 +17,7 @@ import { brightness } from "../ways/look.ts";
 
 export const preferences: Check[] = [
   {
-    name: "choosing a language applies immediately, keeps input, and is remembered",
+    name: "choosing a language applies it immediately, keeps input, and is remembered",
     needs: ["browser"],
     skip: ({ languages }) => (languages.length < 2 ? "the project offers one language" : undefined),
     async run(target) {
@@ -49,7 +49,7 @@ export const preferences: Check[] = [
     },
   },
   {
-    name: "of two quickly chosen languages the last one stays, even if its texts arrive first",
+    name: "after two quick choices of a language, the last one wins, even if its texts arrive first",
     needs: ["browser", "english"],
     skip: ({ development, languages: [, early, last] }) =>
       development || last === undefined || early === undefined ? "its texts have other names" : undefined,
@@ -78,7 +78,7 @@ export const preferences: Check[] = [
     },
   },
   {
-    name: "choosing a theme applies immediately, is remembered, and holds at first paint, without scripts too",
+    name: "choosing a theme applies it immediately, and it is remembered from the first paint, even without scripts",
     needs: ["browser", "person"],
     async run(target) {
       const { cookie } = await somebody(target);

@@ -6,7 +6,7 @@ import { appears, placeOf, until } from "../ways/controls.ts";
 
 export const reading: Check[] = [
   {
-    name: "the first HTML of the home page has new books, each of which leads to its page",
+    name: "the first HTML of the home page has new books, each of which links to its page",
     needs: ["browser", "person", "examples", "english"],
     async run(target) {
       const person = await somebody(target);
@@ -26,7 +26,7 @@ export const reading: Check[] = [
     },
   },
   {
-    name: "the books of a genre, in another order, lead to their pages",
+    name: "the books of a genre, in another order, link to their pages",
     needs: ["browser", "person", "examples", "english"],
     async run(target) {
       const { cookie } = await somebody(target);

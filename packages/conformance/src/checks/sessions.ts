@@ -43,7 +43,7 @@ async function loseSessionInForm(target: Target, { page }: Visit, person: Person
   await hydrated(page);
 }
 
-/** Submits a form of an ended session. A request that the page makes by itself may lead to the login page before. */
+/** Submits a form of an ended session. A background request of the page may lead to the login page first. */
 async function submitAfterEnd(page: Page, submit: Locator): Promise<void> {
   const led = page.waitForURL("**/login?redirect=*");
   // The locator would wait until the form is back after signing in, and submit it then.
@@ -55,7 +55,7 @@ async function submitAfterEnd(page: Page, submit: Locator): Promise<void> {
 /** Checks a session that ends while a form is being filled, in one language. */
 export function expired(language: Language): Check {
   return {
-    name: `${languageNames[language]}: a session that ends in the middle of a form loses no input`,
+    name: `${languageNames[language]}: a session that ends while a form is being filled in loses no input`,
     needs: ["browser", ...newPeople],
     async run(target) {
       const person = await newPerson(target, "Midway");
@@ -180,7 +180,7 @@ export const sessions: Check[] = [
         await until("whether the page of the signed-in user is hidden", false, () => isHidden(page));
         equal("its address", placeOf(page), "/app");
         await endSession(target, person);
-        // A request of the page itself may see the end first, and replace the page.
+        // A background request of the page may detect the end first, and replace the page.
         await comeBack().catch(() => {});
         await page.waitForURL("**/login?redirect=%2Fapp");
       });

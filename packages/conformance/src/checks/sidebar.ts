@@ -66,7 +66,7 @@ export const sidebar: Check[] = [
     },
   },
   {
-    name: "on a phone a swipe closes the sidebar's sheet only towards the side it came from",
+    name: "on a phone, a swipe closes the sidebar's sheet only towards the side it came from",
     needs: ["browser", "administrator"],
     async run(target) {
       const { cookie } = await administrator(target);
@@ -99,7 +99,7 @@ export const sidebar: Check[] = [
     },
   },
   {
-    name: "the sidebar has the entries of the contract, and Home leads to the manager's first page",
+    name: "the sidebar has the entries in the contract, and Home opens the manager area's first page",
     needs: ["browser", "administrator", "english"],
     async run(target) {
       const { cookie } = await administrator(target);

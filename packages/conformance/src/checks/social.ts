@@ -114,7 +114,7 @@ export const socialWays: Check[] = [
     },
   },
   {
-    name: "Back from the provider leads to the login page",
+    name: "Back from the provider opens the login page",
     needs: ["browser", "provider"],
     async run(target) {
       await visit(target, {}, async ({ page }) => {
@@ -127,7 +127,7 @@ export const socialWays: Check[] = [
     },
   },
   {
-    name: "an email that the provider does not confirm is verified with a code",
+    name: "an email that the provider has not confirmed is verified with a code",
     needs: [...needs, "mailbox", "trusted-proxy"],
     async run(target) {
       await visit(target, {}, async (visited) => {

@@ -11,7 +11,7 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 
 export const states: Check[] = [
   {
-    name: "an offline page says so, continues when the network is back, and keeps what was typed",
+    name: "an offline page says so, continues when the network is back, and keeps the input",
     needs: ["browser", "english", ...newPeople],
     async run(target) {
       const person = await newPerson(target, "Tunnel");
@@ -55,7 +55,7 @@ export const states: Check[] = [
     },
   },
   {
-    name: "a list is retried while the database is busy, and reports it if that lasts",
+    name: "a list is retried while the database is busy, and reports the error if it stays busy",
     needs: ["browser", "person", "examples", "english"],
     async run(target) {
       const { cookie } = await somebody(target);
@@ -95,7 +95,7 @@ export const states: Check[] = [
     },
   },
   {
-    name: "a rare error code has its text, an unknown one is shown as an unknown error",
+    name: "a rare error code has its own text, and an unknown one is shown as an unknown error",
     needs: ["browser", "person", "english"],
     async run(target) {
       const { cookie } = await somebody(target);
@@ -113,7 +113,7 @@ export const states: Check[] = [
     },
   },
   {
-    name: "a module that cannot be fetched reloads the page once, and input is kept",
+    name: "a module that cannot be fetched reloads the page once, without losing input",
     needs: ["browser", ...newPeople],
     skip: ({ development }) => (development ? "a development server names its modules otherwise" : undefined),
     async run(target) {

@@ -8,7 +8,7 @@ import { overflow } from "../ways/look.ts";
 
 const widths = [768, 1280, 1920];
 
-/** Where the columns of a table begin and how wide they are, in CSS pixels, at each width of the window. */
+/** The position and width of a table's columns, in CSS pixels, at each width of the window. */
 async function placesOf(page: Page): Promise<string> {
   const places: string[] = [];
   for (const width of widths) {
@@ -25,21 +25,21 @@ async function placesOf(page: Page): Promise<string> {
   return places.join("\n");
 }
 
-/** Queries of each table with other rows: other lengths of text, values that others lack, few rows. */
+/** Queries that give each table different rows: different lengths of text, missing values, few rows. */
 const queries = {
   "/manager/users": ["?sort=-email", "?status=banned", "?searchTerm=ada"],
   "/manager/books": ["?sort=publisher", "?searchTerm=war"],
   "/manager/audit": ["?searchTerm=ada"],
 };
 
-/** Sorts by a head and loads more rows, as a person does. */
+/** Sorts by a header and loads more rows, like a user. */
 async function change(page: Page): Promise<void> {
   const heads = page.locator("thead th[aria-sort]");
   await heads.nth(1).getByRole("button").click();
   await until("the sort of the second head", true, async () => {
     return (await heads.nth(1).getAttribute("aria-sort")) !== "none";
   });
-  // Until the sorted rows are there, the list shows those from before, which cannot be continued.
+  // Until the sorted rows arrive, the list shows the previous ones, which cannot be continued.
   await hydrated(page);
   const rows = await page.getByRole("rowheader").count();
   await page.locator("main .button").last().click();
@@ -48,7 +48,7 @@ async function change(page: Page): Promise<void> {
 
 export const keptColumns: Check[] = [
   {
-    name: "the columns of a table keep their place when it is sorted, filtered, searched and longer, at every width",
+    name: "the columns of a table stay in place when it is sorted, filtered, searched or extended, at every width",
     needs: ["browser", "administrator", "examples"],
     async run(target) {
       const { cookie } = await administrator(target);

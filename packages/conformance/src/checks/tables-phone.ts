@@ -25,7 +25,7 @@ const cutOff = (names: Element[]): string[] =>
 /** Checks that the tables of the manager area become lists on phones. */
 export const phoneTables: Check[] = [
   {
-    name: "390 px: a table is a list, with search, filters and sort",
+    name: "390 px: a table is a list with search, filters and sorting",
     needs: ["browser", "administrator", "examples", "english"],
     async run(target) {
       const { cookie } = await administrator(target);
@@ -72,7 +72,7 @@ export const phoneTables: Check[] = [
     },
   },
   {
-    name: "names are shown in full in every language: of rows at 320 px, of the sidebar's entries at 1280 px",
+    name: "names are shown in full in every language, in rows at 320 px and in the sidebar at 1280 px",
     needs: ["browser", "administrator", "examples"],
     async run(target) {
       const { cookie } = await administrator(target);
@@ -94,7 +94,7 @@ export const phoneTables: Check[] = [
     },
   },
   {
-    name: "390 px: a long press selects a row of a list, then a press does, and the keyboard too",
+    name: "390 px: a long press selects a row of a list, then a tap selects more, and the keyboard works, too",
     needs: ["browser", "administrator", "examples", "english"],
     async run(target) {
       const { cookie } = await administrator(target);

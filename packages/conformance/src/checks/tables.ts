@@ -38,7 +38,7 @@ const toolbarRows = (page: Page): Promise<number> =>
 /** Checks the tables of the manager area, using those of books and users. */
 export const tables: Check[] = [
   {
-    name: "a table is sorted by its heads and filtered in a panel; the URL keeps both, and the first HTML has them",
+    name: "a table is sorted by its headers and filtered in a panel; the URL keeps both, and the first HTML applies them",
     needs: ["browser", "administrator", "examples", "english"],
     async run(target) {
       const admin = await administrator(target);
@@ -74,7 +74,7 @@ export const tables: Check[] = [
     },
   },
   {
-    name: "a table's columns are chosen and its file has them; more pages come in the same order",
+    name: "a table's columns can be chosen and are those of its CSV file, and more pages follow in the same order",
     needs: ["browser", "administrator", "examples", "english"],
     async run(target) {
       const admin = await administrator(target);
@@ -103,7 +103,7 @@ export const tables: Check[] = [
     },
   },
   {
-    name: "with the keyboard alone a table is sorted, rows are selected and deleting them is cancelled",
+    name: "with the keyboard alone, a table is sorted, rows are selected and their deletion is cancelled",
     needs: ["browser", "administrator", "examples", "english"],
     async run(target) {
       const { cookie } = await administrator(target);
@@ -174,7 +174,7 @@ export const tables: Check[] = [
     },
   },
   {
-    name: "from 768 px: in every language, tables are no wider than their cards, and their toolbar is one row",
+    name: "from 768 px, in every language: tables are no wider than their cards, and their toolbar is one row",
     needs: ["browser", "administrator", "examples"],
     async run(target) {
       const { cookie } = await administrator(target);
@@ -219,7 +219,7 @@ export const tables: Check[] = [
     },
   },
   {
-    name: "the API sorts, filters and refuses what it does not know; a cursor counts in its own order only",
+    name: "the API sorts, filters and refuses unknown parameters, and a cursor is valid only in its own order",
     needs: ["administrator", "examples"],
     async run(target) {
       const admin = await administrator(target);

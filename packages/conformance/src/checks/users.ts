@@ -117,7 +117,7 @@ const seen: [number, string[]][] = [
 /** Checks the banner in one language: it is on every page, in the first HTML, and covers nothing. */
 export function viewingIn(language: Language): Check {
   return {
-    name: `${languageNames[language]}: viewing as a user shows a banner on every page that covers nothing`,
+    name: `${languageNames[language]}: viewing as a user shows a banner on every page, and the banner covers nothing`,
     needs: [...administering, "browser"],
     run: (target) => withAdministrator(target, (admin) => lookAsUser(target, admin, language)),
   };
@@ -156,7 +156,7 @@ async function lookAsUser(target: Target, admin: Person, language: Language): Pr
 
 export const users: Check[] = [
   {
-    name: "saving a name from an outdated page reverts no other change",
+    name: "saving a name from an outdated page does not revert other changes",
     needs: [...administering, "browser", "english"],
     async run(target) {
       const admin = await administrator(target);

@@ -18,13 +18,13 @@ const areas = [
   },
 ];
 
-/** What finds more books than a page of the list has, and none of those that other checks add and delete meanwhile. */
+/** A search that finds more books than a page of the list has, but none that other checks add and delete meanwhile. */
 const search = "?searchTerm=the";
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
 const linksBack: Check[] = areas.map(({ path, more, cookie }) => ({
-  name: `from a page below ${path}, links to the list lead to its search, its rows and its place`,
+  name: `from a page below ${path}, links to the list lead to its search, its rows and its scroll position`,
   needs: ["browser", "person", "administrator", "examples", "english"],
   async run(target) {
     await visit(target, { language: "en", cookie: await cookie(target) }, async ({ page }) => {
@@ -66,7 +66,7 @@ const linksBack: Check[] = areas.map(({ path, more, cookie }) => ({
   },
 }));
 
-/** Lists with items that can be deleted, each with a search that finds the sample among others. */
+/** Lists with items that can be deleted, each with a search that also finds the sample. */
 const lists = [
   {
     path: "/manager/books",
@@ -85,7 +85,7 @@ const lists = [
 ];
 
 const afterDeleting: Check[] = lists.map(({ path, sort, sample }) => ({
-  name: `after deleting, ${path} opens with the search, the sort and the density it was left with`,
+  name: `after a deletion, ${path} opens with the same search, sort and density as before`,
   needs: ["browser", "administrator", "examples", "writes", "english"],
   async run(target) {
     const admin = await administrator(target);

@@ -9,7 +9,7 @@ function wire(...lines: string[]): Buffer {
   return Buffer.from(lines.join("\r\n"), "latin1");
 }
 
-test("reads a mail of nested parts, each with an encoding of its own", async () => {
+test("reads a mail with nested parts, each with its own encoding", async () => {
   const html = Buffer.from('<html lang="ar" dir="rtl">رمزك 123456</html>').toString("base64");
   const mail = await parseMail(
     wire(
@@ -54,19 +54,19 @@ test("keeps the space before a soft line break", async () => {
   expect(mail.text).toBe("codes are sent there \n");
 });
 
-test("a missing part of a mail is empty", async () => {
+test("a missing part of a mail is read as empty", async () => {
   const plain = await parseMail(wire("Subject: Hi", "", "Text"), "a@b.c");
   expect([plain.text.trim(), plain.html]).toEqual(["Text", ""]);
   const html = await parseMail(wire("Content-Type: text/html", "", "<p>Text</p>"), "a@b.c");
   expect([html.text, html.html.trim()]).toEqual(["", "<p>Text</p>"]);
 });
 
-test("a mail that is not in the charset it claims is an error", async () => {
+test("a mail that is not in its declared charset is an error", async () => {
   const source = wire("Content-Type: text/plain; charset=utf-8", "", "caf\xe9");
   await expect(parseMail(source, "a@b.c")).rejects.toThrow("charset");
 });
 
-test("the code is the number of exactly six digits", () => {
+test("the code is the number with exactly six digits", () => {
   expect(codeIn("In 2024, order 12345678 …\n\n048213\n")).toBe("048213");
   expect(() => codeIn("12345 1234567")).toThrow("no code of six digits");
 });
@@ -100,7 +100,7 @@ test("the mail server accepts a mail over SMTP", async () => {
   socket.destroy();
 });
 
-test("six digits of a name or an address are not a code", async () => {
+test("six digits in a name or an address are not a code", async () => {
   const texts = [
     "Zuri 123456ab was banned, says zuri.c654321d@example.com",
     "Zuri 123456ab, your code is 246810.",

@@ -76,7 +76,7 @@ async function firstId(target: Target, person: Person, path: string): Promise<st
   return first.id;
 }
 
-/** The Cookie header of a viewer; a visitor has none. A newcomer is a new user each time. */
+/** The Cookie header of a viewer; a visitor has none. A newcomer is a different new user each time. */
 export async function cookieOf(target: Target, viewer: Viewer): Promise<string | undefined> {
   switch (viewer) {
     case "nobody":

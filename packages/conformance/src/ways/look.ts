@@ -112,7 +112,7 @@ export function unbounded(page: Page): Promise<string[]> {
   );
 }
 
-/** The focused element of the page's content, if something covers its middle. */
+/** The focused element of the page's content, if something covers its centre. */
 export function focusIsCovered(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const { activeElement: focused } = document;

@@ -15,7 +15,7 @@ const countries = [
   { value: "ke", label: "Kenya" },
 ];
 
-test("a form gets the chosen value under the field's name", () => {
+test("a form receives the chosen value under the field's name", () => {
   const page = html(
     <Field label="Country" name="country">
       <Combobox options={countries} defaultValue="ke" />
@@ -25,7 +25,7 @@ test("a form gets the chosen value under the field's name", () => {
   expect(page).toContain(`aria-label="${texts.kit.choice.open}"`);
 });
 
-test("each of several values is sent and can be removed", () => {
+test("each of several chosen values is sent and can be removed", () => {
   const page = html(<MultiCombobox options={countries} name="countries" defaultValue={["fr", "ke"]} />);
   expect(page.match(/<option value="\w+"/g)).toEqual(['<option value="fr"', '<option value="ke"']);
   for (const { label } of countries)

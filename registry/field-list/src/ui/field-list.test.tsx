@@ -36,7 +36,7 @@ function Guests() {
   );
 }
 
-test("each item has its fields, and buttons that are named after it", () => {
+test("each item has its own fields, and buttons named after it", () => {
   const i18n = createI18n({ language: defaultLanguage, texts: { [defaultLanguage]: texts } });
   const page = renderToString(
     <I18nextProvider i18n={i18n}>

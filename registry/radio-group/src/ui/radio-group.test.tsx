@@ -7,7 +7,7 @@ const options = [
   { value: "team", label: "Team", disabled: true },
 ];
 
-test("the value is checked, and an error is read with the group", () => {
+test("the option with the current value is checked, and an error is announced with the group", () => {
   const page = renderToString(
     <RadioGroup name="plan" label="Plan" options={options} defaultValue="free" error="Choose a plan" />,
   );

@@ -2,7 +2,7 @@ import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Switch } from "./switch.tsx";
 
-test("a switch has its label, and an error is read with it", () => {
+test("a switch has its label, and an error is announced with it", () => {
   const page = renderToString(
     <Switch id="news" name="news" label="News" error="Not possible now" defaultChecked />,
   );

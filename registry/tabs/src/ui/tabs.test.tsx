@@ -5,7 +5,7 @@ import { createI18n } from "#kit/shared/i18n/create-i18n.ts";
 import { defaultLanguage } from "#kit/shared/i18n/languages.ts";
 import { Tabs } from "./tabs.tsx";
 
-test("the server renders the chosen tab alone", () => {
+test("the server renders only the chosen tab", () => {
   const i18n = createI18n({ language: defaultLanguage, texts: {} });
   const tabs = ["one", "two"].map((value) => ({
     value,

@@ -33,8 +33,8 @@ interface AuditWritesOptions extends Pick<LostLoginMethods, "assertKept"> {
 }
 
 /**
- * Records in the audit log how better-auth and its plugins change users and sessions. It wraps database writes, in
- * their transactions, so it covers every path. It refuses a new way in for a caller who has just lost theirs.
+ * Records in the audit log how better-auth and its plugins change users and sessions. It wraps database writes, in their
+ * transactions, so it covers every path. Callers who have just lost their access cannot add a way to sign in.
  */
 export function auditWrites({ db, tables, audit, maxPasskeys, assertKept }: AuditWritesOptions): AroundCall {
   return async (adapter, method, { model, where = [], data }, run) => {
@@ -48,7 +48,7 @@ export function auditWrites({ db, tables, audit, maxPasskeys, assertKept }: Audi
           : inArray(user.id, await idsOf(adapter, "user", where));
       return changeUsers({ db, tables, audit, by: actingOf(call), where: found }, async () => run());
     }
-    // Other writes are not recorded: a user's deletion deletes several ways in, and a sign-in updates its passkey.
+    // Other writes are not recorded: deleting a user also deletes passkeys and links, and a sign-in updates its passkey.
     const isRename = method === "update" && call.path === "/passkey/update-passkey";
     if (isLoginMethod(model) && (method === "create" || method === "delete" || isRename)) {
       const found = async () => (await adapter.findMany({ model, where }))[0];

@@ -127,7 +127,7 @@ export function createAuth({
       // Everyone can sign in with a code, so the last provider can be unlinked.
       accountLinking: { requireLocalEmailVerified: true, allowUnlinkingAll: true },
     },
-    // No cookie cache: revoking, banning and changing a role act immediately.
+    // No cookie cache: revoking, banning and changing a role must take effect immediately.
     session: {
       expiresIn: limits.sessionLifetimeSeconds,
       updateAge: limits.sessionUpdateSeconds,
@@ -200,7 +200,7 @@ export function offeredRoutes(auth: Auth) {
     if (!path || refusedPaths.includes(path)) return [];
     return {
       path,
-      // better-auth's own check also accepts a session with a start in the future, from a clock that was ahead.
+      // better-auth's own check would also accept a session that starts in the future, from a clock that was ahead.
       isFreshOnly:
         pathPolicy(path).stale === "SESSION_NOT_FRESH" ||
         options?.use?.includes(freshSessionMiddleware) === true,

@@ -31,7 +31,7 @@ export function createRowCheck(options: BetterAuthOptions) {
       for (const field of fields[model] ?? []) Reflect.deleteProperty(row, field);
       const { data } = model === "session" ? sessionRow.safeParse(row) : {};
       if (data) tokens?.set(data.token, data.id);
-      // Joined rows of other tables.
+      // Rows of other tables that were joined.
       for (const joined of Object.keys(fields))
         if (joined in row && typeof Reflect.get(row, joined) === "object")
           check(joined, Reflect.get(row, joined), tokens);

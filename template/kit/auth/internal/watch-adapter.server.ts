@@ -15,7 +15,7 @@ type AdapterFactory<Options> = (options: Options) => DBAdapter;
 export type Where = NonNullable<Parameters<DBAdapter["deleteMany"]>[0]["where"]>;
 
 const fields = z.record(z.string(), z.unknown()).optional().catch(undefined);
-/** The parts that are read of a query: the argument of any method but `transaction`. */
+/** The parts of a query that are read: the argument of any method except `transaction`. */
 const query = z.looseObject({
   model: z.string(),
   where: z.custom<Where>(Array.isArray).optional().catch(undefined),
@@ -24,7 +24,7 @@ const query = z.looseObject({
 });
 type Query = z.output<typeof query>;
 
-/** Wraps a query: `run` executes it, or another query in its place. */
+/** Wraps a query: `run` executes it, or another query instead. */
 export type AroundCall = (
   adapter: Pick<DBAdapter, "findMany">,
   method: string,

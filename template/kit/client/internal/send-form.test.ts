@@ -42,7 +42,7 @@ test("sends what the schema returns, and returns the server's response", async (
   expect(answer).toEqual({ saved: { id: "1", due: "2027-01-02", lines: [{ product: "Ink", quantity: 2 }] } });
 });
 
-test("issues of the schema are at their fields, the first of each; nothing is sent", async () => {
+test("shows the schema's first issue at each field, and sends nothing", async () => {
   const onSubmit = vi.fn();
   const lines = [
     { product: "Ink", quantity: 0.5 },
@@ -60,7 +60,7 @@ test("issues of the schema are at their fields, the first of each; nothing is se
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test("text is a number where the schema expects one, as the language of the page writes it", async () => {
+test("reads text as a number, in the page's language, where the schema expects one", async () => {
   const stock = z.object({
     copies: integer([0, 10_000], { invalid: "invalid" }).form,
     weight: optional(decimal(2, [0, 10], { invalid: "invalid" })).form,
@@ -78,7 +78,7 @@ test("text is a number where the schema expects one, as the language of the page
     expect(await save("en", { copies, title: "" })).toMatchObject({ errors: { copies: "invalid" } });
 });
 
-test("a control with an unreadable value is an error, even if the schema accepts any text", async () => {
+test("reports a control with an unreadable value, even if the schema accepts any text", async () => {
   const onSubmit = vi.fn();
   const visit = z.object({
     day: z.string().optional(),
@@ -98,7 +98,7 @@ test("a control with an unreadable value is an error, even if the schema accepts
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test("issues of the server are at their fields", async () => {
+test("shows the server's issues at their fields", async () => {
   const issues = [{ path: "lines.0.quantity", code: "numberMax:10" }];
   expect(await sent(valid, refusal("VALIDATION_ERROR", issues))).toEqual({
     errors: { "lines[0].quantity": "numberMax:10" },
@@ -106,7 +106,7 @@ test("issues of the server are at their fields", async () => {
   });
 });
 
-test("an issue that no field can show is a problem of the form, beside those at fields", async () => {
+test("shows an issue that belongs to no field as a problem of the form", async () => {
   const issues = [
     { path: "due", code: "datePast" },
     { path: "currency", code: "required" },
@@ -117,7 +117,7 @@ test("an issue that no field can show is a problem of the form, beside those at 
   });
 });
 
-test("any other failure is a problem of the form", async () => {
+test("shows any other failure as a problem of the form", async () => {
   expect(await sent(valid, refusal("RATE_LIMITED"))).toEqual({
     errors: {},
     problem: { code: "RATE_LIMITED", retryAfter: null },

@@ -8,8 +8,8 @@ export interface FormState {
 }
 
 /**
- * Puts into the form's state what browsers report no change of: a control that is half typed, or that was and is empty
- * again. In both states, the text of the control is empty.
+ * Puts input into the form's state of which browsers report no change: a control that is half typed, or that was and is
+ * empty again. In both states, the text of the control is empty.
  */
 export function readAgain(form: HTMLFormElement | null, { names, get, set }: FormState): void {
   for (const { name, control } of inputsOf(form)) {
@@ -20,7 +20,7 @@ export function readAgain(form: HTMLFormElement | null, { names, get, set }: For
 }
 
 /**
- * Reports input from before hydration as if it were typed now: React leaves it in its field, but the form's state does
+ * Reports input from before hydration as if it were typed now. React leaves it in its field, but the form's state does
  * not have it, and the next rendering would replace it.
  */
 export function typeAgain(form: HTMLFormElement | null, { get }: Pick<FormState, "get">): void {
@@ -36,7 +36,7 @@ export function typeAgain(form: HTMLFormElement | null, { get }: Pick<FormState,
       // A drop zone reads its files itself.
       if (field.type === "file" || field.value === field.defaultValue || field.validity.badInput) continue;
       const typed = field.value;
-      // React notices an input by comparing the value with the last one set through the element itself.
+      // React detects input by comparing the value with the last one set through the element itself.
       field.value = field.defaultValue;
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, typed);
       field.dispatchEvent(new Event("input", { bubbles: true }));

@@ -36,7 +36,7 @@ test("a copy made while another process writes is consistent and opens as a data
   close();
 });
 
-test("a database that is not open can be copied, replacing an older copy", () => {
+test("copies a database that is not open, and replaces an older copy", () => {
   const folder = temporaryFolder();
   const file = join(folder, "app.db");
   const copy = join(folder, "copy.db");
@@ -52,7 +52,7 @@ test("a database that is not open can be copied, replacing an older copy", () =>
   restored.close();
 });
 
-test("a copy replaces neither the database nor SQLite's files beside it", () => {
+test("a copy never replaces the database or SQLite's files beside it", () => {
   const folder = temporaryFolder();
   const file = join(folder, "app.db");
   const { sqlite, close } = openDatabase({ file });
@@ -69,7 +69,7 @@ test("a copy replaces neither the database nor SQLite's files beside it", () => 
 });
 
 test.skipIf(process.platform === "win32")(
-  "a copy that has no space is named, and nothing of it stays",
+  "a copy that runs out of disk space is reported by name and leaves nothing behind",
   async () => {
     const folder = temporaryFolder();
     const file = join(folder, "app.db");
@@ -107,7 +107,7 @@ test("a missing database is not created", () => {
 
 const path = "/api/items/sonnets/picture";
 
-test("a backup has the pictures, and restores them", async () => {
+test("a backup contains the pictures, and restoring it restores them", async () => {
   const app = await createTestApp({ as: "user" });
   const { picture } = await (await app.send("PUT", path, await png())).json();
   const name = picture.replace("/files/", "");
@@ -123,7 +123,7 @@ test("a backup has the pictures, and restores them", async () => {
   expect((await restored.fetch(picture, { headers: { cookie: app.cookie } })).status).toBe(200);
 });
 
-test("a second backup adds new files, deletes removed ones, leaves foreign ones, and reports missing ones", async () => {
+test("a second backup adds new files, deletes removed ones, keeps foreign ones, and reports missing ones", async () => {
   const app = await createTestApp({ as: "user" });
   const database = settingsOf(app.url);
   const file = join(temporaryFolder(), "app.db");

@@ -32,7 +32,7 @@ async function run(
     env: {
       ...process.env,
       DATABASE_URL: url,
-      // Vite sets it to a path.
+      // Vite sets this variable to a path.
       BASE_URL: undefined,
       AUTH_SECRET: crypto.randomUUID(),
       STORAGE_URL: `file:${join(temporaryFolder(), "files")}`,
@@ -62,7 +62,7 @@ const commands = [
   ["demo-seed"],
 ];
 
-test.each(commands)("%s says in one line that the database is damaged", async (...command) => {
+test.each(commands)("%s reports a damaged database in one line", async (...command) => {
   const folder = temporaryFolder();
   const file = join(folder, "app.db");
   writeFileSync(file, "no database".repeat(1000));
@@ -70,7 +70,7 @@ test.each(commands)("%s says in one line that the database is damaged", async (.
   expect(await run(words, `file:${file}`)).toEqual(oneLine("DATABASE_URL names a file that is damaged"));
 });
 
-test("a command says in one line that the database is a folder, cannot be made, or is locked", async () => {
+test("reports in one line that the database is a folder, cannot be created, or is locked", async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "app.db"));
   const admin = ["user-admin", "a@example.com"];
@@ -118,7 +118,7 @@ test.each([
   "db-derive book user",
   "user-admin a@example.com b@example.com",
   "dev --port 4000",
-])("%s is not what the command takes, and does nothing", async (command) => {
+])("rejects %s, which the command does not accept, and does nothing", async (command) => {
   const folder = temporaryFolder();
   expect(await run(command.split(" "), `file:${join(folder, "app.db")}`)).toEqual({
     code: 2,
@@ -127,7 +127,7 @@ test.each([
   expect(readdirSync(folder)).toEqual([]);
 });
 
-/** Makes one thing of each kind that a command must not replace. A device needs root. */
+/** Creates one of each kind of thing that a command must not replace. A device requires root. */
 const special: Record<string, readonly [says: string, make: (path: string) => unknown]> = {
   folder: ["a folder", mkdirSync],
   link: ["a symbolic link", (path) => symlinkSync(join(path, "..", "elsewhere"), path)],
@@ -201,7 +201,7 @@ describe.each(Object.entries(special))(
 
 const ordinary = obeyingModes();
 
-test.runIf(ordinary)("a command names the file that it cannot create, and doctor too", async () => {
+test.runIf(ordinary)("reports a file that it cannot create, and so does doctor", async () => {
   const folder = temporaryFolder();
   chmodSync(folder, 0o555);
   const file = join(folder, "data/app.db");
@@ -231,7 +231,7 @@ test("doctor tells a server like its own from another program on its port", asyn
   });
 });
 
-test("doctor says that jobs are due and none runs", async () => {
+test("doctor reports that jobs are due and none is running", async () => {
   const file = join(temporaryFolder(), "app.db");
   await run(["db-migrate"], `file:${file}`);
   const { said } = await run(["doctor"], `file:${file}`);
@@ -247,7 +247,7 @@ test("doctor says that jobs are due and none runs", async () => {
   );
 });
 
-test("db:backup says in one line that there is no database, or that the copy cannot be written", async () => {
+test("db:backup reports in one line that there is no database, or that the copy cannot be written", async () => {
   const folder = temporaryFolder();
   const file = join(folder, "app.db");
   expect(await run(["db-backup", join(folder, "copy.db")], `file:${file}`)).toEqual(
@@ -261,7 +261,7 @@ test("db:backup says in one line that there is no database, or that the copy can
   expect(await run(["db-backup", file], `file:${file}`)).toEqual(oneLine("belongs to the database itself"));
 });
 
-test.each(["000", "277"])("with umask %s, only its owner can read a database and its copy", async (mask) => {
+test.each(["000", "277"])("with umask %s, only the owner can read a database and its copy", async (mask) => {
   const folder = temporaryFolder();
   const command = Bun.spawn(
     [
@@ -290,7 +290,7 @@ test.each(["000", "277"])("with umask %s, only its owner can read a database and
   expect(modes).toEqual([0o700, 0o600, 0o700, 0o600]);
 });
 
-test("db:derive makes rows that were changed in SQL found again, says how many, and refuses a table that it does not know", async () => {
+test("db:derive makes rows changed in SQL searchable again, says how many, and rejects an unknown table", async () => {
   const file = join(temporaryFolder(), "app.db");
   const derive = (...words: string[]) => run(["db-derive", ...words], `file:${file}`);
   expect(await derive()).toEqual(oneLine("The database is not up to date: run .*db:migrate"));
@@ -315,7 +315,7 @@ test("db:derive makes rows that were changed in SQL found again, says how many, 
 
 const drills = () => readdirSync(tmpdir()).filter((name) => name.startsWith("drill-"));
 
-test("a copy of a running database is restored, checked, counted and removed", async () => {
+test("db:drill restores a copy of a running database, checks it, counts its rows and removes it", async () => {
   const file = join(temporaryFolder(), "app.db");
   const writer = startFixture("fixtures/write-rows.ts", `file:${file}`);
   let written = -1;
@@ -332,7 +332,7 @@ test("a copy of a running database is restored, checked, counted and removed", a
   writer.child.kill("SIGKILL");
 });
 
-test("a database that could not be restored is reported, with exit code 1", async () => {
+test("reports a database that could not be restored, with exit code 1", async () => {
   const file = join(temporaryFolder(), "app.db");
   const sqlite = new Database(file);
   sqlite.run("CREATE TABLE a (id INTEGER PRIMARY KEY)");

@@ -20,7 +20,7 @@ function thrown(act: () => unknown): unknown {
   throw new Error("Nothing was thrown.");
 }
 
-test("a database is durable, checks its keys, and waits briefly for a lock", () => {
+test("a database is durable, enforces foreign keys, and waits briefly for a lock", () => {
   const { sqlite } = open();
   const pragma = (name: string): unknown => Object.values(sqlite.prepare(`PRAGMA ${name}`).get() ?? {})[0];
   expect(pragma("journal_mode")).toBe("wal");
@@ -29,7 +29,7 @@ test("a database is durable, checks its keys, and waits briefly for a lock", () 
   expect(pragma("busy_timeout")).toBe(5);
 });
 
-test("only its owner can read the files", () => {
+test("only the owner can read the files", () => {
   const { sqlite, file } = open();
   sqlite.run("CREATE TABLE a (b)");
   for (const suffix of ["", "-wal", "-shm"]) expect(statSync(file + suffix).mode & 0o077, suffix).toBe(0);
@@ -43,10 +43,10 @@ test("closing leaves everything in one file", async () => {
   expect(statSync(`${database.sqlite.filename}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0);
 });
 
-test("a process that opens it twice keeps its lock, so that no other program removes the log that it writes to", () => {
+test("a process that opens the database twice keeps its lock, so no other program removes the write-ahead log", () => {
   const { sqlite, file } = open();
   sqlite.run("CREATE TABLE a (b)");
-  // As the development server does with changed code: the next server opens before the first closes.
+  // Like the development server after a code change: the next server opens before the first closes.
   openDatabase({ file }).sqlite.close();
   const alone = `const { Database } = await import("bun:sqlite");
     const db = new Database(${JSON.stringify(file)});
@@ -76,7 +76,7 @@ test("a full disk is STORAGE_FULL, reads continue, and it recovers", () => {
   fill();
 });
 
-test("a full disk in the middle leaves nothing, even if its error is caught", async () => {
+test("a disk that fills up during a write leaves nothing behind, even if the error is caught", async () => {
   const { db, sqlite } = open();
   sqlite.run("CREATE TABLE one (a INTEGER)");
   sqlite.run("CREATE TABLE big (bytes)");

@@ -39,11 +39,11 @@ async function schemaOf(folder: string): Promise<unknown> {
   };
 }
 
-test("a new project's one migration makes what all migrations of the template add up to", async () => {
+test("a new project's initial migration gives the same database as all the template's migrations", async () => {
   expect(await schemaOf("initial")).toEqual(await schemaOf("drizzle"));
 });
 
-test("migrations that are made again from the code alone make the same database", async () => {
+test("migrations regenerated from the code alone give the same database", async () => {
   const [root, folder] = [join(import.meta.dirname, "../../.."), temporaryFolder()];
   for (const name of ["drizzle.config.ts", "kit", "node_modules", "package.json", "src"])
     symlinkSync(join(root, name), join(folder, name));

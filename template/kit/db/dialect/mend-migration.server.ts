@@ -23,10 +23,10 @@ export function rehearsal() {
   };
 }
 
-/** A column with a reference that drizzle-kit adds to a table. The other table's name may be a word of SQL. */
+/** Adding a column with a reference, as drizzle-kit writes it. The other table's name may be a reserved word. */
 const referring = /^(\s*ALTER TABLE `(\w+)` ADD `(\w+)` .*\bREFERENCES) (\w+)\((\w+)\)(?! ON)/;
 
-/** What happens to a row when the row that its column refers to changes or goes. */
+/** What happens to a row when the row that its column refers to is changed or deleted. */
 function actionsOf(tables: readonly Table[], table: string, column: string): string {
   const own = tables.find((one) => getTableName(one) === table);
   const keys = own ? getTableConfig(own).foreignKeys : [];
@@ -37,9 +37,9 @@ function actionsOf(tables: readonly Table[], table: string, column: string): str
 }
 
 /**
- * Fixes errors of drizzle-kit in a new migration. Where it adds a column with a reference, it leaves out quotes and what
- * happens when the other row goes. Where it rebuilds a table, it also copies columns that the old table does not have, and
- * SQLite reads the quoted name of a missing column as a string.
+ * Fixes errors of drizzle-kit in a new migration. Where it adds a column with a reference, it omits quotes and the ON
+ * DELETE rule. Where it rebuilds a table, it also copies columns that the old table does not have, and SQLite reads the
+ * quoted name of a missing column as a string.
  */
 export function mended(
   earlier: readonly string[],

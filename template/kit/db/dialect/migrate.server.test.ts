@@ -31,7 +31,7 @@ function tablesOf(sqlite: Database): string[] {
   return rows.map(({ name }) => name).filter((name) => !name.startsWith("__"));
 }
 
-test("the file is copied before it is changed, and a new database needs no copy", async () => {
+test("copies the file before changing it, except for a new database", async () => {
   const { sqlite, folder, add } = prepare();
   expect(await migrate({ sqlite }, { folder })).toEqual({ applied: ["0000_first"] });
   sqlite.run("INSERT INTO author VALUES (1, 'Ada')");
@@ -90,7 +90,7 @@ test("rebuilding a table keeps its triggers, except for those that the migration
   expect(names).toEqual([{ name: "changed" }, { name: "kept" }]);
 });
 
-test("rebuilding a table keeps a trigger of another table that reads it", async () => {
+test("rebuilding a table keeps another table's trigger that reads it", async () => {
   const { sqlite, folder, add } = prepare();
   const reads =
     "CREATE TRIGGER reads BEFORE DELETE ON book WHEN EXISTS (SELECT 1 FROM author WHERE name = 'Ada') BEGIN SELECT RAISE(ABORT, 'reads'); END;";
@@ -103,7 +103,7 @@ test("rebuilding a table keeps a trigger of another table that reads it", async 
   expect(() => sqlite.run("DELETE FROM book")).toThrow("reads");
 });
 
-test("a table's triggers go with it", async () => {
+test("dropping a table drops its triggers", async () => {
   const { sqlite, folder, add } = prepare();
   const known = { "0001_trigger": trigger("kept") };
   add(known);
@@ -125,7 +125,7 @@ test("a migration that would violate foreign keys is refused", async () => {
   expect(sqlite.prepare("SELECT count(*) AS n FROM author").get()).toEqual({ n: 1 });
 });
 
-test("waits for another process that has the file open, and logs it", async () => {
+test("waits for another process that has the file open, and logs that it is waiting", async () => {
   const { sqlite, folder } = prepare();
   const holder = startFixture("fixtures/hold-lock.ts", `file:${sqlite.filename}`);
   expect(await holder.line()).toBe("locked");

@@ -21,7 +21,7 @@ const isOwner =
 const isLastOwner =
   "\tAND NOT EXISTS (\n\t\tSELECT 1 FROM `member` INNER JOIN `user` ON `user`.`id` = `member`.`user_id`\n\t\tWHERE `organization_id` = OLD.`organization_id` AND `member`.`role` = 'owner' AND NOT `banned` AND `member`.`id` <> OLD.`id`\n\t)";
 
-/** What protects rows of the kit's own tables, and of teams: those whose table has the column. */
+/** Protections of rows in the kit's own tables and in those of teams. They apply to tables with the column. */
 const protections: readonly Protection[] = [
   {
     what: "the triggers that keep an administrator",
@@ -93,7 +93,7 @@ const protections: readonly Protection[] = [
   },
 ];
 
-/** The parts of a declaration. */
+/** The parts that a declaration needs. */
 export function partsOf(table: string, { columns, search, files }: Declaration) {
   const own = protecting(protections, table, columns);
   const index = { what: `the search index of ${table}`, create: searchIndex(table, search) };
@@ -111,7 +111,7 @@ const nameIn = (statement: string) => /^CREATE (?:VIRTUAL TABLE|TRIGGER) `(\w+)`
 /** No part is used by another one. */
 export const sharedParts: readonly Part[] = [];
 
-/** The functions of triggers, which SQLite has not. */
+/** Trigger functions, which SQLite does not have. */
 export const protectingFunctions: readonly string[] = [];
 
 /** Drops what exists of a part. */
@@ -140,7 +140,7 @@ export function madeBy(migrations: readonly Script[]): Existing[] {
     .map(({ sql, ...one }) => ({ ...one, file: fileIn(one, sql), columns: columnsIn(sqlite, one) }));
 }
 
-/** SQLite adds no required column without a default to a table, not even to an empty one. */
+/** SQLite refuses to add a required column without a default, even to an empty table. */
 const withoutRequirement = (statement: string) =>
   statement.replace(/^(\s*ALTER TABLE \S+ ADD [^;]*?) NOT NULL(?![^;]*DEFAULT)(?<!DEFAULT[^;]*)/i, "$1");
 

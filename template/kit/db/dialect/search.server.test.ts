@@ -24,7 +24,7 @@ const rebuild = [
   "ALTER TABLE __new_note RENAME TO note;",
 ];
 
-/** Prepares rows whose row numbers have gaps before them. */
+/** Prepares rows whose row numbers start after a gap. */
 async function prepare() {
   const folder = temporaryFolder();
   const file = join(folder, "app.db");
@@ -58,7 +58,7 @@ test("a copy of the database finds what the database finds", async () => {
   expect(await searchWarnings(copy.db)).toEqual([]);
 });
 
-test("rebuilding a table gives its rows other numbers, and the index of parts follows", async () => {
+test("the index of parts stays correct when rebuilding a table renumbers its rows", async () => {
   const { add, ...database } = await prepare();
   await add({ "0001_rebuild": rebuild });
   expect(database.sqlite.prepare("SELECT rowid FROM note").values()).toEqual([[1], [2]]);
@@ -70,13 +70,13 @@ test("rebuilding a table gives its rows other numbers, and the index of parts fo
   ]);
 });
 
-test("the index of parts goes with its table", async () => {
+test("dropping a table drops its index of parts", async () => {
   const { add, sqlite } = await prepare();
   await add({ "0001_drop": ["DROP TABLE note;"] });
   expect(sqlite.prepare("SELECT name FROM sqlite_schema WHERE name LIKE 'note%'").values()).toEqual([]);
 });
 
-test("a table whose rows have other numbers than in its index of parts is reported", async () => {
+test("reports a table whose row numbers differ from those in its index of parts", async () => {
   const { db, sqlite } = await prepare();
   expect(await searchWarnings(db)).toEqual([]);
   sqlite.run("DROP TRIGGER note_search_insert");
@@ -84,7 +84,7 @@ test("a table whose rows have other numbers than in its index of parts is report
   expect(await searchWarnings(db)).toEqual([expect.stringContaining("note_search")]);
 });
 
-test("one or two characters are found alike among few rows, which are looked at, and by the index of parts among many", async () => {
+test("finds one or two characters by scanning a few rows, and through the index of parts among many rows", async () => {
   const database = await openKitDatabase();
   const names = ["ab", "b a", "éa", "本屋", "a%", "%b", "_", "'a", '"', "🦊a", "a🦊", ""];
   const search = async (term: string) => {

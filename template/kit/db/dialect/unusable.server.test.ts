@@ -10,7 +10,7 @@ test.each([
   ["damaged", (file: string) => writeFileSync(file, "no database".repeat(1000))],
   ["names a folder", (file: string) => mkdirSync(file)],
   ["cannot be written", (file: string) => writeFileSync(join(file, ".."), "")],
-])("a file that is %s is one line at start", (text, prepare) => {
+])("a file that is %s is reported in one line at startup", (text, prepare) => {
   const folder = join(temporaryFolder(), "data");
   if (text !== "cannot be written") mkdirSync(folder);
   const file = join(folder, "app.db");
@@ -19,7 +19,7 @@ test.each([
   expect(() => openDatabase({ file })).toThrow(new RegExp(`^DATABASE_URL [^\n]*${text}[^\n]*$`));
 });
 
-test("a file that gets damaged, or read-only, while the server runs is a 503", async () => {
+test("a file that is damaged or made read-only while the server runs gives a 503", async () => {
   const file = join(temporaryFolder(), "app.db");
   const first = openDatabase({ file });
   first.sqlite.run("CREATE TABLE a (b)");
@@ -53,7 +53,7 @@ test.each([
     },
   ],
 ])(
-  "a file that is %s while the server runs is a 503 with its reason, not a write that nobody finds",
+  "a file that is %s while the server runs gives a 503 with the reason, and no write is lost",
   async (_, change) => {
     const file = join(temporaryFolder(), "app.db");
     const { db, sqlite, close } = openDatabase({ file });

@@ -8,7 +8,7 @@ import { temporaryFolder } from "../../testing/testing.server.ts";
 import { openDatabase } from "./connect.server.ts";
 import { createWriteCheck } from "./write-check.server.ts";
 
-test("a file that was moved away is not ready", async () => {
+test("reports not ready after the database file was moved away", async () => {
   const root = temporaryFolder();
   const database = openDatabase({ file: join(root, "app.db") });
   onTestFinished(database.close);
@@ -18,7 +18,7 @@ test("a file that was moved away is not ready", async () => {
   expect(await check()).toBe("database");
 });
 
-test("a full disk, which has no place for files either, is one reason", async () => {
+test("reports a full disk once, although it has no space for uploads either", async () => {
   const database = openDatabase({ file: join(temporaryFolder(), "app.db") });
   onTestFinished(database.close);
   const run = vi.spyOn(database.sqlite, "run").mockImplementation(() => {

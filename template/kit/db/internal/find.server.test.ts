@@ -40,7 +40,7 @@ const text = fc
   .map((all) => foldForSearch(all.join("")));
 const people = fc.array(text, { minLength: 1, maxLength: 8 });
 
-test("a filter without a column is a type error there, and the rows keep their type", async () => {
+test("a filter without a column is a type error, and the rows keep their type", async () => {
   const searching = searchedBy({
     search: listSearch({ role: String }),
     sorts: { name: user.sort },
@@ -92,7 +92,7 @@ test("finds a term anywhere in a text after any sequence of writes", {
   await fc.assert(fc.asyncProperty(people, people, fc.array(text, { maxLength: 5 }), check), { numRuns: 60 });
 });
 
-test("pages and totals of very many rows are right wherever the matches are", {
+test("pages and totals are correct among very many rows, wherever the matches are", {
   timeout: limitMs(120_000),
 }, async () => {
   const db = await open();

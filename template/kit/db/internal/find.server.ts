@@ -20,7 +20,7 @@ const mostRead = 1000;
 /** Up to this number of rows, they are found first and then sorted. For more, walking the order is faster. */
 const few = 2000;
 
-/** How many rows of the order are walked: with the index alone, and if the rows themselves must be read. */
+/** How many rows of the order to walk: with the index alone, and if the rows themselves must be read. */
 const walked = 20_000;
 const walkedReading = 5000;
 
@@ -32,7 +32,7 @@ export interface Wanted {
   where?: Condition | undefined;
   /** A condition for the column that the indexes of all orders begin with. */
   within?: Condition | undefined;
-  /** A range of a column, which may be one that the list is sorted by. */
+  /** A range of a column, possibly one that the list is sorted by. */
   range?: { column: Column; where: Condition | undefined };
   values?: Values;
 }

@@ -8,9 +8,9 @@ export interface Violation {
   table: string;
   /** The name of a check. */
   check?: string | undefined;
-  /** As far as the database reports them. */
+  /** The violated columns, as far as the database reports them. */
   columns?: readonly string[] | undefined;
-  /** The table to which a reference refers, or the type that a column gets. */
+  /** The table that a reference points to, or the new type of a column. */
   to?: string | undefined;
 }
 
@@ -25,12 +25,12 @@ interface Refused {
   isOther: (column: string, type: string) => string;
 }
 
-/** Yields queries. Is given their rows, or none if a query failed. */
+/** Yields queries and receives their rows, or none if a query failed. */
 type Asking<Result> = Generator<string, Result, unknown[][]>;
 
 const quoted = (name: string) => `"${name}"`;
 
-/** One line for the operator: which rows refuse a migration, and what to write. */
+/** One line for the operator: which rows violate the migration, and what to write. */
 export function* refusedBy({
   tag,
   violation,

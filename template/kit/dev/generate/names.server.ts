@@ -45,7 +45,7 @@ const reserved = setOf(
 const addresses = setOf(
   "account api app apps auth dashboard dev docs files layout login manager route routes search session sessions user users",
 );
-/** The files of a feature are in the folders of its areas, so it can have some of them. */
+/** A feature's files are in the folders of its areas, so its name may be among these. */
 const addressesOfFeatures = setOf(
   "account api app auth dashboard dev docs layout login manager route search uploads user users",
 );
@@ -74,23 +74,23 @@ const maxLength = 40;
 const tables = setOf("account job session user verification");
 /** Namespaces of texts that are not of a feature. */
 const namespaces = setOf("auth-mail common head home kit messages table");
-/** Tests in src/app and e2e that are of no feature. */
+/** Tests in src/app and e2e that do not belong to a feature. */
 const tests = setOf(
   "access auth-paths forms jobs language mails-page new-device openapi pages permitted pictures sign-in table walk words",
 );
 
 /** The namespace of a feature's texts. */
 export const textsOf = (path: string) => (namespaces.has(path) ? `${path}-texts` : path);
-/** Whether tests of this name are of no feature. */
+/** Whether tests with this name do not belong to a feature. */
 export const isCommonTest = (name: string) => tests.has(name);
-/** A name of an object that is not its own: `constructor`, `toString`. */
+/** A property that every object inherits: `constructor`, `toString`. */
 export const isOfObjects = (name: string) => name in {};
 
 export const isKeyword = (word: string) => reserved.has(word);
 
 const isTaken = (word: string) => reserved.has(word.toLowerCase()) || taken.has(word);
 
-/** @throws Refusal for what is no name, or too long */
+/** @throws Refusal for an invalid name, or one that is too long */
 export function assertForm(path: string): void {
   if (!/^[a-z]+(-[a-z]+)*$/.test(path))
     throw new Refusal(
@@ -101,7 +101,7 @@ export function assertForm(path: string): void {
   if (devices.has(path)) throw new Refusal(`"${path}" is a reserved word: choose another name.`);
 }
 
-/** @throws Refusal for a name that no mail or job can have; pages are allowed more names */
+/** @throws Refusal for a name that a mail or job cannot have; pages may have more names */
 export function assertName(path: string, onlyPage = false): void {
   assertForm(path);
   const isKeyword = reserved.has(path) || takenAsFunction.has(path);
@@ -109,7 +109,7 @@ export function assertName(path: string, onlyPage = false): void {
     throw new Refusal(`"${path}" is a reserved word: choose another name.`);
 }
 
-/** @throws Refusal for a name that no feature can have */
+/** @throws Refusal for a name that a feature cannot have */
 export function namesOf(path: string, given?: string): Names {
   assertForm(path);
   if (addressesOfFeatures.has(path) || isOfObjects(path) || path === "constructor")
@@ -151,7 +151,7 @@ const endings: readonly (readonly [RegExp, string])[] = [
   [/([^s])s$/, "$1"],
 ];
 
-/** The singular where the record of a project has none. It stays as it was when features were generated with it. */
+/** The singular for a feature whose project has not recorded one. It is unchanged since those features were generated. */
 export function formerSingularOf(plural: string): string | undefined {
   const ending = endings.find(([one]) => one.test(plural));
   return ending && plural.replace(...ending);

@@ -15,7 +15,7 @@ function project(files: Record<string, string> = {}): string {
 
 const textAt = (root: string, path: string) => readFileSync(join(root, path), "utf8").trim();
 
-/** Changes the project in a process of its own, which says "written" before it goes on. */
+/** Changes the project in a separate process, which prints "written" before it continues. */
 async function startChange(root: string, more: string, before: readonly string[] = []) {
   const module = JSON.stringify(join(import.meta.dirname, "whole.server.ts"));
   const code = `
@@ -62,7 +62,7 @@ test.each(["SIGINT", "SIGTERM", "SIGKILL"] as const)(
 );
 
 test.skipIf(!obeyingModes())(
-  "a change that stops between two of its files is completed by the next command",
+  "a change interrupted between two of its files is completed by the next command",
   async () => {
     const root = project({ "src/closed/old.ts": "old" });
     chmodSync(join(root, "src/closed"), 0o555);

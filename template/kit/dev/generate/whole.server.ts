@@ -13,8 +13,8 @@ import {
 import { dirname, join } from "node:path";
 import { Refusal } from "./names.server.ts";
 
-// A change to many files appears whole: it is made in a copy of the project, in a folder that git and Vite ignore, and
-// then moved into place. So a development server, or whoever kills the command, never meets half of it.
+// A change to many files appears as a whole: it is made in a copy of the project, in a folder that git and Vite ignore,
+// and then moved into place. A development server, or someone who kills the command, thus never sees half of it.
 
 const place = ".tanstack/change";
 const types = "tsconfig.tsbuildinfo";
@@ -39,8 +39,8 @@ interface Ready extends Owner {
 }
 
 /**
- * Changes a project in a copy of it. What `work` does to the copy is moved into place when it is done; if it throws or is
- * interrupted, nothing is. A migration comes before the code that needs it, and the journal after what it names.
+ * Changes a project in a copy of it. The changes that `work` makes are moved into place when it is done, but not if it
+ * throws or is interrupted. A migration is moved before the code that needs it, and the journal last.
  * @param said the command, for messages
  * @throws Refusal if another such command is running, if a file to be changed was changed meanwhile, or if one cannot be
  *   moved into place: the next command then completes the change
@@ -88,13 +88,13 @@ export async function changeWhole<Result>(
   }
 }
 
-/** Some files are in place, and others are not. */
+/** Some files are in place, and others are not yet. */
 class Unfinished extends Refusal {}
 
 const isCopy = (root: string) => root.replaceAll("\\", "/").endsWith(`/${place}/project`);
 
 /**
- * Completes what a killed command was moving into place; what it had not begun to move is dropped.
+ * Completes what a killed command was moving into place. Changes that it had not begun to move are dropped.
  * @returns the command that was completed
  * @throws Refusal if that command is still running, or if its owner has changed a file that it would change
  */
@@ -110,7 +110,7 @@ export function finishInterrupted(root: string): string | undefined {
   return ready?.said;
 }
 
-/** For commands that only read the project: completes what was interrupted, and says so. @throws Refusal */
+/** For commands that only read the project: completes an interrupted change, and reports that. @throws Refusal */
 export function resumeInterrupted(root: string): void {
   const owner = readJson<Owner>(join(root, place, "owner.json"));
   if (owner && isRunning(owner.pid)) return;
@@ -165,7 +165,7 @@ function writeCopy(root: string, copy: string, contents: Contents): void {
 /** From the copy to the project. */
 const outward = "../../../";
 
-/** Keeps the type checker's results of the copy for the project. */
+/** Keeps the type checker's results from the copy for the project. */
 export function keepTypes(copy: string): void {
   const known = join(copy, types);
   if (!isCopy(copy) || !existsSync(known)) return;

@@ -6,7 +6,7 @@ import { carryOut, writeFiles } from "./write.server.ts";
 
 const run = { dryRun: false, said: "generate page help", say: () => {}, remember: () => {} };
 
-test("a fault that its owner left in a file does not keep it from being edited, and new files are still put in order", async () => {
+test("a file in which the owner left an error can still be edited, and new files are still formatted", async () => {
   const root = temporaryFolder();
   symlinkSync(resolve("node_modules"), join(root, "node_modules"));
   const biome = { linter: { rules: { style: { useImportType: "error" } } } };
@@ -40,7 +40,7 @@ test.each([
       Bun.spawnSync(["mkfifo", join(root, "drizzle/pipe")]);
     },
   ],
-])("%s is refused before anything is written, also without writing", async (_, path, make) => {
+])("%s is refused before anything is written, even in a dry run", async (_, path, make) => {
   const outer = temporaryFolder();
   const root = join(outer, "project");
   mkdirSync(root);

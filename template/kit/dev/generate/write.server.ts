@@ -105,7 +105,7 @@ export async function command(root: string, words: readonly string[]): Promise<s
   return out;
 }
 
-/** Waits for both, also if one fails: each works in the copy until it ends. */
+/** Waits for both, even if one fails, because each works in the copy until it ends. */
 export async function both<First, Second>(
   first: Promise<First>,
   second: Promise<Second>,
@@ -114,7 +114,7 @@ export async function both<First, Second>(
   return [await first, await second];
 }
 
-/** Formats files and their imports. Other lint rules read the whole project, and stop at a fault that its owner left. */
+/** Formats files and their imports. Other lint rules read the whole project, and would stop at the owner's errors. */
 export async function format(root: string, paths: readonly string[]): Promise<void> {
   const biome = (...words: string[]) =>
     command(root, ["run", "--bun", "biome", ...words, "--write", "--no-errors-on-unmatched", ...paths]);
@@ -156,7 +156,7 @@ export function assertTyped(errors: readonly string[], instead: string): void {
     );
 }
 
-/** For refusals after which nothing was written: type errors that are there without the change are reported instead. */
+/** For refusals after which nothing was written: existing type errors are reported instead. */
 export const unlessBroken =
   (root: string) =>
   async (error: unknown): Promise<never> => {

@@ -4,7 +4,7 @@ import { openJobs } from "../../jobs/fixtures/open-jobs.server.ts";
 import { job } from "../../jobs/job.server.ts";
 import { createJobsPage } from "./pages.server.ts";
 
-test("in development, a failed job is shown with input and error, and retried", async () => {
+test("in development, a failed job is shown with its input and error, and can be retried", async () => {
   const { db, jobs, run, only } = await openJobs();
   let hasLuck = false;
   const unlucky = job(

@@ -19,7 +19,7 @@ async function open(...subjects: string[]) {
     page.handle(new Request("http://localhost/dev/mailbox", { headers: { accept } }));
 }
 
-test("as data it has the mails, the newest first", async () => {
+test("as JSON, lists the mails, newest first", async () => {
   const get = await open("One", "Two");
   const { items, inUse, administrator } = await (await get("application/json")).json();
   expect([inUse, administrator]).toEqual([true, null]);
@@ -29,7 +29,7 @@ test("as data it has the mails, the newest first", async () => {
   ]);
 });
 
-test("as a page it lists them and has each with sender, recipient, code and both parts", async () => {
+test("as a page, lists each mail with its sender, recipient, code and both parts", async () => {
   const get = await open("One", "Two <b>");
   const html = await (await get("text/html")).text();
   const entries = [...html.matchAll(/<a href="#(mail-[\w-]+)">/g)].map(([, id]) => id);
@@ -49,13 +49,13 @@ test("as a page it lists them and has each with sender, recipient, code and both
     expect(html).toContain(part);
 });
 
-test("without any it says where to get one", async () => {
+test("explains where to get a mail if there is none", async () => {
   const html = await (await (await open())("text/html")).text();
   expect(html).toContain("No emails yet");
   expect(html).toContain('href="/login"');
 });
 
-test("it is routine: asking for it writes no line that would hide a printed code", async () => {
+test("requests to the mailbox write no log line that would hide a printed code", async () => {
   const page = createMailboxPage(createMailbox(), { from, inUse: true, administrator: async () => null });
   const request = new Request("http://localhost/dev/mailbox");
   await page.handle(request);

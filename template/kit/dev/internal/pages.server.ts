@@ -100,7 +100,7 @@ interface MailboxPageOptions {
  */
 export function createMailboxPage(mailbox: Mailbox, { from, inUse, administrator }: MailboxPageOptions) {
   return new Elysia({ name: "mailbox" }).get(mailboxPath, async ({ request }) => {
-    // An open mailbox asks every two seconds, and the login pages ask for codes: lines that would hide them.
+    // An open mailbox polls every two seconds, and the login pages ask for codes. Their lines would hide the printed codes.
     contextOf(request).isRoutine = true;
     const mails = mailbox.list();
     if (asksFor(request.headers, "application/json"))

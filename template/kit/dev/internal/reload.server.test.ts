@@ -5,7 +5,7 @@ beforeEach(() => {
   globalThis.development = undefined;
 });
 
-/** Evaluations of a server, which open and answer on demand. */
+/** Evaluations of a server, which open and respond when told to. */
 function evaluations() {
   const log: string[] = [];
   return {
@@ -29,7 +29,7 @@ function evaluations() {
   };
 }
 
-test("a newer evaluation of the development server closes the one before, once its requests are answered", async () => {
+test("a newer evaluation of the development server closes the previous one once its requests are answered", async () => {
   const { evaluate, log } = evaluations();
   const first = evaluate("first");
   first.open();
@@ -40,13 +40,13 @@ test("a newer evaluation of the development server closes the one before, once i
   second.answer();
   await second.opened;
   expect(log).toEqual([]);
-  // Callers that hold the first get the second.
+  // Callers that still have the first one are passed on to the second.
   expect([await second.ask(), await first.ask()]).toEqual(["second", "second"]);
   first.answer();
   expect([await asked, log]).toEqual(["first", ["first closes"]]);
 });
 
-test("an evaluation that opens after a newer one closes at once", async () => {
+test("an evaluation that opens after a newer one closes immediately", async () => {
   const { evaluate, log } = evaluations();
   const [first, second] = [evaluate("first"), evaluate("second")];
   second.open();

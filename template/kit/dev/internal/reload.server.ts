@@ -10,20 +10,20 @@ export interface Opened {
 }
 
 interface Running extends Opened {
-  /** Later evaluations have greater numbers. */
+  /** Later evaluations have higher numbers. */
   turn: number;
   end(): void;
 }
 
 declare global {
-  /** The latest evaluation that has opened everything. */
+  /** The latest evaluation whose resources are all open. */
   var development: Running | undefined;
   var developmentTurns: number | undefined;
 }
 
 /**
- * After most changes, Vite evaluates the server's modules again, often several times, without disposing of the ones
- * before. Each newer evaluation therefore ends the older ones, which would keep connections, timers and jobs.
+ * After most changes, Vite evaluates the server's modules again, often several times, without disposing of the previous
+ * ones. Each newer evaluation therefore ends the older ones, which would otherwise keep connections, timers and jobs.
  * @param open opens a server, which answers requests until a newer one has opened
  */
 export async function openInTurn(open: () => Promise<Opened>): Promise<Pick<Opened, "fetch">> {

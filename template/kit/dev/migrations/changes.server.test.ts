@@ -4,11 +4,11 @@ import { expect, test } from "vitest";
 import config from "../../../drizzle.config.ts";
 import { projectWithTables } from "./fixtures/project.server.ts";
 
-// Ten successive changes to tables with rows, as an owner makes them, and what happens to the rows.
+// Ten successive changes to tables with rows, as an owner makes them, and their effects on the rows.
 
 const isSqlite = config.dialect === "sqlite";
 
-/** The code of trips and of the places that they refer to. */
+/** The code of the trips table and the places table that it refers to. */
 const trips = (columns: string, more = "", name = "trip") => `
 export const place = table("place", { id: text().primaryKey() });
 export const ${name} = table("${name}", { id: text().primaryKey(), title: text().notNull(), ${columns} }, (row) => [${more}]);`;
@@ -20,13 +20,13 @@ interface Change {
   to: string;
   /** The answers to its questions; none if it asks nothing. */
   words?: readonly string[];
-  /** What it prints without these answers. */
+  /** The output if these answers are missing. */
   asks?: string;
-  /** Statements of a migration that the owner writes before it. */
+  /** Statements that the owner adds to the beginning of the migration. */
   beforehand?: string;
-  /** Statements of a migration that the owner writes after it. */
+  /** Statements that the owner adds to the end of the migration. */
   afterwards?: string;
-  /** What the migration does on SQLite and PostgreSQL. */
+  /** The effect of the migration on SQLite and PostgreSQL. */
   writes: readonly [RegExp, RegExp];
   keeps: readonly object[];
 }
@@ -125,7 +125,7 @@ const changes: readonly Change[] = [
   },
 ];
 
-test("rows keep their values through every change that an owner makes to a table", {
+test("rows keep their values through every change that an owner can make to a table", {
   timeout: 600_000,
 }, async () => {
   const { change, custom, migrate, generate, check, run, rows, write, folder } = await projectWithTables();

@@ -7,7 +7,7 @@ import { generateMigration } from "./internal/generate.server.ts";
 import { help, optionsOf } from "./internal/options.server.ts";
 
 /**
- * `bun run db:generate`: writes a migration, or with --check names what the migrations lack.
+ * `bun run db:generate`: writes a migration, or with --check lists what the migrations lack.
  * @param typed writes the commands in a text as this project's package manager has them
  * @returns the exit code
  */

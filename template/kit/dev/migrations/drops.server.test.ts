@@ -25,7 +25,7 @@ async function withRows(columns: string, more = "") {
   return project;
 }
 
-test("without a terminal, it names every table and column that it would drop, with the words to type, and writes nothing", async () => {
+test("without a terminal, names every table and column it would drop, with the words to type, and writes nothing", async () => {
   const { write, generate, files } = await withRows("note: text(), mood: text(), note_sort: text()", place);
   const before = files();
   write(trips("remark: text()", 'export const city = table("city", { id: text().primaryKey() });'));
@@ -46,7 +46,7 @@ test("without a terminal, it names every table and column that it would drop, wi
   expect(files()).toEqual(before);
 });
 
-test("drops what is named, next to additions and renames", async () => {
+test("drops what is named, along with additions and renames", async () => {
   const columns = "note: text(), mood: text().unique(), mood_sort: text(), days: integer()";
   const { change, rows, check, folder } = await withRows(columns, place);
   await change(
@@ -68,9 +68,9 @@ test("drops what is named, next to additions and renames", async () => {
   expect(check()).toEqual(passed);
 });
 
-test("--check refuses a migration that drops what nobody named, and the line may be added after it was applied", async () => {
+test("--check refuses a migration that drops something unnamed, and the line may be added after it was applied", async () => {
   const { custom, check, folder, migrate } = await withRows("note: text()");
-  // The code does not know the column, so that nothing else is wrong.
+  // The column is not in the code either, so nothing else is wrong.
   custom("ALTER TABLE trip ADD memo text;");
   custom("ALTER TABLE trip DROP COLUMN memo;");
   const file = readdirSync(join(folder, "drizzle")).find((name) => name.startsWith("0002")) ?? "";
@@ -113,7 +113,7 @@ test.each([
   ],
   ["a comment and a text", "-- DROP TABLE trip;\nUPDATE trip SET note = 'DROP TABLE trip';", []],
   ["a name", 'ALTER TABLE "trip" RENAME COLUMN "note" TO "remark"; ALTER TABLE trip RENAME TO journey;', []],
-])("what a migration drops is found: %s", (_, sql, drops) => {
+])("finds what a migration drops: %s", (_, sql, drops) => {
   expect(dropped(sql)).toEqual(drops);
 });
 
@@ -122,11 +122,11 @@ if (config.dialect === "sqlite")
     ["with all columns", "INSERT INTO n SELECT * FROM trip;", []],
     ["with other names", "INSERT INTO n (id, title, note) SELECT id, note, title FROM trip;", []],
     ["without a column", "INSERT INTO n (id, title) SELECT id, title FROM trip;", ["trip.note"]],
-  ])("a table that SQLite rebuilds is dropped by what its copy leaves out: %s", (_, copy, drops) => {
+  ])("finds what SQLite drops by leaving it out of a table's copy: %s", (_, copy, drops) => {
     expect(dropped(`${begun} ${copy} DROP TABLE trip; ${last}`)).toEqual(drops);
   });
 
-test("in a terminal, it asks whether something was renamed or is dropped", async () => {
+test("in a terminal, asks whether something was renamed or dropped", async () => {
   const { write, folder, script, migrate, rows, run, files } = await withRows("note: text(), mood: text()");
   await run("UPDATE trip SET note = 'kyoto', mood = 'good'");
   write(trips("remark: text(), weather: text()"));

@@ -14,7 +14,7 @@ const columns = "state: text(), days: text(), note: text()";
 const all = trips(columns, states("open", "lost", "done"));
 const start = "Change them first, in the database or at the start of the migration:";
 
-/** @returns what is printed when rows refuse the migration from these tables to those */
+/** @returns the output when rows violate the migration between these tables */
 async function refused(from: string, insert: string, to: string): Promise<string> {
   const { change, run, rows, write, generate, migrate } = await projectWithTables();
   await change(from);
@@ -79,13 +79,16 @@ test.each([
     all.replace("note: text()", "note: text().unique()"),
     `trip has 2 rows with the same note, which becomes unique. ${start} SELECT * FROM "trip";`,
   ],
-])("a migration that rows refuse ends in one line, and changes nothing: %s", async (_, values, to, line) => {
-  expect(await refused(all, `INSERT INTO trip VALUES ${values}`, to)).toBe(
-    `The migration 0001_next failed, and nothing was changed: ${line}`,
-  );
-});
+])(
+  "a migration that existing rows violate fails with one line, and changes nothing: %s",
+  async (_, values, to, line) => {
+    expect(await refused(all, `INSERT INTO trip VALUES ${values}`, to)).toBe(
+      `The migration 0001_next failed, and nothing was changed: ${line}`,
+    );
+  },
+);
 
-test("a migration that the database refuses for another reason ends in one line", async () => {
+test("a migration that the database refuses for another reason fails with one line", async () => {
   const { change, custom, migrate } = await projectWithTables();
   await change(all);
   custom("UPDATE nowhere\nSET note = 'x';");

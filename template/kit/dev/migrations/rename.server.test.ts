@@ -40,7 +40,7 @@ test.each([
   expect(await rows("SELECT remark AS note FROM trip ORDER BY id")).toEqual(renamed);
 });
 
-test("a renamed column keeps its values with a reference, a check, indexes, a generated column and twins", async () => {
+test("a renamed column keeps its values with a reference, a check, indexes, a generated column and derived columns", async () => {
   const columns = (name: string) =>
     `${name}: text().references(() => place.id), ${name}_sort: text(), ${name}_key: text(),
      upper: computed(sql.raw('upper("${name}")')), search: text()`;
@@ -58,7 +58,7 @@ test("a renamed column keeps its values with a reference, a check, indexes, a ge
   expect(check()).toMatchObject({ exitCode: 0 });
 });
 
-test("a renamed table keeps its rows, what refers to them, its search and its files", async () => {
+test("a renamed table keeps its rows, references to it, its search and its files", async () => {
   const project = await projectWithTables();
   const { change, custom, migrate, run, rows, check } = project;
   const tables = (name: string) => `
@@ -88,7 +88,7 @@ test("a renamed table keeps its rows, what refers to them, its search and its fi
   expect(check()).toEqual({ exitCode: 0, stdout: "", stderr: "" });
 });
 
-/** What SQLite's index of the search finds; PostgreSQL keeps the index of a table by itself. */
+/** What SQLite's search index finds. PostgreSQL maintains the index of a table automatically. */
 async function indexes({ rows }: Awaited<ReturnType<typeof projectWithTables>>) {
   const all = await rows<{ name: string }>(
     "SELECT 'journey_search' AS name WHERE EXISTS (SELECT 1 FROM pragma_table_list WHERE name = 'journey_search')",

@@ -69,7 +69,7 @@ export function kitVariables({ production, sendsNothing = false, withoutOriginCh
       z
         .string()
         .refine(isOrigin, { error: "must be an origin: http or https, a host, and no path", abort: true })
-        // After a shorter one, Elysia would read another path (kit/http/internal/gate.server.ts).
+        // With a shorter host, Elysia would read another path (kit/http/internal/gate.server.ts).
         .refine(
           (url) => new URL(url).host.length > 3,
           "must have a host of four characters or more, or a port",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { errorOf, sendRaw, startExample, startServer } from "../fixtures/servers.server.ts";
 
-describe("host", () => {
+describe("the Host header", () => {
   test("a foreign Host is refused, except for health checks", async () => {
     const { send } = startExample();
     expect(await errorOf(await send("/api/things", { headers: { host: "evil.example" } }))).toEqual([
@@ -31,7 +31,7 @@ describe("host", () => {
   });
 });
 
-test.each(["GET", "POST"])("a health check by %s takes no large body", async (method) => {
+test.each(["GET", "POST"])("a health check by %s accepts no large body", async (method) => {
   const { port } = startExample();
   const large = `${method} /livez HTTP/1.1\r\nHost: 10.0.0.7\r\nContent-Type: application/json\r\nConnection: close\r\n`;
   for (const size of ["Content-Length: 70000", "Transfer-Encoding: chunked"])
@@ -47,14 +47,14 @@ test("no Host makes the router read another path than the gate", async () => {
   }
 });
 
-describe("origin", () => {
+describe("the Origin header", () => {
   const post = (headers: Record<string, string>) => ({
     method: "POST",
     body: "{}",
     headers: { "content-type": "application/json", ...headers },
   });
 
-  test("a webhook is called without Origin, and reads the bytes that its signature is of", async () => {
+  test("a webhook is called without Origin, and reads the exact bytes that were signed", async () => {
     const { port } = startExample();
     const raw = '{ "id":  1.0, "id": 2 }';
     const call = (path: string) =>
@@ -87,7 +87,7 @@ describe("origin", () => {
     expect(await raw("Origin: http://books.example\r\n")).toMatch(/^HTTP\/1\.1 200/);
   });
 
-  test("a page of this site opens a websocket for messages of a limited size, a page of another one does not", async () => {
+  test("a page of this site opens a websocket with a limited message size, and a page of another site cannot", async () => {
     const { say } = startServer({
       routes: (app) => app.ws("/api/echo", { message: (socket, text) => void socket.send(text) }),
     });
@@ -112,15 +112,15 @@ describe("origin", () => {
   });
 });
 
-describe("addresses", () => {
-  test("uses the socket's address as the client's, regardless of headers", async () => {
+describe("client addresses", () => {
+  test("are taken from the socket, regardless of headers", async () => {
     const response = await startExample().send("/api/ip", {
       headers: { "x-forwarded-for": "1.2.3.4", "x-real-ip": "1.2.3.4", forwarded: "for=1.2.3.4" },
     });
     expect(await response.json()).toEqual({ ip: "127.0.0.1" });
   });
 
-  test("uses the address that a trusted proxy forwards", async () => {
+  test("are taken from the header of a trusted proxy", async () => {
     const response = await startExample({ trustedProxies: ["127.0.0.0/8"] }).send("/api/ip", {
       headers: { "x-forwarded-for": "6.6.6.6, 1.2.3.4" },
     });

@@ -58,7 +58,7 @@ export function gate({
   const writable = writablePaths && new Set(writablePaths);
 
   const admit = (request: Request, path: string): number | undefined => {
-    // Bun passes a URL without a host if that is unusable. After one of less than four characters, Elysia reads another path.
+    // Bun omits an unusable host from the URL. With one of fewer than four characters, Elysia would read another path.
     if (!request.url.startsWith("http") || request.url.indexOf("/", "https://".length) < "http://host".length)
       throw new AppError("VALIDATION_ERROR", { message: "The Host is invalid." });
     if (writable && !writable.has(path) && mayChange(request)) throw new AppError("DEMO_MODE");
@@ -96,7 +96,7 @@ export function gate({
         return fail(error);
       }
     };
-  // Elysia passes the router's function and a request; its type declares neither.
+  // Elysia passes the router's function and a request, but its type declares neither.
   return new Elysia({ name: "gate" }).wrap(wrap as unknown as Parameters<Elysia["wrap"]>[0]).use(jsonBody());
 }
 

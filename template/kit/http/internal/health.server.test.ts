@@ -38,7 +38,7 @@ async function start({ isStuck = async () => false, checks = {} }: Partial<Healt
   return { database, folder, files, lifecycle, send, readiness };
 }
 
-test("a process is live before its migrations are applied, and ready after", async () => {
+test("a process is live before its migrations are applied, and ready afterwards", async () => {
   const { database, folder, send, readiness } = await start();
   expect(await readiness()).toEqual([503, ["migrations"]]);
   expect((await send("/livez")).status).toBe(200);
@@ -54,7 +54,7 @@ test("a draining process is live and not ready", async () => {
   expect((await send("/livez")).status).toBe(200);
 });
 
-test("a newer database and an unreadable one have different reasons", async () => {
+test("a newer database and an unreadable one give different reasons", async () => {
   const { database, folder, readiness } = await start();
   await migrate(database, { folder });
   await rawOf(database).run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 9999)");
@@ -63,7 +63,7 @@ test("a newer database and an unreadable one have different reasons", async () =
   expect(await readiness()).toEqual([503, ["database"]]);
 });
 
-test("is not ready if the database is read-only, but is while another process writes", async () => {
+test("is not ready if the database is read-only, but is ready while another process writes", async () => {
   const { database, folder, readiness } = await start();
   await migrate(database, { folder });
   const release = await lockWrites(database);
@@ -75,7 +75,7 @@ test("is not ready if the database is read-only, but is while another process wr
   expect(await readiness()).toEqual([200, []]);
 });
 
-test("a folder of uploads that cannot be written is not ready, until it can", async () => {
+test("is not ready while the uploads folder is not writable", async () => {
   const { database, folder, files, readiness } = await start();
   await migrate(database, { folder });
   writeFileSync(files, "");
@@ -84,14 +84,14 @@ test("a folder of uploads that cannot be written is not ready, until it can", as
   expect(await readiness()).toEqual([200, []]);
 });
 
-test("a queue that does not move is a warning, and takes no process out", async () => {
+test("a queue that does not move is a warning, and does not make a process unready", async () => {
   const { database, folder, send } = await start({ isStuck: async () => true });
   await migrate(database, { folder });
   const answer = await send("/readyz");
   expect([answer.status, await answer.json()]).toEqual([200, { status: "ready", warnings: ["jobs"] }]);
 });
 
-test("a check of the project that rejects makes it not ready, by its name", async () => {
+test("a project whose own check fails is not ready, and the response names the check", async () => {
   let isDown = true;
   const payments = async () => {
     if (isDown) throw new Error("down");

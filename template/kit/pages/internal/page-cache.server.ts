@@ -114,7 +114,7 @@ function keyOf(request: Request, { bootstrap, failure, answer }: PageContext, is
   return isPage(pathOf(request)) ? undefined : { key: ["404", ...looks].join(" "), status: 404 };
 }
 
-/** Whether a path is one of a page, by the tree of routes. */
+/** Whether a path is that of a page, according to the route tree. */
 export function pagesOf(routeTree: AnyRoute): IsPage {
   // A router without a request, only to match paths.
   const router = createRouter({ routeTree });

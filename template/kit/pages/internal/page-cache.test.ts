@@ -47,7 +47,7 @@ test("the login page is rendered once and has a new nonce and request id each ti
   expect(count()).toBe(1);
 });
 
-test("a page that was requested by HEAD, which has no body, is not kept", async () => {
+test("the response to a HEAD request, which has no body, is not cached", async () => {
   const cached = createPageCache(isPage);
   const { count, render } = createRenderer();
   const page = pageFor(1);
@@ -58,7 +58,7 @@ test("a page that was requested by HEAD, which has no body, is not kept", async 
   expect(count()).toBe(1);
 });
 
-test("requests at the same time share one rendering; if it fails, each renders its own", async () => {
+test("concurrent requests share one rendering; if it fails, each renders its own", async () => {
   const cached = createPageCache(isPage);
   const { count, render } = createRenderer();
   const answers = (status: number) =>
@@ -89,7 +89,7 @@ test("all unknown paths share one cached page, regardless of their query", async
   expect(count()).toBe(3);
 });
 
-test("the cached page is compressed for each visitor, with a nonce of its own", async () => {
+test("the cached page is compressed for each visitor, with its own nonce", async () => {
   const cached = createPageCache(isPage);
   const { render } = createRenderer();
   const request = new Request(login, { headers: { "accept-encoding": "gzip, zstd" } });
@@ -102,7 +102,7 @@ test("the cached page is compressed for each visitor, with a nonce of its own", 
   }
 });
 
-test("each language, theme and state of the sidebar is rendered separately", async () => {
+test("each language, theme and sidebar state is rendered separately", async () => {
   const cached = createPageCache(isPage);
   const { count, render } = createRenderer();
   for (const changes of [
@@ -132,7 +132,7 @@ test.each<[string, Request, PageContext]>([
   ["in answer to a form", login, { ...pageFor(1), answer: { path: "/login", typed: "a@example.com" } }],
   ["with a search", new Request("http://localhost/login?redirect=/app"), pageFor(1)],
   ["elsewhere", new Request("http://localhost/app"), pageFor(1)],
-])("a page %s is rendered anew", async (_name, request, page) => {
+])("a page %s is rendered again", async (_name, request, page) => {
   const cached = createPageCache(isPage);
   const { count, render } = createRenderer();
   await cached(request, page, () => render(page));

@@ -13,7 +13,7 @@ const texts = { auth: { login: { title: "Sign in" } }, books: {}, common: {}, er
 const serverI18n = serverTexts({ [`./${defaultLanguage}.json`]: texts });
 const Login = () => useTranslation("auth").t("login.title");
 
-test("a page brings the texts that it was rendered with, and those of errors, for when there is no network", () => {
+test("a page includes the texts that it was rendered with, and the error texts it may need offline", () => {
   const namespacesOf = (rendered: boolean) => {
     const i18n = ofPage(serverI18n(defaultLanguage));
     if (rendered)
@@ -29,7 +29,7 @@ test("a page brings the texts that it was rendered with, and those of errors, fo
   expect(namespacesOf(false)).toEqual(["common", "errors"]);
 });
 
-test("in production, the message of an error on the server does not reach the browser", () => {
+test("in production, the message of a server error does not reach the browser", () => {
   vi.stubEnv("DEV", false);
   const error = new Error("password=hunter2");
   const served = { requestId: "request-1" };
@@ -45,7 +45,7 @@ test("in production, the message of an error on the server does not reach the br
   vi.unstubAllEnvs();
 });
 
-test("a loader that fetches a path alone is told on the server what takes it", async () => {
+test("on the server, a loader that fetches a bare path gets an error that names what accepts it", async () => {
   const error = await fetch("/api/books").catch((error: unknown) => error);
   const reported: unknown[] = [];
   const report = (error: unknown) => void reported.push(error);
@@ -62,7 +62,7 @@ test("a loader that fetches a path alone is told on the server what takes it", a
   expect(reported).toEqual([error]);
 });
 
-test("an address that a page's schema refuses is no error of the server, so it is not reported", () => {
+test("a URL that a page's schema rejects is not reported as a server error", () => {
   const report = vi.fn();
   const page = { nonce: "", requestId: "", bootstrap: visitorBootstrap, report, callApi: vi.fn() };
   const all = { queryClient: new QueryClient(), page, served: undefined };
@@ -70,7 +70,7 @@ test("an address that a page's schema refuses is no error of the server, so it i
   dehydratePage({ ...all, matches: [{ status: "error", error, searchError: error }] });
   dehydratePage({ ...all, matches: [{ status: "error", error, paramsError: new Error("no such id") }] });
   expect(report).not.toHaveBeenCalled();
-  // What `loaderDeps` throws is a bug, although the router keeps it in the same place.
+  // An error from `loaderDeps` is a bug, although the router keeps it in the same place.
   dehydratePage({ ...all, matches: [{ status: "error", error, searchError: new TypeError("bug") }] });
   expect(report).toHaveBeenCalledOnce();
 });

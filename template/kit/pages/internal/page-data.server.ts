@@ -50,8 +50,8 @@ function conceal({ error, ...match }: Partial<AnyRouteMatch>, page: PageContext 
 }
 
 /**
- * The texts that the page was rendered with, for its head: its scripts, which follow, begin with them. Those of errors too,
- * for when there is no network to fetch them.
+ * The texts that the page was rendered with, for its head: its scripts, which follow, start from them. Includes the
+ * texts of errors, in case there is no network to fetch them.
  */
 export function inlineTexts(i18n: i18n, page?: Pick<PageContext, "answer" | "nonce">): string {
   const namespaces = new Set(["common", "errors", ...namespacesOf(i18n)]);
@@ -62,7 +62,7 @@ export function inlineTexts(i18n: i18n, page?: Pick<PageContext, "answer" | "non
 
 const kept = new WeakMap<i18n["store"], Map<string, string>>();
 
-/** The texts of a namespace, which do not change, as a part of an object. */
+/** The texts of a namespace, which never change, as part of an object. */
 function jsonOf({ language, store }: i18n, name: string): string {
   const known = kept.get(store) ?? new Map<string, string>();
   kept.set(store, known);

@@ -45,8 +45,8 @@ export function busyPage(
 }
 
 /**
- * A service worker that answers a browser without a network with a page that goes on by itself. The page is part of the
- * script, so nothing is cached, and a changed one is another script. Only pages pass through it.
+ * A service worker that answers a browser without a network with a page that continues by itself. The page is part of
+ * the script, so nothing is cached, and a changed page makes a new script. Only requests for pages pass through it.
  */
 export function createOfflinePage(options: Options) {
   let made: Asset | undefined;

@@ -8,10 +8,11 @@ interface Turn {
 }
 
 /**
- * Renders one page at a time. Rendering keeps the only thread, so everything else, `/livez` and the API, is answered
- * between two pages. Strangers and signed-in users take turns: neither keep the others waiting for long.
+ * Renders one page at a time. Rendering blocks the only thread, so everything else, such as `/livez` and the API, is
+ * answered between two pages. Strangers and signed-in users take turns, so neither keep the others waiting for long.
  *
- * Its function throws an AppError OVERLOADED if the turn comes later than `longestWaitMs`, or after the visitor has left.
+ * Its function throws an AppError OVERLOADED if the turn comes later than `longestWaitMs`, or after the visitor has
+ * left.
  */
 export function createRenderQueue({ longestWaitMs }: { longestWaitMs: number }) {
   const people: Begin[] = [];

@@ -18,7 +18,7 @@ async function renderAll(names: readonly string[], render: (name: string) => unk
   return { order, results: await Promise.allSettled(pages) };
 }
 
-test("pages are rendered one at a time", async () => {
+test("renders pages one at a time", async () => {
   const { order } = await renderAll(["user 1", "user 2", "user 3"], () => Bun.sleep(1));
   expect(order).toEqual([1, 2, 3].flatMap((number) => [`user ${number} begins`, `user ${number} ends`]));
 });
@@ -44,7 +44,7 @@ test("handles waiting requests between two pages", async () => {
   expect(order).toEqual(["first", "health check", "second"]);
 });
 
-test("a page that cannot be rendered does not keep the next ones waiting", async () => {
+test("continues with the next page after one that cannot be rendered", async () => {
   const { order, results } = await renderAll(["user 1", "user 2"], (name) => {
     if (name === "user 1") throw new Error("broken");
   });
@@ -52,7 +52,7 @@ test("a page that cannot be rendered does not keep the next ones waiting", async
   expect(order).toEqual(["user 1 begins", "user 2 begins", "user 2 ends"]);
 });
 
-test("renders nothing for a client that has left or waited too long", async () => {
+test("renders nothing for a client that has disconnected or waited too long", async () => {
   const inTurn = createRenderQueue({ longestWaitMs: 50 });
   const leaving = new AbortController();
   const order: string[] = [];

@@ -49,6 +49,6 @@ function isolate(value: string): string {
 const backend = (load: LoadTexts): BackendModule => ({
   type: "backend",
   init() {},
-  // i18next takes a promise if there are two parameters.
+  // With two parameters, i18next expects a callback instead of a promise.
   read: async (language, namespace) => (await load(language, namespace))[namespace] ?? {},
 });

@@ -21,7 +21,7 @@ export function isLanguage(value: unknown): value is Language {
 const [first, ...others] = Object.keys(known).filter(isLanguage);
 if (first === undefined) throw new Error("languages.json names no language");
 
-/** The language for those whose own is not offered. */
+/** The language for users whose own is not offered. */
 export const defaultLanguage: Language = first;
 /** The languages of this project, from `languages.json`. */
 export const languages: readonly [Language, ...Language[]] = [first, ...others];
@@ -43,5 +43,5 @@ export function languageCookie(language: Language): string {
   return `${languageCookieName}=${language}${languageCookieAttributes}`;
 }
 
-/** Namespaces in files of their own: what every page brings, rare errors, and what only the server needs. */
+/** Namespaces in separate files: those that every page includes, rare errors, and those that only the server needs. */
 export const ownFiles: ReadonlySet<string> = new Set(["common", "errors", "messages", "head", "auth-mail"]);

@@ -20,7 +20,7 @@ const server = serverTexts({ [`./${language}.json`]: texts })(language);
 interface Asking {
   asked: readonly unknown[];
 }
-/** A component on the server, which knows its keys. */
+/** A component on the server with known keys. */
 const Kept = ({ asked }: Asking) => Reflect.apply(useTranslation(["common", "errors"]).t, undefined, asked);
 const OfLibrary = ({ asked }: Asking) =>
   Reflect.apply(useOfLibrary(["common", "errors"]).t, undefined, asked);
@@ -47,12 +47,12 @@ test.each([
   [["missing.word", { defaultValue: "So be it" }]],
   [[["missing", "close"]]],
   [["errors:missing"]],
-])("%j is what react-i18next says, however often it is asked", (asked) => {
+])("%j gives the same text as react-i18next, however often it is used", (asked) => {
   const wanted = say(asked, createI18n({ language, texts: { [language]: texts } }), OfLibrary);
   expect([say(asked), say(asked)]).toEqual([wanted, wanted]);
 });
 
-test("a text is looked up once for all pages, and once for each of its values", () => {
+test("a text is looked up once for all pages, and once for each set of its values", () => {
   const fresh = serverTexts({ [`./${language}.json`]: texts })(language);
   const first = ofPage(fresh);
   const looking = vi.spyOn(first, "t");
@@ -62,7 +62,7 @@ test("a text is looked up once for all pages, and once for each of its values", 
   expect(looking.mock.calls.map(([key]) => key)).toEqual(["close", "found", "found"]);
 });
 
-test("a page does not know the namespaces of another one, and knows those of the library's own hook", () => {
+test("a page does not know another page's namespaces, but does know those loaded with the library's own hook", () => {
   const [one, other] = [ofPage(server), ofPage(server)];
   say(["close"], one);
   expect([namespacesOf(one), namespacesOf(other), namespacesOf(server)]).toEqual([

@@ -13,8 +13,8 @@ type UseTranslation = <const Names extends FlatNamespace | readonly FlatNamespac
 ) => UseTranslationResponse<FallbackNs<Names>, undefined>;
 
 /**
- * Texts for a component, by the names of their namespaces: in the browser react-i18next's own hook. The server renders a
- * page once, so there it subscribes to nothing, and looks each text up once for all pages of a language.
+ * Texts for a component, by the names of their namespaces. In the browser, this is react-i18next's own hook. The server
+ * renders a page once, so it subscribes to nothing, and looks each text up once for all pages of a language.
  */
 export const useTranslation: UseTranslation = import.meta.env.SSR ? (useKept as never) : useOfLibrary;
 
@@ -27,7 +27,7 @@ function useKept(names?: string | readonly string[]): unknown {
   return Object.assign([t, i18n, true], { t, i18n, ready: true });
 }
 
-/** By the instance of a page. */
+/** Keyed by the instance of a page. */
 const noted = new WeakMap<i18n, Set<string>>();
 
 /** The server sends the texts of these namespaces with the page. */
@@ -43,10 +43,10 @@ export function namespacesOf(i18n: i18n): string[] {
   return [...(noted.get(i18n) ?? []), ...(i18n.reportNamespaces?.getUsedNamespaces() ?? [])];
 }
 
-/** By what the pages of a language share, which never changes on the server. */
+/** Keyed by what the pages of a language share, which never changes on the server. */
 const kept = new WeakMap<i18n["store"], Map<string, TFunction<FlatNamespace>>>();
 
-/** Translates as i18next does. Keeps each text, and those with inserted values for each set of them. */
+/** Translates as i18next does. Caches each text, and each set of inserted values. */
 function keptWords(i18n: i18n, namespaces: readonly string[]): TFunction<FlatNamespace> {
   const known = kept.get(i18n.store) ?? new Map<string, TFunction<FlatNamespace>>();
   kept.set(i18n.store, known);

@@ -84,7 +84,7 @@ test("a server killed during writes loses no acknowledged write", async () => {
   await isBack();
 });
 
-test("while the server is frozen, calls are asked to retry", async () => {
+test("while the server is frozen, callers are asked to retry", async () => {
   const { add, pid, isBusy, isBack } = await start();
   await add();
   const frozen = processesOf(pid());
@@ -97,7 +97,7 @@ test("while the server is frozen, calls are asked to retry", async () => {
   await isBack();
 });
 
-test("without a connection left on the server, calls are asked to retry", async () => {
+test("when the server has no free connections, callers are asked to retry", async () => {
   const { add, url, isBack } = await start();
   await add();
   const others: Client[] = [];
@@ -122,7 +122,7 @@ test("without a connection left on the server, calls are asked to retry", async 
   await isBack();
 });
 
-test("a second command joins the server, and what a killed one left is stopped by the next", async () => {
+test("a second command joins the running server, and the next command stops one that a killed command left", async () => {
   const { folder, pid } = await start();
   const second = await startPostgres({ folder });
   expect(second.pid).toBe(pid());

@@ -1,4 +1,4 @@
-/** Which roles may call what, written by hand: the routes are compared with it. A newcomer has no name yet. */
+/** Which roles may make which calls, written by hand; a test compares the routes with it. A newcomer has no name yet. */
 export const access = {
   "POST /api/account/onboarding": "newcomer user admin",
   "GET /api/account/sessions": "user admin",

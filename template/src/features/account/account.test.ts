@@ -23,7 +23,7 @@ async function outcome(response: Response) {
 
 const remove = ({ send }: TestApp, body: unknown) => send("DELETE", "/api/account", body);
 
-test("the list of sessions is newest first, marks the current one, shortens tokens, and omits expired sessions", async () => {
+test("lists sessions newest first, marks the current one, shortens tokens, and omits expired ones", async () => {
   const app = await createTestApp({ as: "user" });
   await addSession(app, "older", { createdAt: new Date(1), userAgent: "a phone", ipAddress: "192.0.2.1" });
   await addSession(app, "over", { expiresAt: new Date(1) });
@@ -50,7 +50,7 @@ test("the list of sessions is newest first, marks the current one, shortens toke
   for (const { token } of await app.db.select().from(session)) expect(answer).not.toContain(token);
 });
 
-test("their pages neither repeat nor skip, even with equal times", async () => {
+test("pages of sessions neither repeat nor skip one, even with equal times", async () => {
   const app = await createTestApp({ as: "user" });
   for (let at = 0; at < 7; at++) await addSession(app, `s${at}`, { createdAt: new Date(5) });
   const seen: string[] = [];
@@ -66,7 +66,7 @@ test("their pages neither repeat nor skip, even with equal times", async () => {
 });
 
 test.each(["limit=0", "limit=101", "limit=x", "cursor=nonsense", "cursor=WzFd"])(
-  "?%s is refused",
+  "?%s is rejected",
   async (query) => {
     const app = await createTestApp({ as: "user" });
     expect(await outcome(await app.fetch(`/api/account/sessions?${query}`))).toBe("400 VALIDATION_ERROR");
@@ -128,7 +128,7 @@ test("deleting an account requires a session younger than a day", async () => {
   expect(await outcome(await remove(app, { email: "user@example.com" }))).toBe("204");
 });
 
-test("the last administrator cannot delete their account; one of two can", async () => {
+test("the last administrator cannot delete their account, but one of two can", async () => {
   const app = await createTestApp({ as: "admin" });
   expect(await outcome(await remove(app, { email: "admin@example.com" }))).toBe("409 LAST_ADMIN");
   await app.db.update(user).set({ role: "admin" });
@@ -163,7 +163,7 @@ test("users who are not onboarded can only give their name, which unlocks the AP
   expect(await sessions()).toMatch(/^200/);
 });
 
-test("the onboarding sent twice keeps the first time", async () => {
+test("sending the onboarding twice keeps the time of the first", async () => {
   const { onboard, rowOf } = await onboarding();
   await onboard({ name: "Ada" });
   const first = (await rowOf())?.onboardedAt;
@@ -171,7 +171,7 @@ test("the onboarding sent twice keeps the first time", async () => {
   expect(await rowOf()).toMatchObject({ name: "Grace", onboardedAt: first });
 });
 
-test("the onboarding refuses what is no name, and needs a session", async () => {
+test("onboarding rejects an invalid name, and requires a session", async () => {
   const { onboard, rowOf } = await onboarding();
   const bodies = [
     {},
@@ -187,7 +187,7 @@ test("the onboarding refuses what is no name, and needs a session", async () => 
   expect(await outcome(await onboard({ name: "Ada" }, {}))).toBe("401 UNAUTHORIZED");
 });
 
-test("the URL holds the state and the new email; invalid values count as empty", () => {
+test("the URL holds the state and the new email, and invalid values count as empty", () => {
   expect(accountSearch({ state: "change-name" })).toEqual({ state: "change-name" });
   expect(accountSearch({ newEmail: "a@example.com", more: 1 })).toEqual({ newEmail: "a@example.com" });
   for (const newEmail of [

@@ -48,21 +48,21 @@ test.each([
   "",
   7,
   ["/files/a.webp"],
-])("better-auth does not take %j as a picture", async (image) => {
+])("better-auth does not accept %j as a picture", async (image) => {
   const app = await withPicture();
   const answer = await app.update(image);
   expect([answer.status, (await answer.json()).code]).toEqual([400, "VALIDATION_ERROR"]);
   expect(await app.image()).toBe(app.user.image);
 });
 
-test("better-auth takes the picture that the user has, and not that of another", async () => {
+test("better-auth accepts the user's current picture, and not that of another user", async () => {
   const app = await withPicture("admin");
   expect((await app.update(app.user.image)).status).toBe(200);
   await app.raw.run("UPDATE user SET image = NULL");
   expect((await app.update(app.user.image)).status).toBe(400);
 });
 
-test("administrators delete users with their pictures", async () => {
+test("deleting users as an administrator deletes their pictures", async () => {
   const app = await withPicture("admin");
   await app.raw.run("UPDATE user SET image = NULL WHERE id = 'example-admin'");
   await app.raw.run(`UPDATE user SET image = '${app.user.image}' WHERE id = 'example-user'`);

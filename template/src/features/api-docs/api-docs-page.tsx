@@ -133,7 +133,7 @@ const operationsOf = ({ paths }: OpenApiDocument): Call[] =>
 
 const includes = (text: string, term: string) => text.toLowerCase().includes(term.trim().toLowerCase());
 
-/** Whether the search finds the call, by its method, path and summary. */
+/** Whether the call's method, path or summary matches the search. */
 const isFound = ({ path, method, operation }: Call, term: string) =>
   includes(`${method} ${path} ${operation.summary}`, term);
 

@@ -16,7 +16,7 @@ const form = {
   required: ["title", "role", "version"],
 };
 
-test("a schema reads like a type", () => {
+test("a schema is shown as a type", () => {
   expect(shapeOf(form)).toBe(`{
   title: string  // 1…200 characters
   publisher?: string | null
@@ -29,12 +29,12 @@ test("a schema reads like a type", () => {
 }`);
 });
 
-test("so does a schema with additional properties", () => {
+test("a schema with additional properties is shown as a type", () => {
   const counts = { propertyNames: { enum: ["users", "books"] }, additionalProperties: { type: "integer" } };
   expect(shapeOf({ type: "object", ...counts })).toBe('{ ["users" | "books"]: integer }');
 });
 
-test("an example contains the required fields only", () => {
+test("an example contains only the required fields", () => {
   expect(exampleOf(form)).toEqual({ title: "", role: "admin", version: 1 });
 });
 
@@ -47,7 +47,7 @@ entered.set("id", "a/b c");
 entered.set("searchTerm", "émile & co");
 entered.set("cursor", "");
 
-test("entered values are in the URL, encoded; empty ones are left out", () => {
+test("entered values are encoded into the URL, and empty ones are left out", () => {
   const schema = { type: "string" };
   const parameters = [
     { name: "id", in: "path" as const, required: true, schema },
@@ -60,7 +60,7 @@ test("entered values are in the URL, encoded; empty ones are left out", () => {
   expect(addressOf("/api/widgets", {}, entered)).toBe("/api/widgets");
 });
 
-test("a sample keeps the names of parameters that are not entered", () => {
+test("a sample keeps the names of parameters without a value", () => {
   expect(sampleAddressOf("/api/widgets/{id}/parts/{partId}", {}, entered)).toBe(
     "/api/widgets/a%2Fb%20c/parts/:partId",
   );
@@ -68,7 +68,7 @@ test("a sample keeps the names of parameters that are not entered", () => {
 
 const site = { origin: "https://shop.example.com", method: "POST", address: "/api/widgets" };
 
-test("a sample for curl has the session cookie and the origin, quoted for the shell", async () => {
+test("a curl sample has the session cookie and the origin, quoted for the shell", async () => {
   const title = "It's $HOME `id`";
   const body = { type: "application/json", text: JSON.stringify({ title }) };
   const command = curlOf({ ...site, body }, "session");
@@ -80,7 +80,7 @@ test("a sample for curl has the session cookie and the origin, quoted for the sh
   ]);
 });
 
-test("a sample for fetch is a program that makes the same request", async () => {
+test("a fetch sample is a program that makes the same request", async () => {
   const sent: unknown[] = [];
   const run = (code: string) => new Function("fetch", `return (async () => { ${code} })();`);
   const fetch = (...call: unknown[]) => sent.push(call);
@@ -96,7 +96,7 @@ test("a sample for fetch is a program that makes the same request", async () => 
 });
 
 test.each([shapeOf(form), JSON.stringify({ a: "b: c", n: 1.5, is: [true, null] }, null, 2), "// x\n'"])(
-  "the coloured parts of %j are the whole text",
+  "the coloured parts of %j add up to the whole text",
   (text) => {
     expect(
       tokensOf(text)
@@ -106,7 +106,7 @@ test.each([shapeOf(form), JSON.stringify({ a: "b: c", n: 1.5, is: [true, null] }
   },
 );
 
-test("names, texts, numbers and words have colours of their own", () => {
+test("names, texts, numbers and keywords have different colours", () => {
   const kinds = tokensOf('{ "a": "b", "n": 1.5, "is": true } // c').filter(({ kind }) => kind);
   expect(kinds.map(({ text, kind }) => `${kind} ${text}`)).toEqual([
     ...['name "a"', 'text "b"', 'name "n"', "number 1.5", 'name "is"', "word true", "comment // c"],

@@ -27,7 +27,7 @@ export function addressOf(
   return query.size > 0 ? `${filled}?${query}` : filled;
 }
 
-/** The address of a sample, in which a parameter of the path that is not entered keeps its name, as in `/:id`. */
+/** The address in a sample. A path parameter without a value keeps its name, as in `/:id`. */
 export function sampleAddressOf(
   path: string,
   operation: Pick<Operation, "parameters">,

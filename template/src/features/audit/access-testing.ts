@@ -1,2 +1,2 @@
-/** Which roles may call what, written by hand: the routes are compared with it. */
+/** Which roles may make which calls, written by hand; a test compares the routes with it. */
 export const access = { "GET /api/audit": "admin" };

@@ -13,7 +13,7 @@ import { auditDays, auditEntry } from "./tables.server.ts";
 type Step = "ban" | "unban" | "promote" | "rename" | "move" | "end" | "remove";
 type Call = readonly [method: string, path: string, body?: unknown];
 
-/** The same acts, through our API and through better-auth's paths. */
+/** The same actions, through our API and through better-auth's paths. */
 const ways: Record<string, (id: string) => Record<Step, Call>> = {
   "our API": (id) => ({
     ban: ["POST", `/api/users/${id}/ban`, { reason: "Spam" }],
@@ -67,7 +67,7 @@ test.each(Object.entries(ways))("what administrators do to users by %s is record
 test.each([
   ["our API", (id: string): Call => ["DELETE", `/api/users/example-user/sessions/${id}`]],
   ["better-auth", (id: string): Call => ["POST", revokeSession, { sessionToken: id }]],
-])("a session revoked by %s is recorded, one that does not exist is not", async (_, callOf) => {
+])("revoking a session by %s is recorded, unless the session does not exist", async (_, callOf) => {
   const app = await office();
   await app.addSession("one", "example-user");
   for (const id of ["one", "one", "none"]) {
@@ -79,7 +79,7 @@ test.each([
   ]);
 });
 
-test("one request that changes several things makes an entry for each, with its request id", async () => {
+test("one request that changes several things is recorded as one entry for each, with its request id", async () => {
   const app = await office();
   const change = { name: "Uma", role: "admin", email: "uma@example.com" };
   const answer = await app.send("PATCH", "/api/users/example-user", change);
@@ -117,7 +117,7 @@ test.each([
   ["POST", "/api/auth/admin/create-user", emile],
   ["POST", "/api/auth/admin/revoke-user-sessions", { userId: "example-user" }],
   ["POST", "/api/auth/admin/impersonate-user", { userId: "example-user" }],
-])("%s %s does not happen when it cannot be recorded", async (method, path, body?: unknown) => {
+])("%s %s is rolled back if it cannot be recorded", async (method, path, body?: unknown) => {
   const app = await office();
   await app.addSession("one", "example-user");
   const state = async () => [await app.db.select().from(user), await app.db.select().from(session)];
@@ -127,7 +127,7 @@ test.each([
   expect(await state()).toEqual(before);
 });
 
-test("views as a user are recorded, however they end", async () => {
+test("viewing as a user is recorded, however it ends", async () => {
   const app = await browser();
   await app.start();
   await app.stop();
@@ -155,7 +155,7 @@ test.each([
   });
 });
 
-test("a user’s own change of address is recorded", async () => {
+test("a user’s change of their own address is recorded", async () => {
   const app = await office("user");
   const newEmail = "uma@example.com";
   await app.send("POST", "/api/auth/email-otp/request-email-change", { newEmail });
@@ -180,7 +180,7 @@ async function busy() {
   return { ...app, id, actions };
 }
 
-test("entries are found by people, details and request id, without case and accents", async () => {
+test("entries are found by people, details and request id, ignoring case and accents", async () => {
   const { actions, send } = await busy();
   expect(await actions({ searchTerm: "EMILE ZOLA" })).toEqual([
     "user.deleted",
@@ -210,7 +210,7 @@ test("entries are filtered by action, person and day", async () => {
   expect((await send("GET", "/api/audit?action=x")).status).toBe(400);
 });
 
-test("pages go on after a position, newest first or last, and say what still exists", async () => {
+test("pages continue after a position, newest first or last, and say which people still exist", async () => {
   const app = await busy();
   const seen: string[] = [];
   for (let cursor: string | null = ""; cursor !== null; ) {
@@ -226,14 +226,14 @@ test("pages go on after a position, newest first or last, and say what still exi
   expect(there).toEqual([[true, undefined], ...Array(4).fill([true, false]), [true, true]]);
 });
 
-test("an entry shows people as they were", async () => {
+test("an entry shows people as they were at the time", async () => {
   const app = await busy();
   await app.send("PATCH", "/api/users/example-user", { name: "Ursula" });
   const { items } = await auditLog(app, { person: "example-user" });
   expect(items.map(({ target }) => target?.label)).toEqual(["Una", "Uma User"]);
 });
 
-test("nothing but time changes or deletes an entry", async () => {
+test("entries are changed and deleted by nothing but time", async () => {
   const { app, send, db } = await busy();
   const routes = app.routes.filter(({ path }) => path.startsWith("/api/audit"));
   expect(routes.map(({ method }) => method)).toEqual(["GET"]);
@@ -246,7 +246,7 @@ test("nothing but time changes or deletes an entry", async () => {
   expect(await count()).toBe(0);
 });
 
-test("visitors and their failures write nothing", async () => {
+test("visitors and their failed requests write no entries", async () => {
   const app = await createTestApp();
   const email = "stranger@example.com";
   await app.post("/login", { email });
@@ -257,7 +257,7 @@ test("visitors and their failures write nothing", async () => {
   expect(await rowsOf(app)).toEqual([]);
 });
 
-test("the example entries are the same each time", async () => {
+test("the example entries are the same every time", async () => {
   const { db, send } = await createTestApp({ populated: true, as: "admin" });
   const rows = async () => (await rowsOf({ db })).filter(({ id }) => id.startsWith("example-"));
   const now = new Date();

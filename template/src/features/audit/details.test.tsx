@@ -42,7 +42,7 @@ async function detailsOf(entry: Entry): Promise<string[]> {
 const i18n = serverI18n(defaultLanguage);
 const t = i18n.getFixedT(defaultLanguage, ["audit", "common"]);
 
-test("the details of an act begin with whom it concerned, and say ranks in the words of their feature", async () => {
+test("an entry's details begin with the person concerned, and use the feature's names for ranks", async () => {
   const details = { member: "Grace", from: "captain", to: "mate" };
   expect(await detailsOf({ action: "account.roleChanged" as never, details })).toEqual([
     "Grace",

@@ -41,7 +41,7 @@ export function createAudit(db: Db): Audit {
     },
     async list({ kind, id }, query) {
       const page = await listOfTarget(db, { ...query, kind, target: id });
-      // Who lists the acts on something has it before them.
+      // Whoever lists the actions on a target is looking at it, so it exists.
       const there = await stillThere(db, page.items, { [kind]: async () => [id] });
       return { ...page, items: page.items.map((row) => toAct(row, there)) };
     },

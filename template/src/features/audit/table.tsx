@@ -31,7 +31,7 @@ export function AuditPage({ search }: { search: AuditSearch & TableView }) {
 
 const audit = { icon: "scroll-text", queries: auditQueries } as const;
 
-/** The fields of an entry that stand alone. Person and details are columns of their own. */
+/** The fields of an entry with their own columns, except for the person and the details. */
 function useAudit() {
   const { t } = useTranslation("audit");
   const { acts, actInWords } = useActs();
@@ -96,7 +96,7 @@ interface PartyProps {
   party: { id: string; label: string; exists: boolean };
 }
 
-/** A user or a record, with a link to its page while it is there. */
+/** A user or a record, with a link to its page while it exists. */
 function Party({ kind, party: { id, label, exists } }: PartyProps) {
   const link = useWords()[kind]?.link;
   const words = (

@@ -83,7 +83,7 @@ test("locks an address after thirty wrong codes in a day", async () => {
   expect(await guess("000000")).toBe("400 INVALID_OTP");
 });
 
-test("a success clears the failures", async () => {
+test("a successful sign-in clears the failures", async () => {
   await send();
   await times(9, () => guess("000000"));
   await send();
@@ -154,7 +154,7 @@ test("the addresses of one IPv6 network count as one visitor", async () => {
   expect(await send("x@example.com", "2001:db8:0:1::1")).toBe("200");
 });
 
-test("the counted address can't be chosen: not behind an untrusted proxy, not by better-auth's header", async () => {
+test("the address that counts can't be chosen, neither behind an untrusted proxy nor with better-auth's header", async () => {
   const open = await createTestAuth();
   for (let i = 0; i < codeRecipientLimit.max; i++)
     await open.send(`r${i}@example.com`, { ip: `192.0.2.${i}` });

@@ -43,7 +43,7 @@ test("requesting challenges writes nothing, and a passkey signs in after any num
   expect((await app.call("GET", "/api/own", { cookie: app.cookieOf(signedIn) })).status).toBe(200);
 });
 
-test("one visitor gets so many challenges a minute, and others get theirs", async () => {
+test("a visitor gets a limited number of challenges a minute, without affecting others", async () => {
   const path = "/api/auth/passkey/generate-authenticate-options";
   const [most] = challengeLimits.networks;
   const visit = async (ip: string) => (await app.call("GET", path, { ip })).status;
@@ -52,7 +52,7 @@ test("one visitor gets so many challenges a minute, and others get theirs", asyn
   expect(await visit("192.0.2.2")).toBe(200);
 });
 
-test("a challenge is answered once, in its browser, within five minutes", async () => {
+test("a challenge can be answered once, in its browser, within five minutes", async () => {
   const { challenge, cookie } = await ask();
   const stranger = await ask();
   const body = mine.answer(challenge);
@@ -70,7 +70,7 @@ test("a challenge is answered once, in its browser, within five minutes", async 
   }
 });
 
-test("a challenge to add a passkey signs nobody in, and is answered once by whoever is signed in", async () => {
+test("a challenge for adding a passkey signs nobody in, and can be answered once by the signed-in user", async () => {
   const { challenge, cookie } = await ask("register");
   expect(await outcome(await answer(cookie, mine.answer(challenge)))).toBe(notFound);
   const again = await ask("register");
@@ -80,7 +80,7 @@ test("a challenge to add a passkey signs nobody in, and is answered once by whoe
   expect(await outcome(await register(again.cookie, body))).toBe(notFound);
 });
 
-test("wrong answers of a known passkey leave nothing", async () => {
+test("wrong answers with a known passkey leave nothing behind", async () => {
   const before = await rows();
   for (let tries = 0; tries < 5; tries++) {
     const { cookie } = await ask();
@@ -89,7 +89,7 @@ test("wrong answers of a known passkey leave nothing", async () => {
   expect(await rows()).toEqual(before);
 });
 
-test("an unknown passkey and a made-up challenge write nothing", async () => {
+test("neither an unknown passkey nor a made-up challenge writes anything", async () => {
   const { challenge, cookie } = await ask();
   const before = await rows();
   const unknown = createPasskey("http://localhost").answer(challenge);
@@ -100,7 +100,7 @@ test("an unknown passkey and a made-up challenge write nothing", async () => {
   expect(await rows()).toEqual(before);
 });
 
-test("a challenge that one process gave is answered at another, once", async () => {
+test("a challenge from one process can be answered once, at another", async () => {
   const other = await createTestAuth({ url: app.url });
   const { challenge, cookie } = await ask();
   expect((await answer(cookie, mine.answer(challenge), other)).status).toBe(200);
@@ -112,7 +112,7 @@ test("a challenge that one process gave is answered at another, once", async () 
   await other.close();
 });
 
-test("a name of a passkey is a line of text", async () => {
+test("the name of a passkey is one line of text", async () => {
   for (const name of ["", "x".repeat(101), "\u202eevil"]) {
     const body = { id: "none", name };
     const answer = await app.call("POST", "/api/auth/passkey/update-passkey", { cookie: session, body });

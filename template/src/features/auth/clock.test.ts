@@ -24,7 +24,7 @@ async function wasAhead(ms: number): Promise<void> {
   ]);
 }
 
-test("a clock that was ahead for a year locks nobody out of codes", async () => {
+test("a clock that was a year ahead locks nobody out of codes", async () => {
   for (let sent = 0; sent < codeSendLimits[0].max; sent++) expect(await send()).toBe("200");
   for (let tried = 0; tried < codeGuessLimits[0].max; tried++) await guess(wrong());
   expect([await send(), await guess(wrong())]).toEqual(["429 RATE_LIMITED", "429 RATE_LIMITED"]);
@@ -34,7 +34,7 @@ test("a clock that was ahead for a year locks nobody out of codes", async () => 
   expect(await guess(app.codeFor(email))).toBe("200");
 });
 
-test("a code of a clock that was ahead gives way to a new one", async () => {
+test("a code from a clock that was ahead is replaced by a new one", async () => {
   await send();
   const old = app.codeFor(email);
   await wasAhead(year);

@@ -16,7 +16,7 @@ const wrong = () => (app.codeFor(email) === "000000" ? "111111" : "000000");
 const guess = async (code: string) => outcome(await app.verify(email, code));
 const rows = () => app.raw.rows<{ value: string; expires_at: number }>("SELECT * FROM verification");
 
-test("a code has three tries; the third says that it is used up, and so does every later one", async () => {
+test("a code has three tries; the third and every later one say that it is used up", async () => {
   await app.send(email);
   for (let i = 0; i < 2; i++) expect(await guess(wrong())).toBe("400 INVALID_OTP");
   expect(await guess(wrong())).toBe("403 TOO_MANY_ATTEMPTS");
@@ -77,7 +77,7 @@ test("a replaced code is recognized every time, and does not count as a guess", 
   for (const code of [first, second]) expect(await guess(code)).toBe("400 INVALID_OTP");
 });
 
-test("an earlier code does not clear the failed guesses, and opens nothing when they are used up", async () => {
+test("an earlier code does not clear the failed guesses, and gives no access when they are used up", async () => {
   const [first = ""] = await send(3);
   for (let i = 0; i < codeGuessLimits[0].max; i++) {
     expect(await guess(first)).toBe("400 OTP_REPLACED");
@@ -87,7 +87,7 @@ test("an earlier code does not clear the failed guesses, and opens nothing when 
   expect(await guess(first)).toBe("429 RATE_LIMITED");
 });
 
-test("an earlier code is a wrong one when it has expired, at another address, or when no newer one was sent", async () => {
+test("an earlier code counts as wrong once expired, for another address, or if no newer one was sent", async () => {
   const [first = ""] = await send(2);
   expect(await outcome(await app.verify("b@example.com", first))).toBe("400 INVALID_OTP");
   const stored = JSON.stringify(await app.raw.rows("SELECT * FROM budget_event"));
@@ -96,7 +96,7 @@ test("an earlier code is a wrong one when it has expired, at another address, or
   expect(await guess(first)).toBe("400 INVALID_OTP");
 });
 
-test("after concurrent sends only one of the codes works", async () => {
+test("after concurrent sends, only one of the codes works", async () => {
   const answers = await Promise.all(Array.from({ length: 3 }, () => app.send(email)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(await rows()).toHaveLength(1);
@@ -107,7 +107,7 @@ test("after concurrent sends only one of the codes works", async () => {
   expect(tries.filter((answer) => answer === "200")).toHaveLength(1);
 });
 
-test("a code expires after the minutes in its mail, and is reported as expired, even after the hourly pruning", async () => {
+test("a code expires after the minutes stated in its mail, and is reported as expired even after the hourly pruning", async () => {
   const earliest = Date.now() + 3 * minute;
   await app.send(email);
   const latest = Date.now() + 3 * minute;

@@ -37,7 +37,7 @@ test("strangers who lock an address do not lock out a device that has signed in 
   expect(await enter(owner, app.codeFor(owner), { cookie })).toBe("200");
 });
 
-test("a known device has the same limits of its own", async () => {
+test("a known device has its own budget, with the same limits", async () => {
   const cookie = await app.signInAs(owner);
   // The loop starts at 1 because the code used for sign-in counts as the first.
   for (let i = 1; i < sends.max; i++) expect(await ask(owner, { cookie })).toBe("200");
@@ -46,7 +46,7 @@ test("a known device has the same limits of its own", async () => {
   expect(await enter(owner, "000000", { cookie })).toBe("429 RATE_LIMITED");
 });
 
-test("the cookie is good for its own accounts alone, and cannot be made up", async () => {
+test("the cookie is valid only for its own accounts, and cannot be forged", async () => {
   const cookie = await app.signInAs(owner);
   const other = "other@example.com";
   await lock(other);
@@ -57,7 +57,7 @@ test("the cookie is good for its own accounts alone, and cannot be made up", asy
   expect(await ask(owner, { cookie: forged })).toBe("429 RATE_LIMITED");
 });
 
-test("scripts cannot read it, it names nobody, and the number of its accounts is limited", async () => {
+test("scripts cannot read the cookie, which identifies nobody and holds a limited number of accounts", async () => {
   await app.send(owner);
   const signedIn = await app.verify(owner, app.codeFor(owner));
   const [set] = signedIn.headers.getSetCookie().filter((line) => line.includes("device="));
@@ -70,7 +70,7 @@ test("scripts cannot read it, it names nobody, and the number of its accounts is
   expect(cookie.length).toBeLessThan(1000);
 });
 
-test("all spellings of a mailbox share the limit of codes sent, not that of guesses", async () => {
+test("all spellings of a mailbox share the limit for sent codes, but not the one for guesses", async () => {
   const spellings = [
     "a.b@example.com",
     "ab@example.com",

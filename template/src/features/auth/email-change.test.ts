@@ -63,7 +63,7 @@ test("a code works once, for its address and its user, and only to change the ad
   expect(both.sort()).toEqual(["200", expect.stringMatching(/^400 (INVALID_OTP|VALIDATION_ERROR)$/)]);
 });
 
-test("a code that a newer one to the same address has replaced is recognized", async () => {
+test("a code replaced by a newer one to the same address is recognized", async () => {
   await request(next);
   const code = app.codeFor(next);
   do await request(next);
@@ -102,7 +102,7 @@ test("the response does not reveal a taken address before its code is entered", 
   expect(await app.userOf(old)).toBeDefined();
 });
 
-test("three tries for a code, then only a new one helps", async () => {
+test("after three tries, only a new code works", async () => {
   await request(next);
   for (let i = 0; i < 2; i++) expect(await outcomeOf(confirm(next, wrong(next)))).toBe("400 INVALID_OTP");
   expect(await outcomeOf(confirm(next, wrong(next)))).toBe("403 TOO_MANY_ATTEMPTS");
@@ -115,7 +115,7 @@ test("three tries for a code, then only a new one helps", async () => {
   expect(await outcomeOf(confirm(next, app.codeFor(next)))).toBe("200");
 });
 
-test("addresses have one budget for codes of both kinds, visitors one for recipients", async () => {
+test("both kinds of codes share an address's budget and a visitor's budget for recipients", async () => {
   for (let i = 0; i < codeSendLimits[0].max; i++)
     expect(await outcomeOf(i % 2 ? app.send(next) : request(next))).toBe("200");
   const refused = await request(next);
@@ -149,7 +149,7 @@ test("a session that ends while its code is checked does not clear the failures 
   expect(await outcomeOf(app.verify(next, "000000"))).toBe("429 RATE_LIMITED");
 });
 
-test("after a day, a session has to sign in again first", async () => {
+test("a session older than a day has to sign in again first", async () => {
   await request(next);
   await app.raw.run("UPDATE session SET created_at = ?", [Date.now() - day - 1000]);
   expect(await outcomeOf(request(next))).toBe("400 SESSION_EXPIRED");
@@ -166,7 +166,7 @@ test("codes are stored with a keyed hash, and the log contains no address", asyn
   expect(app.lines.join("")).not.toMatch(new RegExp(`${code}|example\\.com`));
 });
 
-test("without mail nothing is counted and nothing changes; a verified change stays, and its notification is owed", async () => {
+test("without mail, nothing is counted or changed; a verified change stays, and its notification is sent later", async () => {
   let refuse = true;
   const mails: string[] = [];
   const own = await createTestAuth({

@@ -41,7 +41,7 @@ test("the responses name both users and contain no token, and better-auth reads 
   expect(cookies.header()).toContain((await rows())[0]?.token);
 });
 
-test("an administrator cannot view as themselves, an administrator, a banned user or an unknown user", async () => {
+test("an administrator cannot view as themselves, another administrator, a banned user or an unknown user", async () => {
   const { start, db, rows } = await browser();
   const add = (id: string, values: Partial<typeof user.$inferInsert>) =>
     db.insert(user).values({ id, email: `${id}@example.com`, ...values });
@@ -71,7 +71,7 @@ test("a user cannot view as anyone, and without a session there is nothing to st
   expect(stop.status).toBe(401);
 });
 
-test("changes to the account are refused; reading is allowed", async () => {
+test("changes to the account are refused, and reading is allowed", async () => {
   const { app, start, outcome, db, post, cookies } = await browser();
   expect(await start()).toBe("200");
   const before = await db.select().from(user);
@@ -151,7 +151,7 @@ test.each(endings)("viewing ends immediately when %s", async (_, change) => {
   expect(await outcome("GET", "/api/account/sessions")).toBe("401 UNAUTHORIZED");
 });
 
-test("after it has ended by itself, the next page belongs to the administrator, at the same URL", async () => {
+test("after viewing has expired, the next page belongs to the administrator, at the same URL", async () => {
   const { start, who, ask, raw, cookies } = await browser();
   await start();
   await raw.run("UPDATE session SET expires_at = 1 WHERE impersonated_by IS NOT NULL");
@@ -192,7 +192,7 @@ test("signing out, or signing in as another user, ends both sessions", async () 
   ).toEqual([[false, null]]);
 });
 
-test("viewing as a second user ends viewing as the first", async () => {
+test("viewing as a second user ends viewing as the first one", async () => {
   const { start, rows, cookie, cookies } = await browser();
   await start();
   cookies.take(new Response(null, { headers: { "set-cookie": `${cookie}; Path=/` } }));
@@ -200,7 +200,7 @@ test("viewing as a second user ends viewing as the first", async () => {
   expect(await rows()).toHaveLength(2);
 });
 
-test("the user's own list of sessions omits it; the manager area marks it and can end it", async () => {
+test("the user's own list of sessions omits the view; the manager area marks it and can end it", async () => {
   const { start, ask, who, fetch, cookie, rows } = await browser();
   await start();
   expect((await (await ask("GET", "/api/account/sessions")).json()).items).toEqual([]);

@@ -17,7 +17,7 @@ test("the code arrives through a real mail server", async ({ onTestFinished }) =
   expect(await outcome(await app.verify(known, code))).toBe("200");
 });
 
-test("input cannot add a header or a second address", async ({ onTestFinished }) => {
+test("no input can add a header or a second address", async ({ onTestFinished }) => {
   const { smtp, app } = await createTestAuthWithMail(onTestFinished, {}, true);
   for (const email of [
     "a@example.com\r\nBcc: b@example.com",
@@ -30,7 +30,7 @@ test("input cannot add a header or a second address", async ({ onTestFinished })
 });
 
 describe.concurrent("with sign-up closed", () => {
-  test("only users with an account get a mail, and the response is the same for all", async ({
+  test("only users with an account get a mail, and the response is the same for everyone", async ({
     onTestFinished,
   }) => {
     const { smtp, app } = await createTestAuthWithMail(onTestFinished, {}, false);
@@ -72,7 +72,7 @@ describe.concurrent("with sign-up closed", () => {
 });
 
 describe.concurrent.each([true, false])(
-  "without a working mail server (sign-up %s)",
+  "signing in reports unavailable mail (sign-up %s)",
   { tags: ["clock"] },
   (signup) => {
     const people = [known, unknown];
@@ -95,13 +95,13 @@ describe.concurrent.each([true, false])(
       }
     }
 
-    test("down", async ({ onTestFinished }) => {
+    test("if the mail server is down", async ({ onTestFinished }) => {
       const { smtp, app } = await createTestAuthWithMail(onTestFinished, {}, signup);
       await smtp.stop();
       await expectUnavailable(app);
     });
 
-    test("refusing whoever connects", async ({ onTestFinished }) => {
+    test("if the mail server refuses the connection", async ({ onTestFinished }) => {
       const { app } = await createTestAuthWithMail(
         onTestFinished,
         { onConnect: (_, done) => done(new Error("go away")) },
@@ -110,7 +110,7 @@ describe.concurrent.each([true, false])(
       await expectUnavailable(app);
     });
 
-    test("refusing the recipient", async ({ onTestFinished }) => {
+    test("if the mail server refuses the recipient", async ({ onTestFinished }) => {
       const { app } = await createTestAuthWithMail(
         onTestFinished,
         { onRcptTo: (_, __, done) => done(new Error("no relay")) },
@@ -121,7 +121,7 @@ describe.concurrent.each([true, false])(
       await expectUnavailable(app);
     });
 
-    test("stalling", async ({ onTestFinished }) => {
+    test("if the mail server stalls", async ({ onTestFinished }) => {
       const silent = createServer(() => {});
       await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
       const address = silent.address();
@@ -137,7 +137,7 @@ describe.concurrent.each([true, false])(
       await expectUnavailable(app);
     });
 
-    test("a failed delivery does not count", async ({ onTestFinished }) => {
+    test("does not count failed deliveries", async ({ onTestFinished }) => {
       const { smtp, app } = await createTestAuthWithMail(onTestFinished, {}, signup);
       await smtp.stop();
       for (let i = 0; i < 6; i++) expect(await outcome(await app.send(known))).toBe("503 MAIL_UNAVAILABLE");
@@ -146,7 +146,7 @@ describe.concurrent.each([true, false])(
   },
 );
 
-test("after a failed delivery, the next successful one ends the failures", async ({ onTestFinished }) => {
+test("clears the failures with the next successful delivery", async ({ onTestFinished }) => {
   let refuse = true;
   const onRcptTo = (_: unknown, __: unknown, done: (error?: Error) => void) =>
     done(refuse ? new Error("no relay") : undefined);

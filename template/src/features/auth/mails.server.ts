@@ -8,7 +8,7 @@ import type { CodeMails } from "./rules/codes.server.ts";
 
 const app = { app: product };
 
-/** @param of where the texts are in their namespace */
+/** @param of the key of the texts in their namespace */
 const codeMail =
   (of: "" | "newEmail."): CodeMails["signIn"] =>
   ({ code, minutes }) =>

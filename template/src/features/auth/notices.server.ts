@@ -40,7 +40,7 @@ interface NoticesOptions {
   mails: NoticeMails;
 }
 
-/** Also owes the owner of an account a mail about what was done to it. */
+/** Also sends the account's owner a mail about what was done to it, after the commit. */
 export function withNotices(audit: Audit, { db, env, mail, mails }: NoticesOptions): Audit {
   const hash = createKeyedHash(env.authSecret, "budget");
   const accountUrl = new URL("/app/account", env.baseUrl).href;

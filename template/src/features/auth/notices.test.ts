@@ -32,7 +32,7 @@ const passkeysOf = async ({ send }: Pick<App, "send">): Promise<{ id: string }[]
 
 const codeOf = async (answer: Response) => `${answer.status} ${(await answer.json()).code}`;
 
-test("users learn of a passkey that is added or removed by email, and of its new name too in the audit log", async () => {
+test("users get an email when a passkey is added or removed, and its renaming is in the audit log, too", async () => {
   const app = await createTestApp({ as: "user" });
   await addPasskey(app, app.cookie ?? "");
   await until(() => subjects(app).length === 1);
@@ -52,7 +52,7 @@ test("users learn of a passkey that is added or removed by email, and of its new
   ]);
 });
 
-test("administrators see a user's passkeys with their last use, and remove one, of which the user learns", async () => {
+test("administrators see a user's passkeys with their last use, and the user is notified when they remove one", async () => {
   const app = await createTestApp({ as: "admin" });
   const key = await addPasskey(app, await signIn(app));
   expect(await passkeysOf(app)).toMatchObject([{ name: "Key", lastUsedAt: null }]);
@@ -69,7 +69,7 @@ test("administrators see a user's passkeys with their last use, and remove one, 
   await until(() => subjects(app).some((subject) => subject.startsWith("A passkey was removed")));
 });
 
-test("users learn of a provider that is linked or unlinked, but not of the one they signed up with", async () => {
+test("users get an email when a provider is linked or unlinked, but not for the one they signed up with", async () => {
   const { app, browser } = await withGitLab();
   const stranger = browser();
   await stranger.signIn(iris);
@@ -95,7 +95,7 @@ test("users learn of a provider that is linked or unlinked, but not of the one t
 test.each([
   ["DELETE", "/api/account/sessions"],
   ["POST", "/api/auth/revoke-other-sessions"],
-])("users learn of other sessions that %s %s ends, once", async (method, path) => {
+])("users get one email about other sessions that %s %s ends", async (method, path) => {
   const app = await createTestApp({ as: "user" });
   await signIn(app);
   await signIn(app);
@@ -119,7 +119,7 @@ test("sends no email about a change that is rolled back", async () => {
 });
 
 test.each([-minute * 2, day + minute])(
-  "what removes a way in needs a session begun before now and within a day, not %i ms ago",
+  "removing a way to sign in requires a session begun within the last day, not %i ms ago",
   async (ago) => {
     const app = await createTestApp({ as: "user" });
     await addPasskey(app, app.cookie ?? "");
@@ -133,7 +133,7 @@ test.each([-minute * 2, day + minute])(
   },
 );
 
-test("a user has at most so many passkeys and sessions: no more is added, those unused for longest end", async () => {
+test("passkeys and sessions per user are limited: no passkey is added, and the least recently used sessions end", async () => {
   const app = await createTestApp({ as: "user" });
   const keys = Array.from({ length: maxPasskeys - 1 }, (_, at) => ({ at }));
   for (const { at } of keys)
@@ -164,7 +164,7 @@ test("a user has at most so many passkeys and sessions: no more is added, those 
   expect([ids.includes("old-0"), ids.includes(`old-${maxSessions - 1}`)]).toEqual([true, false]);
 });
 
-test("the demo makes no challenges for passkeys", async () => {
+test("the demo creates no challenges for passkeys", async () => {
   const app = await createDemoApp({ as: "user" });
   for (const kind of ["register", "authenticate"])
     expect(await codeOf(await app.send("GET", `/api/auth/passkey/generate-${kind}-options`))).toBe(

@@ -29,7 +29,7 @@ async function answered(many: number, act: (i: number) => Promise<string>): Prom
   return many;
 }
 
-test("wrong second factors end at the limit of the session, and the right one works for its owner elsewhere", async () => {
+test("wrong second factors end at the session's limit, and the right one still works for its owner elsewhere", async () => {
   const [stolen, own] = [await signedIn(), await signedIn()];
   const begun = await (
     await app.call("POST", "/api/auth/two-factor/enable", { cookie: own, body: {} })
@@ -43,7 +43,7 @@ test("wrong second factors end at the limit of the session, and the right one wo
   expect(await verify(own, code)).toBe("200");
 });
 
-test("emails to one address are limited like codes, for any visitor and plugin", async () => {
+test("emails to one address are limited like codes, whatever the visitor and the plugin", async () => {
   const email = "A.B+c@example.com";
   const ask = () => call("/sign-in/magic-link", { email }, { ip: anotherIp() });
   expect(await answered(200, ask)).toBe(codeSendLimits[0].max);
@@ -56,7 +56,7 @@ test("emails to one address are limited like codes, for any visitor and plugin",
   expect(await call("/organization/invite-member", invite, { cookie })).toBe("429 RATE_LIMITED");
 });
 
-test("who may invite has a limit of their own, and takes none from those who ask for codes", async () => {
+test("inviting has its own limit, separate from the one for requesting codes", async () => {
   const ip = anotherIp();
   const cookie = await signedIn();
   await call("/organization/create", { name: "A", slug: "a" }, { cookie, ip });
@@ -66,7 +66,7 @@ test("who may invite has a limit of their own, and takes none from those who ask
   expect(await outcome(await app.send("other@example.com", { ip }))).toBe("200");
 });
 
-test("what a visitor does without a session is limited: accounts, links and wrong secrets, each path by itself", async () => {
+test("requests without a session are limited by path: accounts, links and wrong secrets", async () => {
   const ip = anotherIp();
   expect(await answered(100, () => call("/sign-in/anonymous", {}, { ip }))).toBe(visitor);
   const link = (i: number) => call("/sign-in/magic-link", { email: `p${i}@example.com` }, { ip });
@@ -81,7 +81,7 @@ test("what a visitor does without a session is limited: accounts, links and wron
   expect(await call("/is-username-available", { username: "name" }, { ip: anotherIp() })).toBe("200");
 });
 
-test("what a session does is limited too, wherever it comes from, and it can be ended", async () => {
+test("requests of a session are limited, too, wherever it comes from, but it can always be ended", async () => {
   const cookie = await signedIn();
   const read = async () =>
     outcome(await app.call("GET", "/api/auth/organization/list", { cookie, ip: anotherIp() }));
@@ -89,7 +89,7 @@ test("what a session does is limited too, wherever it comes from, and it can be 
   expect(await call("/sign-out", {}, { cookie })).toBe("200");
 });
 
-test("neither a success nor a failure of the server counts as an attempt", async () => {
+test("neither a success nor a server error counts as an attempt", async () => {
   const cookie = await signedIn();
   const create = (i: number) => call("/organization/create", { name: "A", slug: `a${i}` }, { cookie });
   expect(await answered(20, create)).toBe(20);

@@ -36,7 +36,7 @@ async function credentials() {
 }
 const kinds = ["bearer", "key"] as const;
 
-test.each(kinds)("a %s opens what its owner may open, on our paths and better-auth's", async (kind) => {
+test.each(kinds)("a %s gives the access its owner has, on our paths and on better-auth's", async (kind) => {
   const { [kind]: headers } = await credentials();
   expect(await result("/api/app", headers)).toBe("200");
   expect(await result("/api/users", headers)).toBe("403 FORBIDDEN");
@@ -46,7 +46,7 @@ test.each(kinds)("a %s opens what its owner may open, on our paths and better-au
   expect(await result("/api/users", headers)).toBe("200");
 });
 
-test.each(kinds)("a %s of somebody who has not finished the onboarding opens nothing", async (kind) => {
+test.each(kinds)("a %s of a user who has not finished onboarding gives no access", async (kind) => {
   const { [kind]: headers } = await credentials();
   await app.raw.run("UPDATE user SET onboarded_at = NULL");
   expect(await result("/api/app", headers)).toBe("403 NOT_ONBOARDED");
@@ -72,7 +72,7 @@ test.each(kinds)("a %s that can't be looked up is an error, not a signed-out cal
   expect(await result("/api/app", headers)).toBe("200");
 });
 
-test("a token of a view that may not go on opens nothing", async () => {
+test("the token of a view-as session that may not continue gives no access", async () => {
   await credentials();
   const admin = await app.signInAs("admin@example.com");
   await app.raw.run(
@@ -105,7 +105,7 @@ test("plugins that hook into reading a session are called", async () => {
   expect([answer.status, routed.mock.calls.length]).toEqual([200, 1]);
 });
 
-test("wrong keys are limited by visitor, and the right one still opens", async () => {
+test("wrong keys are limited by visitor, and the right one still works", async () => {
   const { key } = await credentials();
   const guess = () => result("/api/app", { "x-api-key": "none", "x-forwarded-for": "203.0.113.9" });
   for (let i = 0; i < authCallLimits.attempts.networks[0]; i++)
@@ -124,7 +124,7 @@ test("a key can't do what needs a recent sign-in, and can't view as a user", asy
   expect(await result("/api/auth/email-otp/request-email-change", key, change)).toBe("400 SESSION_EXPIRED");
 });
 
-test("no response contains a token or an internal field, by any path that begins a session", async () => {
+test("no response contains a token or an internal field, whichever path begins the session", async () => {
   const { cookie, bearer, key } = await credentials();
   const answers = [
     await app.call("POST", "/api/auth/sign-in/anonymous", { body: {} }),
@@ -156,7 +156,7 @@ test("no response contains a token or an internal field, by any path that begins
   }
 });
 
-test("an unknown plugin's path reveals no token either", async () => {
+test("the path of an unknown plugin reveals no token either", async () => {
   const { cookie } = await credentials();
   await app.signInAs("another@example.com");
   const answer = await app.call("GET", "/api/auth/talkative/sessions", { cookie });
@@ -171,7 +171,7 @@ test("an unknown plugin's path reveals no token either", async () => {
   expect(told).not.toMatch(/"search"|"impersonatedFrom"/);
 });
 
-test("a column that a plugin adds to sessions is there for our API, and the token is not", async () => {
+test("our API sees a column that a plugin adds to sessions, but not the token", async () => {
   const { cookie, key } = await credentials();
   const body = { name: "Reading circle", slug: "circle" };
   const made = await app.call("POST", "/api/auth/organization/create", { cookie, body });

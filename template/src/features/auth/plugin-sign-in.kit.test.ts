@@ -18,7 +18,7 @@ async function open(options: Parameters<typeof createTestAuth>[0] = {}): Promise
 
 const email = "zoe@example.com";
 
-/** Makes somebody what they are, while sign-up is open. */
+/** Puts an account into this state while sign-up is open. */
 const beginnings: Record<Who, (app: TestAuth) => Promise<unknown>> = {
   user: (app) => app.signInAs(email),
   async banned(app) {
@@ -38,7 +38,7 @@ const beginnings: Record<Who, (app: TestAuth) => Promise<unknown>> = {
 };
 
 test.each(Object.entries(beginnings) as [Who, (typeof beginnings)["user"]][])(
-  "the policy holds for a plugin: %s",
+  "the sign-in policy applies to a plugin: %s",
   async (who, begin) => {
     const before = await open();
     await begin(before);

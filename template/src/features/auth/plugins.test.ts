@@ -33,7 +33,7 @@ async function userCount(): Promise<number> {
   return Number(row?.n);
 }
 
-test("while sign-up is closed no path creates an account, and strangers get no email", async () => {
+test("while sign-up is closed, no path creates an account, and strangers get no email", async () => {
   await open();
   await call("/sign-in/magic-link", { email: "stranger@example.com" });
   const early = linkOf();
@@ -53,7 +53,7 @@ test("while sign-up is closed no path creates an account, and strangers get no e
   expect(await call("/admin/create-user", { email: "new@example.com", name: "N" }, admin)).toBe("200");
 });
 
-test("while sign-up is closed, an invitation lets its address in, and nobody else", async () => {
+test("while sign-up is closed, an invitation lets in its address and no other", async () => {
   await open();
   const owner = await signedIn("owner@example.com");
   const closed = await createTestAuth({ url: app.url, signup: false });
@@ -95,7 +95,7 @@ test("while sign-up is closed, an invitation lets its address in, and nobody els
   expect(await isLetIn()).toBe(true);
 });
 
-test("the last owner of a team stays, whoever deletes the account", async () => {
+test("the last owner of a team stays, whoever tries to delete the account", async () => {
   await open();
   const owner = await signedIn("owner@example.com");
   const admin = await signedIn("admin@example.com");
@@ -115,7 +115,7 @@ test("the last owner of a team stays, whoever deletes the account", async () => 
   expect(await call("/delete-user", {}, owner)).toBe("200");
 });
 
-test("a link that is refused leads a browser to the page that says why, and answers a script as before", async () => {
+test("a refused link leads a browser to a page with the reason, and answers a script as before", async () => {
   await open();
   await signedIn();
   const browser = { "sec-fetch-mode": "navigate" };
@@ -135,7 +135,7 @@ test("a link that is refused leads a browser to the page that says why, and answ
   expect(await at(linkOf(), browser)).toBe("303 /login/error?error=BANNED_USER");
 });
 
-test("a banned user's link opens nothing", async () => {
+test("the link of a banned user gives no access", async () => {
   await open();
   await signedIn();
   await call("/sign-in/magic-link", { email: "user@example.com" });
@@ -156,7 +156,7 @@ test.each([
   ["/update-user", { displayUsername: long, username: "user" }],
   ["/update-user", { displayUsername: "\u202ea", username: "user" }],
   ["/sign-in/magic-link", { email: "a@example.com", name: long }],
-])("%s refuses texts and addresses of pictures that no path of ours takes (%#)", async (path, body) => {
+])("%s rejects texts and picture addresses that our own paths reject (%#)", async (path, body) => {
   await open();
   const cookie = await signedIn();
   const rows = () => app.raw.rows("SELECT * FROM user, (SELECT count(*) AS v FROM verification) AS v");
@@ -167,7 +167,7 @@ test.each([
   expect(await app.raw.rows('SELECT * FROM "accessKey"')).toEqual([]);
 });
 
-test("texts and pictures within the limits are taken, and a user's picture only as an upload", async () => {
+test("accepts texts and pictures within the limits, and a user's picture only as an upload", async () => {
   await open();
   const cookie = await signedIn();
   const logo = "https://example.com/logo.png";
@@ -182,7 +182,7 @@ test("texts and pictures within the limits are taken, and a user's picture only 
 });
 
 test.each(["nobody", "a user"])(
-  "no input of %s makes a plugin's path fail or reveal a token",
+  "no input to %s makes a plugin's path fail or reveal a token",
   { timeout: limitMs(120_000) },
   async (who) => {
     await open({ callLimits: unlimitedCalls });
@@ -210,14 +210,14 @@ test.each(["nobody", "a user"])(
   },
 );
 
-test("nobody uses a plugin's path before the onboarding, however they signed in", async () => {
+test("nobody can use a plugin's path before onboarding, however they signed in", async () => {
   await open();
   const anonymous = app.cookieOf(await app.call("POST", "/api/auth/sign-in/anonymous", { body: {} }));
   for (const cookie of [anonymous, await app.signInAs("new@example.com")])
     expect(await call("/organization/create", { name: "A", slug: "a" }, cookie)).toBe("403 NOT_ONBOARDED");
 });
 
-test("what plugins do for somebody who is signed in is in the audit log by path, once for each call", async () => {
+test("plugin calls of signed-in users are in the audit log by path, once for each call", async () => {
   await open();
   const cookie = await signedIn();
   app.acts.length = 0;
@@ -234,7 +234,7 @@ test("what plugins do for somebody who is signed in is in the audit log by path,
   expect(app.acts).toMatchObject([entry("/organization/create"), entry("/keys/create")]);
 });
 
-test("a plugin's mail is in the user's language, fails visibly, and an authenticator shows the product's name", async () => {
+test("a plugin's mail is in the user's language and fails visibly, and an authenticator shows the product's name", async () => {
   // Uses another language than the default, if there is one.
   const language = languages.at(-1) ?? defaultLanguage;
   await open({ language });

@@ -26,7 +26,7 @@ const settled = (work: Promise<unknown>) =>
     (error) => String(error.code),
   );
 
-test("fifty concurrent codes or guesses get what the budgets allow", async () => {
+test("fifty concurrent codes or guesses get exactly what the budgets allow", async () => {
   const { db, close } = await createTestAuth();
   const log = createLog({ level: "silent" });
   const budgets = createCodeBudgets({ db, authSecret: "s".repeat(32), log });
@@ -65,7 +65,7 @@ test("concurrent codes and guesses for one address never fail, in two processes"
     await first.close();
   };
   for (let round = 0; round < 50; round++) {
-    // A process that has seen more guesses would take them for an attack.
+    // A process that has seen more guesses would treat them as an attack.
     if (round % 10 === 0) {
       await close();
       first = await createTestAuth({ trustedProxies: ["127.0.0.1"] });
@@ -98,7 +98,7 @@ test("concurrent codes and guesses for one address never fail, in two processes"
   await close();
 });
 
-test("concurrent wrong codes get only the tries of one code", async () => {
+test("concurrent wrong codes use up only the attempts of one code", async () => {
   const app = await createTestAuth();
   await app.send("a@example.com");
   const wrong = app.codeFor("a@example.com") === "000000" ? "111111" : "000000";
@@ -107,7 +107,7 @@ test("concurrent wrong codes get only the tries of one code", async () => {
   await app.close();
 });
 
-test("fifty concurrent removals of administrators leave one", async () => {
+test("of fifty concurrent removals of administrators, one administrator remains", async () => {
   const { outcome, created, db } = await office();
   const { id } = await created({ role: "admin" });
   const both = [id, "example-admin"];
@@ -119,7 +119,7 @@ test("fifty concurrent removals of administrators leave one", async () => {
   expect(await atOnce(() => makeAdministrator(db, "new@example.com"))).toEqual({ created: 1, unchanged: 49 });
 });
 
-test("fifty concurrent onboardings keep one timestamp", async () => {
+test("fifty concurrent onboardings keep a single timestamp", async () => {
   const { send, db } = await createTestApp({ as: "user" });
   await db.update(user).set({ onboardedAt: null });
   const moments = await atOnce(async (at) => {
@@ -130,7 +130,7 @@ test("fifty concurrent onboardings keep one timestamp", async () => {
   expect(Object.values(moments)).toEqual([50]);
 });
 
-test("while another process writes, pages and probes are answered, and writes are asked to retry", async () => {
+test("while another process writes, pages and probes respond, and write requests are asked to retry", async () => {
   const { url, create, send, fetch } = await office();
   const holder = startFixture("fixtures/hold-lock.ts", url);
   expect(await holder.line()).toBe("locked");

@@ -5,7 +5,7 @@ import type { Db } from "#kit/db/connect.server.ts";
 import { consume, hasItem, reset, type Subject } from "#kit/rate/budget.server.ts";
 import { minute } from "#kit/shared/time.ts";
 
-/** A code that waits for its owner, before a newer one takes its place. */
+/** A pending code, before a newer one replaces it. */
 export interface PendingCode {
   identifier: string;
   hash: string;
@@ -13,8 +13,8 @@ export interface PendingCode {
 }
 
 /**
- * Remembers the codes that a newer one has replaced, for the rest of their lifetime, as the same HMAC. There are no more
- * of them than the limits let send.
+ * Remembers codes that a newer one has replaced, as the same HMAC, for the rest of their lifetime. The limits for
+ * sending codes also limit their number.
  */
 export function createReplacedCodes(
   db: Db,

@@ -32,7 +32,7 @@ const seeds = {
 };
 
 test.each(Object.entries(seeds))(
-  "%s: forty people of two years besides the personas, in every state",
+  "%s adds forty people from two years in addition to the personas, in every state",
   async (_, seed) => {
     const db = await open();
     const now = new Date();
@@ -72,20 +72,23 @@ test.each(Object.entries(seeds))(
   },
 );
 
-test.each(Object.entries(seeds))("%s: the same at the same time, but for the tokens", async (_, seed) => {
-  const [one, other] = [await open(), await open()];
-  const now = new Date();
-  for (const db of [one, other]) await seed(db, now);
-  expect(await everybody(one)).toEqual(await everybody(other));
-  expect(await everySession(one)).toEqual(await everySession(other));
-  const tokens = [
-    ...(await one.select({ token }).from(session)),
-    ...(await other.select({ token }).from(session)),
-  ];
-  expect(new Set(tokens.map((row) => row.token)).size).toBe(tokens.length);
-});
+test.each(Object.entries(seeds))(
+  "%s gives the same result at the same time, except for tokens",
+  async (_, seed) => {
+    const [one, other] = [await open(), await open()];
+    const now = new Date();
+    for (const db of [one, other]) await seed(db, now);
+    expect(await everybody(one)).toEqual(await everybody(other));
+    expect(await everySession(one)).toEqual(await everySession(other));
+    const tokens = [
+      ...(await one.select({ token }).from(session)),
+      ...(await other.select({ token }).from(session)),
+    ];
+    expect(new Set(tokens.map((row) => row.token)).size).toBe(tokens.length);
+  },
+);
 
-test("db:seed again adds who is missing, and changes nobody", async () => {
+test("running db:seed again adds missing people and changes nobody", async () => {
   const db = await open();
   await seeds["db:seed"](db);
   const changed = eq(user.id, "example-05");
@@ -98,7 +101,7 @@ test("db:seed again adds who is missing, and changes nobody", async () => {
   expect(new Set((await everySession(db)).map(({ userId }) => userId))).toEqual(new Set(["example-07"]));
 });
 
-test("demo:seed again restores all users, as of today, and removes those of earlier versions", async () => {
+test("running demo:seed again restores all users, as of today, and removes those of earlier versions", async () => {
   const db = await open();
   const [somebody, persona] = [eq(user.id, "demo-05"), eq(user.id, "demo-user")];
   await restoreDemoUsers(db, new Date(Date.now() - 20 * day));

@@ -32,7 +32,7 @@ async function whileLocked(lock: typeof lockWrites, act: () => Promise<void>) {
   }
 }
 
-test("our session read returns what better-auth returns", async () => {
+test("our session read returns the same as better-auth's", async () => {
   const cookie = await app.signInAs("a@example.com");
   const [name = "", value = ""] = cookie.split("=");
   const decoded = decodeURIComponent(value);
@@ -83,7 +83,7 @@ const ownPlugins = authPlugins({ baseUrl: new URL("http://localhost"), sendMail:
 const isStock = ownPlugins.every(({ id }) => ["email-otp", "admin", "passkey"].includes(id));
 
 test.runIf(isStock)(
-  "a read of the session over HTTP has better-auth's answer and headers, and does not need its router",
+  "reading the session over HTTP gives better-auth's response and headers, without its router",
   async () => {
     const cookie = await app.signInAs("a@example.com");
     await app.raw.run("UPDATE user SET name = 'A', onboarded_at = 1, ban_reason = 'no', ban_expires = 5");
@@ -196,7 +196,7 @@ test("a database error is a 503, not a signed-out user", async () => {
   expect((await app.call("GET", "/api/own", { cookie })).status).toBe(200);
 });
 
-test("while another process writes, sessions are read, also those due for an extension", async () => {
+test("while another process writes, sessions can be read, even those due for an extension", async () => {
   const cookie = await app.signInAs("a@example.com");
   await age(2 * day);
   const own = () => app.call("GET", "/api/own", { cookie });

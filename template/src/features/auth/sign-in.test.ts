@@ -41,7 +41,7 @@ test("a code signs up a user, whose session lasts until they sign out", async ()
   expect(await tokens()).toEqual([]);
 });
 
-test("a name given at sign-up is cleaned and stored, and the onboarding remains", async () => {
+test("a name given at sign-up is cleaned and stored, and onboarding is still required", async () => {
   await app.send("a@example.com");
   const code = app.codeFor("a@example.com");
   expect(await outcome(await app.verify("a@example.com", code, { body: { name: "\u202eevil" } }))).toBe(
@@ -75,7 +75,7 @@ test("the log contains no codes and no email addresses", async () => {
   expect(log).not.toContain(app.codeFor("somebody@example.com"));
 });
 
-test("the cookies are for this host only, and neither scripts nor other sites can use it", async () => {
+test("the cookies are for this host only, and neither scripts nor other sites can use them", async () => {
   await app.send("a@example.com");
   const plain = await app.verify("a@example.com", app.codeFor("a@example.com"));
   expect(plain.headers.getSetCookie()).toEqual([
@@ -103,7 +103,7 @@ test("the cookies are for this host only, and neither scripts nor other sites ca
   await secure.close();
 });
 
-test("a new sign-in replaces the session of the cookie", async () => {
+test("a new sign-in replaces the session in the cookie", async () => {
   const first = await app.signInAs("a@example.com");
   const [before] = await tokens();
   const second = await app.signInAs("b@example.com", first);
@@ -113,7 +113,7 @@ test("a new sign-in replaces the session of the cookie", async () => {
   expect((await app.call("GET", "/api/own", { cookie: second })).status).toBe(200);
 });
 
-test("a banned user sees the ban only with a correct code, and can sign in when the ban is over", async () => {
+test("a banned user learns of the ban only with a correct code, and can sign in once the ban has ended", async () => {
   await app.signInAs("a@example.com");
   const ban = async (banExpires: Date | null) =>
     await app.db.update(user).set({ banned: true, banExpires }).where(eq(user.email, "a@example.com"));

@@ -39,7 +39,7 @@ const rows = async () =>
     )[0] ?? {},
   );
 
-test("wrong guesses of strangers lock nobody out", async () => {
+test("wrong guesses by strangers lock nobody out", async () => {
   await attack(guess);
   for (const ip of [home, office]) {
     const email = `${people++}-${me}`;
@@ -62,7 +62,7 @@ test("codes requested by strangers lock nobody out", async () => {
   expect(logged("limit.reached")).toMatchObject([{ limit: "codes sent" }]);
 });
 
-test("the right code is let in from a network that strangers have used up, before and after", async () => {
+test("the right code works from a network whose budget strangers have used up, before and after", async () => {
   const neighbour = "2001:db8:0:ffff::1";
   await ask(neighbour, me);
   for (let i = 0; i < 5; i++) await guess(stranger(5 * i));
@@ -73,7 +73,7 @@ test("the right code is let in from a network that strangers have used up, befor
   expect(await guess(neighbour, me, app.codeFor(me))).toBe("200");
 });
 
-test("when guessing is slowed as a whole, the neighbours of those who guess are not kept out", async () => {
+test("when guessing is slowed down globally, the neighbours of attackers are not kept out", async () => {
   const calm = await createTestAuth({ trustedProxies: ["127.0.0.1"] });
   onTestFinished(calm.close);
   const wrong = (ip: string) => guess(ip, undefined, undefined, calm);
@@ -85,7 +85,7 @@ test("when guessing is slowed as a whole, the neighbours of those who guess are 
   expect(await guess(neighbour, me, calm.codeFor(me), calm)).toBe("200");
 });
 
-test("above the mark, a guess without a pending code writes nothing, and gets the same response as a wrong one", async () => {
+test("above the threshold, a guess without a pending code writes nothing, and gets the response for a wrong one", async () => {
   await ask(home, me);
   const wrong = await app.verify(me, "000000", { ip: home });
   await attack(guess);
@@ -101,7 +101,7 @@ test("above the mark, a guess without a pending code writes nothing, and gets th
   expect(await rows()).toEqual(before);
 });
 
-test("above the mark each visitor and each network may do less", async () => {
+test("above the threshold, each visitor and each network has lower limits", async () => {
   await attack(guess);
   const admitted = async (act: (ip: string) => Promise<string>, ipOf: (i: number) => string) => {
     for (let i = 0; i < 10; i++) if ((await act(ipOf(i))).startsWith("429")) return i;
@@ -123,7 +123,7 @@ test("above the mark each visitor and each network may do less", async () => {
   expect(await rows()).toEqual([events + sent, codes + sent]);
 });
 
-test("guesses at an address with a pending code stay limited by the address, above the mark too", async () => {
+test("guesses at an address with a pending code stay limited by address, even above the threshold", async () => {
   await attack(guess);
   for (let i = 0; i < codeGuessLimits[0].max; i++) {
     if (i % maxTriesPerCode === 0) await ask(home, me);
@@ -133,7 +133,7 @@ test("guesses at an address with a pending code stay limited by the address, abo
   expect(await guess(home, me, app.codeFor(me))).toBe("429 RATE_LIMITED");
 });
 
-test("a known device and the right code for a new address are let in above the mark", async () => {
+test("a known device and the right code for a new address work above the threshold", async () => {
   const cookie = await app.signInAs(me);
   await attack(guess);
   await attack(ask);
@@ -155,7 +155,7 @@ test("a known device and the right code for a new address are let in above the m
   expect(await change("change-email", { newEmail, otp: app.codeFor(newEmail) })).toBe("200");
 });
 
-test("of two processes, one above the mark lets in what the other has sent", async () => {
+test("a process above the threshold accepts the codes that another process has sent", async () => {
   const other = await createTestAuth({ ...settings, url: app.url });
   onTestFinished(other.close);
   await attack(guess);

@@ -64,7 +64,7 @@ test.each([
   expect(await discarded()).toEqual(["first.webp"]);
 });
 
-test("one code per address: a newer one replaces it, an older one gives way", async () => {
+test("an address has one code: a newer one replaces it, and an older one is dropped", async () => {
   await app.send("a@example.com");
   const copy = (id: string, expires: string) =>
     run(
@@ -108,7 +108,7 @@ test("deleting a user deletes all their data", async () => {
 
 const kinds = table("kinds", { boolean: boolean(), date: time(), number: integer(), string: text() });
 
-test("columns of auth-tables.server.ts have the types that better-auth and its plugins need", () => {
+test("the columns in auth-tables.server.ts have the types that better-auth and its plugins need", () => {
   const different: string[] = [];
   for (const [model, { fields }] of Object.entries(getAuthTables(app.auth.options))) {
     const found: unknown = Reflect.get(tables, model);

@@ -205,7 +205,7 @@ export async function createTestAuth({
     send,
     verify,
     codeFor,
-    /** Sends the mails that are owed, once each, and keeps them. @throws AppError MAIL_UNAVAILABLE */
+    /** Sends the pending mails, once each, and keeps them. @throws AppError MAIL_UNAVAILABLE */
     async sendOwed() {
       for (const { id, input } of await db.select().from(queuedJob))
         await mail.deliver(JSON.parse(input), id);

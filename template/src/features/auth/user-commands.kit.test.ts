@@ -72,7 +72,7 @@ test("user:admin explains invalid arguments", async ({ onTestFinished }) => {
   });
 });
 
-test("lifts the lock of an address, of its devices too, and of no other", async ({ onTestFinished }) => {
+test("user:unlock unlocks an address and its devices, and no other address", async ({ onTestFinished }) => {
   const app = await createTestAuth();
   onTestFinished(app.close);
   const cookie = await app.signInAs("a@example.com");

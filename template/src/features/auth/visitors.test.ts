@@ -29,7 +29,7 @@ test("wrong codes for ever new addresses end at the visitor's limit, and write n
   expect(await guess("192.0.2.2")).toBe("400 INVALID_OTP");
 });
 
-test("wrong codes that arrive at once leave turns of the event loop to others", async () => {
+test("wrong codes that arrive at the same time leave turns of the event loop to others", async () => {
   const guesses = visitor / 2;
   let [turns, isOver] = [0, false];
   const others = () => {
@@ -42,7 +42,7 @@ test("wrong codes that arrive at once leave turns of the event loop to others", 
   expect(turns).toBeGreaterThanOrEqual(guesses);
 });
 
-test("processes share the limits by visitor, and the alarm", async () => {
+test("processes share the visitor limits and the alarm", async () => {
   const other = await createTestAuth({ url: app.url, trustedProxies: ["127.0.0.1"] });
   onTestFinished(other.close);
   const at = async (one: TestAuth, ip: string) =>
@@ -69,7 +69,7 @@ test("a right code does not count", async () => {
   expect(await guess(ip)).toBe("429 RATE_LIMITED");
 });
 
-test("changing the /64, the /56 or the /48 of an IPv6 network does not help either", async () => {
+test("changing the /64, the /56 or the /48 of an IPv6 network does not help, either", async () => {
   const networks = [5, 10, 20] as const;
   const guess = { ...codeGuessVisitorLimits, networks };
   const visitorLimits = { send: codeSendVisitorLimits, guess };
@@ -88,14 +88,14 @@ test("changing the /64, the /56 or the /48 of an IPv6 network does not help eith
   expect(await first429((i) => `2001:db8:3:${hex(i % 256)}00::1`)).toBe(networks[2]);
 });
 
-test("no address is in the table in plain text", async () => {
+test("the table contains no address in plain text", async () => {
   await app.send("a@example.com", { ip: "192.0.2.77" });
   await app.verify("a@example.com", "000000", { ip: "192.0.2.77" });
   const text = JSON.stringify(await app.raw.rows("SELECT * FROM budget_event"));
   expect(text).not.toMatch(/example|192\.0\.2/);
 });
 
-test("while very many old events are deleted, others get their turn", async () => {
+test("deleting very many old events leaves turns of the event loop to others", async () => {
   const old = Date.now() - 2 * day;
   await app.raw.run(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
@@ -110,7 +110,7 @@ test("while very many old events are deleted, others get their turn", async () =
   expect(turns).toBeGreaterThan(20);
 });
 
-test("when many visitors guess at many accounts, it is logged once and the limits get stricter", async () => {
+test("many visitors guessing at many accounts are logged once, and the limits get stricter", async () => {
   const { failures, visitors, limit } = codeGuessAlarm;
   const each = Math.ceil(failures / visitors);
   for (let visitor = 0; visitor < visitors; visitor++)

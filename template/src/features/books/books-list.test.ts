@@ -35,7 +35,7 @@ test.each([
   { cursor: Buffer.from('["a"]').toString("base64url") },
   { cursor: Buffer.from('[1,{"a":1}]').toString("base64url") },
   { cursor: "x".repeat(1001) },
-])("%j is rejected as the query of a list", async (query) => {
+])("%j is rejected as a list query", async (query) => {
   const { send } = await library();
   for (const path of ["/api/books", "/api/genres"]) {
     const answer = await send("GET", `${path}?${new URLSearchParams(query)}`);
@@ -86,14 +86,14 @@ test("pages neither repeat nor skip a book while others are added and deleted", 
   expect([...kept].filter((id) => !seen.includes(id))).toEqual([]);
 });
 
-test("a title with an apostrophe is found by either one, and with marks of direction that were copied along", async () => {
+test("a title with an apostrophe is found with either kind, and with copied direction marks", async () => {
   const { created, list } = await library();
   await created({ title: "A Doll’s House", author: "Henrik Ibsen" });
   for (const searchTerm of ["doll's h", "doll’s h", "\u200fIbsen\u200f", "\u202bhenrik ibsen\u202c"])
     expect(await list({ searchTerm }), searchTerm).toMatchObject({ total: 1 });
 });
 
-test("books are sorted by any column, without case and accents; those without a publisher come last", async () => {
+test("sorts books by any column, ignoring case and accents, with those without a publisher last", async () => {
   const { created, list, send, raw } = await library();
   await created({ title: "b", author: "Zola", publisher: "Édition" });
   await created({ title: "Á", author: "émile" });

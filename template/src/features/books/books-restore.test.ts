@@ -17,7 +17,7 @@ async function withBook() {
   return { ...app, id, path, book, restore: () => app.send("POST", `${path}/restore`) };
 }
 
-test("a deleted book disappears at once, and is restored unchanged", async () => {
+test("a deleted book disappears immediately, and is restored unchanged", async () => {
   const { send, path, book, restore, titles } = await withBook();
   await send("PATCH", path, { version: 1, description: "Verses" });
   const before = await book();
@@ -34,14 +34,14 @@ test("a deleted book disappears at once, and is restored unchanged", async () =>
   expect([(await restore()).status, await book()]).toEqual([200, before]);
 });
 
-test("a form from before the deletion can be saved after it is undone", async () => {
+test("a form opened before the deletion can be saved after an undo", async () => {
   const { send, path, restore } = await withBook();
   await send("DELETE", path);
   await restore();
   expect((await send("PATCH", path, { version: 1, publisher: "Mine" })).status).toBe(200);
 });
 
-test("a title taken in the meantime stays with the new book", async () => {
+test("a title that was taken in the meantime stays with the new book", async () => {
   const { send, path, restore, created, titles } = await withBook();
   await send("DELETE", path);
   const other = await created();
@@ -52,7 +52,7 @@ test("a title taken in the meantime stays with the new book", async () => {
   expect((await restore()).status).toBe(200);
 });
 
-test("a book whose genre was deleted cannot be restored before the genre exists again", async () => {
+test("a book whose genre was deleted cannot be restored until the genre exists again", async () => {
   const { db, send, path, restore } = await withBook();
   await send("DELETE", path);
   const [gone] = await db.delete(genre).where(eq(genre.id, "poetry")).returning();
@@ -61,7 +61,7 @@ test("a book whose genre was deleted cannot be restored before the genre exists 
   expect((await restore()).status).toBe(200);
 });
 
-test("a deletion can be undone for some minutes; then the book is erased", async () => {
+test("a deletion can be undone for some minutes, and then the book is erased", async () => {
   const { db, id, restore } = await withBook();
   vi.useFakeTimers({ toFake: ["Date"] });
   onTestFinished(() => void vi.useRealTimers());
@@ -75,7 +75,7 @@ test("a deletion can be undone for some minutes; then the book is erased", async
   expect(await db.select().from(deletedRow)).toEqual([]);
 });
 
-test("a book is deleted, restored and deleted again, and the last deletion counts", async () => {
+test("a book can be deleted, restored and deleted again, and the last deletion counts", async () => {
   const { send, path, book, restore } = await withBook();
   for (const publisher of ["One", "Two"]) {
     const { version } = await book();
@@ -94,7 +94,7 @@ test("only users who may delete books may restore them, and nobody can restore w
   expect(await outcome(await reader.send("POST", "/api/books/none/restore"))).toBe("403 FORBIDDEN");
 });
 
-test("of fifty updates of one version, one counts", async () => {
+test("of fifty updates of one version, one succeeds", async () => {
   const { created, send } = await library();
   const { id } = await created();
   const update = (at: number) => send("PATCH", `/api/books/${id}`, { version: 1, publisher: `Press ${at}` });
@@ -102,7 +102,7 @@ test("of fifty updates of one version, one counts", async () => {
   expect((await (await send("GET", `/api/books/${id}`)).json()).version).toBe(2);
 });
 
-test("of fifty books with one title, one is created; of fifty deletions, one counts", async () => {
+test("of fifty books with one title, one is created, and of fifty deletions, one succeeds", async () => {
   const { create, list, send } = await library();
   expect(await atOnce(async () => String((await create()).status))).toEqual({ 201: 1, 409: 49 });
   const [{ id }] = (await list()).items;

@@ -13,7 +13,7 @@ async function withBook() {
   return { ...app, id, path, put: (image: Blob) => app.send("PUT", path, image) };
 }
 
-test("a cover is stored as WebP, shown to everybody who is signed in, and replaced", async () => {
+test("a cover is stored as WebP, visible to every signed-in user, and replaceable", async () => {
   const app = await withBook();
   const { id, put, send, fetch } = app;
   const answer = await put(await png({ width: 1600, height: 3000 }));
@@ -63,7 +63,7 @@ test("a cover can be removed, and is deleted with its book", async () => {
     );
 });
 
-test("the cover of a deleted book is not served, and is there again once the book is restored", async () => {
+test("the cover of a deleted book is not served, and is back once the book is restored", async () => {
   const { id, put, send, fetch, uploads, ...app } = await withBook();
   const before = await (await put(await png())).json();
   await send("DELETE", `/api/books/${id}`);
@@ -76,7 +76,7 @@ test("the cover of a deleted book is not served, and is there again once the boo
   expect(filesOf(app)).toHaveLength(1);
 });
 
-test("the cover is erased once the deletion cannot be undone", async () => {
+test("the cover is erased once the deletion can no longer be undone", async () => {
   const { db, id, put, uploads, ...app } = await withBook();
   await put(await png());
   await bookStore.remove(db, id, new Date(Date.now() - restorableMs));

@@ -6,16 +6,16 @@ import { columnAt, ticksFor } from "#ui/bar-chart.tsx";
 
 afterEach(() => void vi.useRealTimers());
 
-/** An app whose clock stands still, so that no day and no month ends during a test. */
+/** An app whose clock stands still, so that no day or month ends during a test. */
 async function onOneDay() {
   vi.useFakeTimers({ toFake: ["Date"] });
   const app = await createTestApp({ as: "admin" });
-  // They are in the database since before.
+  // They already exist in the database.
   await app.db.update(user).set({ createdAt: new Date() });
   return { ...app, midnight: Math.floor(Date.now() / day) * day };
 }
 
-test("it counts users and live sessions", async () => {
+test("counts users and live sessions", async () => {
   const { db, fetch } = await createTestApp({ as: "admin" });
   const over = new Date(Date.now() - 1000);
   await db
@@ -26,7 +26,7 @@ test("it counts users and live sessions", async () => {
   expect((await answer.json()).counts).toMatchObject({ users: 2, sessions: 1 });
 });
 
-test("it lists the sign-ups of the last 30 days in UTC, including days without any", async () => {
+test("lists the sign-ups of the last 30 days in UTC, including days without any", async () => {
   const { db, fetch, midnight } = await onOneDay();
   const times = [midnight - 1, midnight - 29 * day, midnight - 29 * day - 1];
   await db
@@ -130,7 +130,7 @@ test.each([
   [180, [0, 50, 100, 150, 200]],
   [1234, [0, 500, 1000, 1500]],
   [999_999, [0, 500_000, 1_000_000]],
-])("the lines up to %s", (highest, expected) => {
+])("the grid lines go up to %s", (highest, expected) => {
   expect(ticksFor(highest)).toEqual(expected);
 });
 
@@ -149,6 +149,6 @@ test.each([
   [0.049, 1],
   [0.999, 29],
   [1.2, 29],
-])("at %s of thirty columns is the one at %s", (position, column) => {
+])("the pointer at %s over thirty columns selects column %s", (position, column) => {
   expect(columnAt(position, 30)).toBe(column);
 });

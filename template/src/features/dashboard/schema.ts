@@ -27,7 +27,7 @@ export const signUpPeriods = z
     months: z.array(
       z.object({ month: z.string().regex(/^\d{4}-\d{2}$/), count: amount, yearBefore: amount }),
     ),
-    /** Those of the last 168 UTC days, which is twice 12 weeks, from the oldest day on. */
+    /** The sign-ups of the last 168 UTC days, which is twice 12 weeks, oldest first. */
     days: z.object({ first: z.iso.date(), counts: z.array(amount) }),
   })
   .meta({ id: "SignUpPeriods" });

@@ -27,13 +27,13 @@ async function open({ migrated = true, users = [] }: Options = {}) {
   return database;
 }
 
-test.each([true, false])("without the demo's users, it says what to run; migrated: %s", async (migrated) => {
+test.each([true, false])("without the demo's users, says what to run; migrated: %s", async (migrated) => {
   const { db } = await open({ migrated });
   await expect(assertDemoDatabase(db)).rejects.toThrow(/^[^\n]*\w+ run demo:seed[^\n]*$/);
   await assertNobodyElse(db);
 });
 
-test("the demo's users, and nobody else", async () => {
+test("accepts the demo's users, and nobody else", async () => {
   const { db } = await open({ users: ofDemo });
   await assertDemoDatabase(db);
   await assertNobodyElse(db);
@@ -41,10 +41,10 @@ test("the demo's users, and nobody else", async () => {
 
 test.each([
   { id: "new", email: "new@example.com" },
-  // A real user, an example user of db:seed, and a user of the demo who has a real address now.
+  // A real user, an example user of db:seed, and a demo user who now has a real address.
   { id: "example-02", email: "someone.else@example.org" },
   { id: "demo-05", email: "real@example.com" },
-])("with $id, $email it is not a demo database", async (somebody) => {
+])("rejects a database with $id, $email", async (somebody) => {
   const { db } = await open({ users: [...ofDemo, somebody] });
   for (const check of [assertDemoDatabase, assertNobodyElse]) {
     await expect(check(db)).rejects.toThrow(DatabaseUnusableError);

@@ -12,7 +12,7 @@ function inBrowser({ onLine }: { onLine: boolean }): void {
   vi.stubGlobal("navigator", { onLine });
 }
 
-test("a failed call has its status, its code and the id of its request", () => {
+test("a failed call has its status, its code and its request's id", () => {
   const problem = { code: "DB_BUSY", retryAfter: 2 };
   expect(failureOf(new ProblemError(problem, 503, "call-1"))).toEqual({
     status: 503,
@@ -44,7 +44,7 @@ test("shows every failure as a network failure while offline, and by its own mes
   expect(failureOf(bug)).toEqual({ status: 500, message: bug.message });
 });
 
-test("what a page's schema refuses is not found; only developers see what it was", () => {
+test("a URL that a page's schema rejects is a 404, and only developers see what it was", () => {
   const refused = new SearchParamError("expected number");
   expect(failureOf(refused, true)).toEqual({ status: 404, message: refused.message });
   vi.stubEnv("DEV", false);

@@ -37,7 +37,7 @@ async function withFailure() {
   return { ...app, luck, unlucky, running, get, list, id, outcome };
 }
 
-test("a failed job is on the page, with input and error in its details, and on the dashboard", async () => {
+test("a failed job is listed with its input and error, and counted on the dashboard", async () => {
   const { get, list, id, running } = await withFailure();
   expect(await list({ state: "failed" })).toMatchObject([
     { name: "orders: remind", attempts: 1, maxAttempts: 1, canRetry: true, canDiscard: true },
@@ -76,7 +76,7 @@ test("jobs are found by name, id, input and error, and filtered by state and nam
   await running.close();
 });
 
-test("a failed job is retried, and the audit log says who did that, without the input", async () => {
+test("retrying a failed job is recorded in the audit log without its input", async () => {
   const { get, luck, running, id, outcome, send, db } = await withFailure();
   luck.hasLuck = true;
   expect(await outcome("retry")).toBe(200);
@@ -95,7 +95,7 @@ test("a failed job is retried, and the audit log says who did that, without the 
   await running.close();
 });
 
-test("a discarded job is not retried by itself, and the dashboard forgets it", async () => {
+test("a discarded job is not retried automatically, and disappears from the dashboard", async () => {
   const { get, list, running, outcome, send } = await withFailure();
   expect(await outcome("discard")).toBe(200);
   expect(await list({ state: "discarded" })).toHaveLength(1);
@@ -105,7 +105,7 @@ test("a discarded job is not retried by itself, and the dashboard forgets it", a
   await running.close();
 });
 
-test("a decision that cannot be recorded is not made", async () => {
+test("a decision that cannot be recorded is not carried out", async () => {
   const { raw, outcome, get, id, running } = await withFailure();
   await raw.run("ALTER TABLE audit_entry RENAME TO elsewhere");
   for (const what of ["retry", "discard"]) expect(await outcome(what)).toBe("500 INTERNAL");
@@ -114,7 +114,7 @@ test("a decision that cannot be recorded is not made", async () => {
   await running.close();
 });
 
-test("a job is refused while an unfinished one has its key", async () => {
+test("a job cannot be retried while an unfinished one has its key", async () => {
   const { jobs, unlucky, running, list, outcome, db, id } = await withFailure();
   await db.update(queuedJob).set({ key: "one" }).where(eq(queuedJob.id, id));
   await jobs.add(unlucky, {}, { key: "one", at: new Date(Date.now() + day) });
@@ -125,13 +125,13 @@ test("a job is refused while an unfinished one has its key", async () => {
 
 const hourOf = async (db: Parameters<typeof timeOf>[0]) => Math.floor((await timeOf(db)) / hour) * hour;
 
-test("those who can decide about failed jobs get one mail about the last full hour", async () => {
+test("those who may decide on failed jobs get one mail about the last full hour", async () => {
   const failed = { input: "{}", state: "failed", attempts: 1, maxAttempts: 1, runAt: new Date(0) };
   const rowOf = (name: string, ended: number, input = "{}") => {
     const finishedAt = new Date(ended);
     return { ...failed, id: `${name} ${ended} ${input}`, name, input, finishedAt, createdAt: finishedAt };
   };
-  /** What is mailed before and after jobs failed, unless the database's hour ends meanwhile. */
+  /** The mails sent before and after jobs failed, unless the database's hour ends meanwhile. */
   const mailed = async () => {
     const app = await createTestApp({ as: "admin" });
     const until = await hourOf(app.db);

@@ -8,7 +8,7 @@ import { jobsSearch } from "./search.ts";
 
 const jobs = () => apiOf<JobsApi>().api.jobs;
 
-// Short, because jobs change by themselves.
+// Short, because jobs change in the background.
 const staleTime = 2 * second;
 
 export const jobQueries = listQueries("jobs", {

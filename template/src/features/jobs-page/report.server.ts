@@ -13,7 +13,7 @@ import { readers } from "./feature.ts";
 
 const mailName = "jobs-failed";
 
-/** To those who can retry and discard jobs. */
+/** For users who can retry and discard jobs. */
 const jobsFailed = mailTemplate(
   mailName,
   z.object({ count: z.int(), names: z.array(z.string()), url: z.url() }),
@@ -46,8 +46,8 @@ export const mailExamples: MailExamples = {
 const most = 5;
 
 /**
- * Tells administrators by mail which jobs failed in the last full hour, so at most once an hour. A report that could not be
- * sent is not reported.
+ * Mails administrators the jobs that failed in the last full hour, so at most once an hour. A failed report is not
+ * reported.
  */
 export const reportFailed = job("report failed jobs", z.object({}), async (_, { db, mail, baseUrl }) => {
   const until = Math.floor((await timeOf(db)) / hour) * hour;

@@ -26,7 +26,7 @@ const actions: CommandGroup = {
   ],
 };
 
-test("without a term everything is shown, except empty groups", () => {
+test("without a search term, everything is shown, except empty groups", () => {
   expect(found([pages, { title: "Books", commands: [] }], " ")).toEqual([
     ["Pages", "Home", "Books", "Hébergement"],
   ]);
@@ -39,7 +39,7 @@ test("ranks the beginning of a label above that of a word, and that above other 
   ]);
 });
 
-test("a word of a label comes before a keyword", () => {
+test("ranks a word of a label above a keyword", () => {
   const users = command("Users", { keywords: "account people" });
   const account = command("Your account");
   expect(found([{ title: "Pages", commands: [users, account] }], "account")).toEqual([
@@ -47,7 +47,7 @@ test("a word of a label comes before a keyword", () => {
   ]);
 });
 
-test("a group with a better one comes first; what the server has found stays behind", () => {
+test("puts a group with a better match first, but results of the server last", () => {
   const users = { title: "Pages", commands: [command("Users", { keywords: "ban" })] };
   const here = { title: "This page", commands: [command("Ban")] };
   const books = { title: "Books", commands: [command("Bandits")], search: { isBusy: false, isOld: false } };
@@ -58,32 +58,32 @@ test("a group with a better one comes first; what the server has found stays beh
   ]);
 });
 
-test("of groups that match as well, pages come before what acts at once", () => {
+test("among groups that match equally well, puts pages before immediate actions", () => {
   const visits = { title: "Pages", commands: [command("Visits")] };
   const here = { title: "This page", commands: [command("View as this user")] };
   expect(found([visits, here], "vi")[0]).toEqual(["Pages", "Visits"]);
 });
 
-test("case and accents do not matter, and every word must be found", () => {
+test("ignores case and accents, and requires every word to match", () => {
   expect(found([pages], "HEB")).toEqual([["Pages", "Hébergement"]]);
   expect(found([actions], "house open")).toEqual([["Actions", "Open the house"]]);
   expect(found([actions], "house closed")).toEqual([]);
 });
 
-test("hints and keywords find a command by the beginning of a word only", () => {
+test("finds a command by hints and keywords only if a word begins with the term", () => {
   expect(found([actions], "log out")).toEqual([["Actions", "Sign out"]]);
   expect(found([actions], "fren")).toEqual([["Actions", "Français"]]);
   expect(found([actions], "ench")).toEqual([]);
 });
 
-test("three or more letters of a word in order match it", () => {
+test("matches three or more letters of a word in order", () => {
   expect(found([pages], "bks")).toEqual([["Pages", "Books"]]);
   expect(found([pages], "bk")).toEqual([]);
   expect(found([pages], "ksb")).toEqual([]);
   expect(found([actions], "lev")).toEqual([]);
 });
 
-test("results of the server that begin with the term come first", () => {
+test("puts results of the server that begin with the term first", () => {
   const books = {
     title: "Books",
     commands: [command("A Little Princess"), command("Pride and Prejudice")],
@@ -92,7 +92,7 @@ test("results of the server that begin with the term come first", () => {
   expect(found([books], "pri")).toEqual([["Books", "Pride and Prejudice", "A Little Princess"]]);
 });
 
-test("what the server has found stays as it is", () => {
+test("keeps the order of the server's results", () => {
   const books = {
     title: "Books",
     commands: [command("Emma")],

@@ -1,10 +1,10 @@
 /** Open to everybody. */
 export const open = ["POST /login/social"];
 
-/** Settings with which its paths of better-auth do something. */
+/** Settings that enable its better-auth paths. */
 export const env = { GITHUB_CLIENT_ID: "an-id", GITHUB_CLIENT_SECRET: "a-secret" };
 
-/** Calls that begin something which a browser then keeps in cookies. */
+/** Calls that begin a flow which a browser then keeps in cookies. */
 export const beginnings = {
   "a link to a provider": ["/link-social", { provider: "github" }],
   "a sign-in with a provider": ["/sign-in/social", { provider: "github" }],

@@ -18,7 +18,7 @@ test("a user who cancels at the provider sees that, and can retry with the same 
   expect(await comeBack({ error: "server_error", state: stateOf(again) })).toBe(failed);
 });
 
-test("only the browser that began can return, once, from the same provider, in time", async () => {
+test("only the browser that started a sign-in can return from it: once, from the same provider, and in time", async () => {
   const { gitlab, browser } = await withGitLab({ GITHUB_CLIENT_ID: "a", GITHUB_CLIENT_SECRET: "b" });
   const { press, comeBack, stateOf, who, jar } = browser();
   const url = await press();
@@ -49,7 +49,7 @@ test("only the browser that began can return, once, from the same provider, in t
   expect(await comeBack(answer)).toMatch(failed);
 });
 
-test("when two tabs sign in, the later one succeeds and the other shows the error page", async () => {
+test("when two tabs sign in, the later one succeeds and the other one shows the error page", async () => {
   const { gitlab, browser } = await withGitLab();
   const { press, comeBack, stateOf } = browser();
   const first = await press("/app/books");
@@ -100,7 +100,7 @@ test("if a provider is down, the error page is shown", async () => {
   expect(await browser().signIn(iris)).toBe(failed);
 });
 
-test("nobody is signed in if the database cannot be written", async () => {
+test("nobody is signed in if the database is not writable", async () => {
   const { app, gitlab, browser } = await withGitLab();
   const { press, comeBack, stateOf, who } = browser();
   const url = await press();
@@ -132,7 +132,7 @@ const apple = { APPLE_CLIENT_ID: "com.example.app", APPLE_CLIENT_SECRET: "a-sign
 const fromApple = { "sec-fetch-site": "cross-site", origin: "https://appleid.apple.com" };
 const form = { code: "c", state: "s", user: '{"name":{"firstName":"Ada"}}', id_token: "dropped" };
 
-test("Apple may post its response: the browser repeats it as a GET, which carries our cookie", async () => {
+test("Apple may post its response, which the browser repeats as a GET with our cookie", async () => {
   const { app } = await withGitLab(apple);
   const answer = await app.post("/api/auth/callback/apple", form, fromApple);
   expect([answer.status, answer.headers.get("location")]).toEqual([
@@ -142,7 +142,7 @@ test("Apple may post its response: the browser repeats it as a GET, which carrie
   expect(answer.headers.getSetCookie()).toEqual([]);
 });
 
-test("other posts from another site are refused, and without Apple all of them", async () => {
+test("other posts from another site are refused, and without Apple all of them are", async () => {
   const without = (await withGitLab()).app;
   const { app } = await withGitLab(apple);
   const statuses = [
@@ -158,7 +158,7 @@ test("other posts from another site are refused, and without Apple all of them",
 });
 
 test.each(["callbackURL", "newUserCallbackURL", "errorCallbackURL"])(
-  "%s leads nowhere but to this site",
+  "%s leads only to this site",
   async (name) => {
     const { app } = await withGitLab();
     const start = async (value: string) => {

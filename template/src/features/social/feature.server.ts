@@ -152,10 +152,10 @@ function socialRules({ log, sessions, signUp, call: callAuth }: AuthRulesContext
   };
 }
 
-/** Whether a code may prove the address of a failed sign-in. */
+/** Whether a code may verify the address of a failed sign-in. */
 async function mayProve({ whoSignsUp }: SignUp, error: string, identity: Identity): Promise<boolean> {
   if (!unproven.has(error)) return false;
-  // An address that nobody has proved is treated like that of a stranger, so that nothing is told about it.
+  // An unverified address is treated like a stranger's, so that nothing is revealed about it.
   if (error === "account_not_linked" || !identity.vouched)
     return signInPolicy.unprovenProvider.stranger === "code";
   return signInPolicy.provider[await whoSignsUp(identity.email)] === "code";

@@ -7,7 +7,7 @@ import { account, session, user } from "#kit/auth/tables.server.ts";
 
 const unconfirmed = { ...iris, confirmed_at: null };
 
-test("a new user is signed up with the name and the verified address of the provider", async () => {
+test("a new user is signed up with the name and the verified address from the provider", async () => {
   const { app, browser } = await withGitLab();
   const { signIn, who } = browser();
   expect(await signIn({ ...iris, email: "Iris@Example.com" })).toBe("/app");
@@ -23,7 +23,7 @@ test("a new user is signed up with the name and the verified address of the prov
   expect([link?.accessToken, link?.refreshToken, link?.idToken]).toEqual([null, null, null]);
 });
 
-test("the next sign-in finds the same user, even if the address has changed at the provider", async () => {
+test("the next sign-in finds the same user, even if the address at the provider has changed", async () => {
   const { app, browser } = await withGitLab();
   const first = browser();
   await first.signIn(iris);
@@ -33,7 +33,7 @@ test("the next sign-in finds the same user, even if the address has changed at t
   expect(await app.db.select().from(account)).toHaveLength(1);
 });
 
-test("a verified address signs in to the account that has it", async () => {
+test("a verified address signs in to its existing account", async () => {
   const { browser } = await withGitLab();
   const { signIn, who } = browser();
   expect(await signIn({ ...iris, email: "user@example.com" })).toBe("/app");
@@ -53,7 +53,7 @@ test.each([
   expect(await browser().signIn({ ...iris, email }, redirect)).toBe(place);
 });
 
-test("many unfinished sign-ins do not grow the browser's cookies", async () => {
+test("many unfinished sign-ins do not fill up the browser's cookies", async () => {
   const { browser } = await withGitLab();
   const { press, signIn, jar } = browser();
   const size = () => [...jar].reduce((sum, [name, value]) => sum + name.length + value.length + 3, 0);
@@ -95,7 +95,7 @@ test("an unverified address does not open an existing account, and a code for an
   expect(await app.db.select().from(account)).toEqual([]);
 });
 
-test("when an address is verified first, sessions and links from before lose the account", async () => {
+test("verifying an address for the first time removes the account's earlier sessions and links", async () => {
   const { app, browser } = await withGitLab();
   const earlier = browser();
   await earlier.signIn(iris);
@@ -111,7 +111,7 @@ test("when an address is verified first, sessions and links from before lose the
   expect(await app.db.select().from(account)).toMatchObject([{ accountId: "8" }]);
 });
 
-test("changing an account's address unlinks the provider account of the old one", async () => {
+test("changing an account's address unlinks the provider account with the old one", async () => {
   const { app, browser } = await withGitLab();
   const { signIn, who } = browser();
   await signIn(iris);
@@ -130,7 +130,7 @@ test("changing an account's address unlinks the provider account of the old one"
   expect((await who()).id).not.toBe(id);
 });
 
-test("with sign-up closed, known users sign in and others see that sign-up is closed", async () => {
+test("with sign-up closed, known users can sign in and others see that sign-up is closed", async () => {
   const { app, browser } = await withGitLab({ AUTH_SIGNUP: "false" });
   const { signIn } = browser();
   expect(await signIn(iris, "/app/books")).toBe("/login/error?error=signup_disabled&redirect=%2Fapp%2Fbooks");
@@ -146,7 +146,7 @@ test("with sign-up closed, an unverified address does not reveal whether it is k
   }
 });
 
-test("a banned user is not signed in, and sees why", async () => {
+test("a banned user is not signed in, and sees the reason", async () => {
   const { app, browser } = await withGitLab();
   await app.db.update(user).set({ banned: true }).where(eq(user.id, "example-user"));
   const { signIn, who } = browser();
@@ -154,7 +154,7 @@ test("a banned user is not signed in, and sees why", async () => {
   expect(await who()).toBeNull();
 });
 
-test("a sign-in replaces the earlier session of the browser", async () => {
+test("a sign-in replaces the browser's earlier session", async () => {
   const { app, browser } = await withGitLab();
   const { signIn, who } = browser();
   await signIn(iris);
@@ -169,7 +169,7 @@ test.each([
   ["\u202egnp.exe", ""],
   ["\u200b", ""],
   [{ first: "A" }, ""],
-])("the name %j becomes %j, and the onboarding asks for one", async (name, kept) => {
+])("the name %j becomes %j, and onboarding asks for one", async (name, kept) => {
   const { browser } = await withGitLab();
   const { signIn, who } = browser();
   expect(await signIn({ ...iris, name, username: "" })).toBe("/app");

@@ -4,12 +4,12 @@ import { hasRank, teamRoles } from "#kit/shared/permissions.ts";
 import { access, ranks } from "./access-testing.ts";
 import { crew } from "./testing.server.ts";
 
-test("every route of this feature below a team has the rank that was decided", async () => {
+test("every route of this feature below a team has the rank that was decided on", async () => {
   const own = Object.keys(access).filter((call) => call.includes("/api/t/"));
   expect(own.sort()).toEqual(Object.keys(ranks).sort());
 });
 
-test("each route below a team is for its members of a rank, and for nobody else", async () => {
+test("each route below a team is open to members with its rank, and to nobody else", async () => {
   const { app, owner, everyKind } = await crew();
   const callers = await everyKind();
   const routes = app.routes.filter((route) => teamNeedOf(route) !== undefined);
@@ -23,7 +23,7 @@ test("each route below a team is for its members of a rank, and for nobody else"
     if (ranks[name]) expect([name, rank]).toEqual([name, ranks[name]]);
     const path = route.path.replace(":team", "crew").replace(/:\w+/g, "none");
     for (const [who, call] of Object.entries(callers)) {
-      // Without a body: a call that is allowed is refused for it, or finds no "none".
+      // Sent without a body: a permitted call is refused because of that, or does not find "none".
       const { code } = await call(route.method, path);
       const mine = teamRoles.find((role) => role === who);
       const refused = { visitor: "401 UNAUTHORIZED" }[who] ?? "404 NOT_FOUND";

@@ -50,7 +50,7 @@ export function teamsApi(context: ApiContext) {
     return own;
   }
 
-  /** A cookie outlives a membership. */
+  /** A cookie may outlive a membership. */
   function lastOf(items: readonly OwnTeam[], request: Request): string | null {
     const open = items.filter(({ deleteAt }) => deleteAt === null);
     const slug = readCookie(request.headers.get("cookie"), lastTeamKey);
@@ -155,7 +155,7 @@ export function teamsApi(context: ApiContext) {
     );
 }
 
-/** The members of a team, and whom they invite. */
+/** The members of a team, and the people they invite. */
 export function membersApi(context: ApiContext) {
   const { db, sessions, audit } = context;
   const members = memberActs(context);

@@ -4,7 +4,7 @@ import { invitation, member, organization } from "#config/auth-tables.server.ts"
 import { teamPlugin } from "#config/team-plugin.server.ts";
 import { type Caller, crew } from "./testing.server.ts";
 
-/** better-auth's calls as its documentation names them, and the id of the team. */
+/** better-auth's calls, named as in its documentation, and the id of the team. */
 async function documented() {
   const app = await crew();
   const [team] = await app.db.select().from(organization);
@@ -16,7 +16,7 @@ async function documented() {
   return { ...app, organizationId, post, get };
 }
 
-/** What becomes of each of the plugin's paths, decided by hand. */
+/** The handling of each of the plugin's paths, decided by hand. */
 const decided: Record<string, "answered" | "refused" | "read"> = {
   "accept-invitation": "answered",
   "cancel-invitation": "answered",
@@ -42,13 +42,13 @@ const decided: Record<string, "answered" | "refused" | "read"> = {
   "update-member-role": "answered",
 };
 
-test("every path of the plugin is either allowed or refused explicitly, in newer versions too", () => {
+test("every path of the plugin is explicitly allowed or refused, in newer versions, too", () => {
   const endpoints: { path?: string }[] = Object.values(teamPlugin().endpoints);
   const paths = endpoints.flatMap(({ path }) => path?.replace("/organization/", "") ?? []);
   expect([...new Set(paths)].sort()).toEqual(Object.keys(decided));
 });
 
-test("a team is made, shown, changed and listed as better-auth documents it", async () => {
+test("a team is created, shown, changed and listed as better-auth documents it", async () => {
   const { owner, post, get, signIn } = await documented();
   const created = await post(owner, "create", { name: "Readers", slug: "readers" });
   expect(created.body).toMatchObject({ slug: "readers", members: [{ role: "owner" }] });
@@ -84,7 +84,7 @@ test("no organization is ever active", async () => {
   expect((await get(owner, "list-members")).body.members).toHaveLength(1);
 });
 
-test("invitations go by mail, for the invited address alone", async () => {
+test("invitations are sent by mail, and valid only for the invited address", async () => {
   const { owner, join, post, get, signIn, mailbox, runJobs, db } = await documented();
   const plain = await join("plain");
   const ada = await signIn("ada");
@@ -125,7 +125,7 @@ test("invitations go by mail, for the invited address alone", async () => {
   expect(await db.$count(invitation, eq(invitation.status, "pending"))).toBe(0);
 });
 
-test("ranks are checked, a removal needs no second call, and a deletion waits", async () => {
+test("ranks are checked, removing a member needs a single call, and a deletion can be undone for a while", async () => {
   const { owner, join, post, get, memberId, db } = await documented();
   const admin = await join("admin", "admin");
   await join("plain");

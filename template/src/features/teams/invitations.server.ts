@@ -44,7 +44,7 @@ const rowsOf = (db: Db, where: SQL | undefined) =>
 
 type Row = Awaited<ReturnType<typeof rowsOf>>[number];
 
-/** An open invitation of somebody who is banned, or to a team that waits for its deletion, is closed. */
+/** An open invitation is closed if its sender is banned or its team is waiting for deletion. */
 function statusOf(row: Row): InvitationItem["status"] {
   const { status, expiresAt, deleteAt } = row;
   if (status !== "pending") return status;
@@ -57,13 +57,13 @@ function toItem(row: Row): InvitationItem {
   return { ...withTimes({ id, email, role, inviter, createdAt, expiresAt }), status: statusOf(row) };
 }
 
-/** Only a verified address is the user's. */
+/** An address belongs to the user only once it is verified. */
 const isOf = ({ email }: Pick<Row, "email">, { user }: CurrentSession) =>
   user.emailVerified && user.email === email;
 
 function toReceived(row: Row, current: CurrentSession): ReceivedInvitation {
   const [item, isMine] = [toItem(row), isOf(row, current)];
-  // Whoever it is not for cannot fetch the picture.
+  // Only the invited user can fetch the picture.
   const logo = isMine && item.status === "pending" ? row.logo : null;
   return { ...item, team: row.team, logo, isMine };
 }
@@ -75,7 +75,7 @@ const list = createList({
   rows: rowsOf,
 });
 
-/** The open invitations of a team, also expired ones, which can be sent again. */
+/** The open invitations of a team, including expired ones, which can be resent. */
 export async function listInvitations(db: Db, team: string, query: ListQuery<object>) {
   const page = await list(db, { ...query, team, status: "pending" });
   return { ...page, items: page.items.map(toItem) };
@@ -87,14 +87,14 @@ export async function receivedBy(db: Db, current: CurrentSession): Promise<Recei
   return rows.map((row) => toReceived(row, current)).filter((one) => one.isMine && one.status === "pending");
 }
 
-/** @throws AppError NOT_FOUND for one of somebody else that is no longer open */
+/** @throws AppError NOT_FOUND for another user's invitation that is no longer open */
 async function visibleTo(db: Db, id: string, current: CurrentSession): Promise<Row> {
   const [row] = await rowsOf(db, eq(invitation.id, id));
   if (!row || !(isOf(row, current) || statusOf(row) === "pending")) throw new AppError("NOT_FOUND");
   return row;
 }
 
-/** @throws AppError NOT_FOUND for one of somebody else that is no longer open */
+/** @throws AppError NOT_FOUND for another user's invitation that is no longer open */
 export const getReceived = async (db: Db, id: string, current: CurrentSession) =>
   toReceived(await visibleTo(db, id, current), current);
 
@@ -102,7 +102,7 @@ type Inviting = Pick<Team, "id" | "name">;
 type Sent = Pick<Row, "id" | "email" | "language">;
 
 export function invitationActs({ db, audit, mail, baseUrl }: RulesContext) {
-  /** Owes the mail: in the person's language, or in the one that was chosen, or in that of who invites. */
+  /** Queues the mail, in the recipient's language, otherwise in the chosen one, otherwise in the sender's. */
   async function send({ current: { user: by } }: SignedIn, team: Inviting, { id, email, language }: Sent) {
     await spend(db, { budget: "team.invitation", key: by.id }, invitationLimits);
     await spend(db, { budget: "team.invited", key: mailboxOf(email) }, [invitedLimit]);
@@ -188,7 +188,7 @@ export function invitationActs({ db, audit, mail, baseUrl }: RulesContext) {
         }
         return { items };
       }),
-    /** Sends the mail again, for another seven days. @throws AppError NOT_FOUND, FORBIDDEN, RATE_LIMITED */
+    /** Resends the mail, for another seven days. @throws AppError NOT_FOUND, FORBIDDEN, RATE_LIMITED */
     resend: (call: SignedIn, team: Inviting, id: string) =>
       write(db, async () => {
         const { email, role, language } = await openOf(team, id);

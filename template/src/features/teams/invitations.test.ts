@@ -21,7 +21,7 @@ test("people are invited together, each by a mail with a link, and join by accep
   const [{ id }] = invitations;
   const mail = mails.find(({ to }) => to === "ada@example.com");
   expect(mail?.text).toContain(`http://localhost/invitations/${id}`);
-  // Nothing in it can be mistaken for a code.
+  // It contains nothing that could be mistaken for a code.
   expect(mail?.text).not.toMatch(/\d{4}/);
   // Opening the link changes nothing.
   expect((await ada("GET", `/api/invitations/${id}`)).body).toMatchObject({ status: "pending" });
@@ -39,7 +39,7 @@ test("people are invited together, each by a mail with a link, and join by accep
   ]);
 });
 
-test("only the invited address accepts, once it is proved", async () => {
+test("only the invited address can accept, once it is verified", async () => {
   const { invited, signIn, db } = await crew();
   const id = await invited("ada");
   const other = await signIn("other");
@@ -73,26 +73,29 @@ const closings: Record<string, (app: Crew, id: string) => Promise<unknown>> = {
     db.update(user).set({ banned: true }).where(eq(user.email, "inviter@example.com")),
 };
 
-test.each(Object.keys(closings))("an invitation that %s lets nobody in, nor sign up", async (closing) => {
-  const app = await crew({ env: { AUTH_SIGNUP: "false" }, existing: ["owner", "inviter"] });
-  const inviter = await app.join("inviter", "admin");
-  const invite = async (name: string) => {
-    const emails = [`${name}@example.com`];
-    return (await inviter("POST", "/api/t/crew/invitations", { emails, role: "member" })).body.items[0].id;
-  };
-  const id = await invite("ada");
-  const ada = await app.signIn("ada");
-  const late = await invite("late");
-  await closings[closing]?.(app, id);
-  if (closing === "is revoked") await app.owner("DELETE", `/api/t/crew/invitations/${late}`);
-  expect((await ada("POST", `/api/invitations/${id}/accept`)).code).toBe("409 INVITATION_CLOSED");
-  expect((await ada("GET", `/api/invitations/${id}`)).body.status).toMatch(/^(canceled|expired)$/);
-  expect((await ada("GET", "/api/account/teams")).body).toMatchObject({ items: [], invitations: [] });
-  await app.post("/login", { email: "late@example.com" });
-  expect(app.codeFor("late@example.com")).toBe("");
-});
+test.each(Object.keys(closings))(
+  "an invitation that %s allows neither joining nor signing up",
+  async (closing) => {
+    const app = await crew({ env: { AUTH_SIGNUP: "false" }, existing: ["owner", "inviter"] });
+    const inviter = await app.join("inviter", "admin");
+    const invite = async (name: string) => {
+      const emails = [`${name}@example.com`];
+      return (await inviter("POST", "/api/t/crew/invitations", { emails, role: "member" })).body.items[0].id;
+    };
+    const id = await invite("ada");
+    const ada = await app.signIn("ada");
+    const late = await invite("late");
+    await closings[closing]?.(app, id);
+    if (closing === "is revoked") await app.owner("DELETE", `/api/t/crew/invitations/${late}`);
+    expect((await ada("POST", `/api/invitations/${id}/accept`)).code).toBe("409 INVITATION_CLOSED");
+    expect((await ada("GET", `/api/invitations/${id}`)).body.status).toMatch(/^(canceled|expired)$/);
+    expect((await ada("GET", "/api/account/teams")).body).toMatchObject({ items: [], invitations: [] });
+    await app.post("/login", { email: "late@example.com" });
+    expect(app.codeFor("late@example.com")).toBe("");
+  },
+);
 
-test("an invitation counts again once the ban of its sender is over", async () => {
+test("an invitation is valid again once its sender's ban has ended", async () => {
   const app = await crew({ env: { AUTH_SIGNUP: "false" }, existing: ["owner", "inviter"] });
   const inviter = await app.join("inviter", "admin");
   const emails = ["ada@example.com"];
@@ -111,7 +114,7 @@ test("an invitation counts again once the ban of its sender is over", async () =
   });
 });
 
-test("while sign-up is closed, the invited address signs up, and no other", async () => {
+test("while sign-up is closed, the invited address can sign up, and no other", async () => {
   const app = await crew({ env: { AUTH_SIGNUP: "false" }, existing: ["owner"] });
   const id = await app.invited("ada");
   await app.post("/login", { email: "stranger@example.com" });
@@ -120,7 +123,7 @@ test("while sign-up is closed, the invited address signs up, and no other", asyn
   expect((await ada("POST", `/api/invitations/${id}/accept`)).body).toMatchObject({ slug: "crew" });
 });
 
-test("members and the invited are refused by their address, and nobody is invited then", async () => {
+test("inviting current members or already invited addresses names those addresses and invites nobody", async () => {
   const { owner, join, invited, db } = await crew();
   await join("member");
   await invited("ada");
@@ -135,7 +138,7 @@ test("members and the invited are refused by their address, and nobody is invite
   for (const names of [[], Array.from({ length: teamLimits.invitedAtOnce + 1 }, (_, at) => `a${at}`)])
     expect((await invite(names)).code).toBe("400 VALIDATION_ERROR");
   expect((await invite(["x"], "boss")).code).toBe("400 VALIDATION_ERROR");
-  // One that is over does not stand in the way of a new one.
+  // An expired one does not block a new one.
   await db
     .update(invitation)
     .set({ expiresAt: new Date(0) })
@@ -145,7 +148,7 @@ test("members and the invited are refused by their address, and nobody is invite
   expect(rows.map(({ status }) => status).sort()).toEqual(["canceled", "pending"]);
 });
 
-test("ranks: admins invite members and admins, and only owners invite owners", async () => {
+test("admins invite members and admins, and only owners invite owners", async () => {
   const { join, db } = await crew();
   const admin = await join("admin", "admin");
   const invite = (role: string) =>
@@ -156,7 +159,7 @@ test("ranks: admins invite members and admins, and only owners invite owners", a
   expect((await admin("POST", `/api/t/crew/invitations/${id}/resend`)).code).toBe("403 FORBIDDEN");
 });
 
-test("an invitation is sent again for another seven days, and of two teams each has its own", async () => {
+test("an invitation can be resent for another seven days, and two teams' invitations are independent", async () => {
   const { owner, invited, mailbox, runJobs, db } = await crew();
   const id = await invited("ada");
   await db.update(invitation).set({ expiresAt: new Date(0) });
@@ -171,7 +174,7 @@ test("an invitation is sent again for another seven days, and of two teams each 
   expect((await owner("DELETE", `/api/t/others/invitations/${id}`)).code).toBe("404 NOT_FOUND");
 });
 
-test("an address gets at most ten invitations a day, from all teams together", async () => {
+test("an address gets at most ten invitations a day from all teams together", async () => {
   const { owner, invited } = await crew();
   const id = await invited("ada");
   const resend = async () => (await owner("POST", `/api/t/crew/invitations/${id}/resend`)).code;

@@ -17,7 +17,7 @@ import { hasRank, type Team, type TeamRole } from "#kit/shared/permissions.ts";
 import type { Member } from "./schema.ts";
 import { type MembersSearch, membersSearch } from "./search.ts";
 
-/** A call of somebody who is signed in. */
+/** A call by a signed-in user. */
 export interface SignedIn extends Call {
   current: CurrentSession;
 }
@@ -42,7 +42,7 @@ const ofMember = {
   ...{ name: user.name, email: user.email, image: user.image },
 };
 
-/** The members of a team are few enough to read each of them. */
+/** A team has few enough members to read each of them. */
 const named = containing(
   sql`(select ${user.search} || ' ' || ${user.email} from ${user} where ${user.id} = ${member.userId})`,
   foldForSearch,
@@ -79,12 +79,12 @@ export async function memberOf(db: Db, team: string, is: SQL | undefined) {
 export const ownMember = (db: Db, team: string, { current }: SignedIn) =>
   memberOf(db, team, eq(member.userId, current.user.id));
 
-/** The rank that may make, change and remove somebody of this one. */
+/** The rank that may add, change and remove members of this rank. */
 export const rankOver = (role: TeamRole): TeamRole => (role === "owner" ? "owner" : "admin");
 
-/** What members do to members. Each rank is read again in the transaction of what it allows; triggers keep the last owner. */
+/** What members can do to each other. Each transaction reads the caller's rank again; triggers keep the last owner. */
 export function memberActs({ db, audit }: RulesContext) {
-  /** A member who may no longer invite has no open invitations. */
+  /** Closes the open invitations of a member who may no longer invite. */
   const revokeOf = (team: string, userId: string) =>
     db
       .update(invitation)
@@ -124,7 +124,7 @@ export function memberActs({ db, audit }: RulesContext) {
         if (isOwn) await recordAct(audit, call, "left", team);
         else await recordAct(audit, call, "memberRemoved", team, { member: labelOf(other) });
       }),
-    /** The other becomes an owner, and the caller an admin. @throws AppError NOT_FOUND, FORBIDDEN, SELF_ACTION, LAST_OWNER */
+    /** Makes a member an owner, and the caller an admin. @throws AppError NOT_FOUND, FORBIDDEN, SELF_ACTION, LAST_OWNER */
     transfer: (call: SignedIn, team: Acted, id: string) =>
       write(db, async () => {
         const own = await ownMember(db, team.id, call);
@@ -139,7 +139,7 @@ export function memberActs({ db, audit }: RulesContext) {
   };
 }
 
-/** The owners of a team, for mails to them. */
+/** The owners of a team, as recipients of mails. */
 export const ownersOf = (db: Db, team: string) =>
   db
     .select({ id: member.userId })

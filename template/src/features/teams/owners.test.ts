@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { member, organization, user } from "#config/auth-tables.server.ts";
 import { crew } from "./testing.server.ts";
 
-/** A team with one owner, an admin and a member, and an administrator of the product. */
+/** A team with an owner, an admin and a member, and an administrator of the product. */
 async function owned() {
   const app = await crew();
   const admin = await app.join("admin", "admin");
@@ -76,7 +76,7 @@ test.each(Object.keys(paths))("the last owner stays: %s", async (path) => {
 });
 
 test.each(Object.keys(paths).filter((path) => !path.startsWith("a transfer")))(
-  "with another owner, nothing stands in the way: %s",
+  "with another owner, everything is possible: %s",
   async (path) => {
     const app = await owned();
     await app.owner("PATCH", `/api/t/crew/members/${await app.memberId("admin")}`, { role: "owner" });
@@ -85,7 +85,7 @@ test.each(Object.keys(paths).filter((path) => !path.startsWith("a transfer")))(
   },
 );
 
-test("the database itself keeps the last owner, and lets a team go with its members", async () => {
+test("the database itself keeps the last owner, but lets a team be deleted with its members", async () => {
   const { raw, db, owners, organizationId } = await owned();
   for (const sql of [
     "DELETE FROM member",
@@ -100,7 +100,7 @@ test("the database itself keeps the last owner, and lets a team go with its memb
   expect(await db.$count(member)).toBe(0);
 });
 
-test("two owners who leave at the same time cannot both succeed", async () => {
+test("two owners cannot both leave at the same time", async () => {
   const { owner, join, owners, memberId } = await owned();
   const second = await join("second", "owner");
   const [one, two] = [await memberId("owner"), await memberId("second")];
@@ -127,14 +127,14 @@ test("the only member of a team can be banned, and a banned owner does not count
   );
 });
 
-test("a team that waits for its deletion keeps nobody, but is not restored without an owner", async () => {
+test("a team waiting for its deletion keeps nobody from leaving, but is not restored without an owner", async () => {
   const { owner, boss, organizationId, idOf } = await owned();
   await owner("DELETE", "/api/t/crew", { name: "Crew" });
   expect((await boss("DELETE", `/api/users/${await idOf("owner")}`)).code).toBe("204");
   expect((await boss("POST", `/api/teams/${organizationId}/restore`)).code).toBe("409 LAST_OWNER");
 });
 
-test("ranks: admins change members and admins, and only owners make or change owners", async () => {
+test("admins change members and admins, and only owners make or change owners", async () => {
   const { owner, admin, plain, memberId, owners } = await owned();
   const [ofOwner, ofPlain] = [await memberId("owner"), await memberId("plain")];
   const set = async (call: typeof owner, id: string, role: string) =>

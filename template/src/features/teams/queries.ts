@@ -36,11 +36,11 @@ export const ownQuery = queryOptions({
 export const loadOwn = ({ context: { queryClient } }: Pick<Loading, "context">) =>
   orSkeletons(queryClient.ensureQueryData(ownQuery));
 
-/** Where the app begins if everybody works in a team: the one used last, or a page that makes one. */
+/** The start of the app if everyone works in a team: the most recently used team, or a page that creates one. */
 export async function leadToTeam(loading: Pick<Loading, "context">): Promise<void> {
   const { queryClient } = loading.context;
   if (queryClient.getQueryData(ownQuery.queryKey)?.required === false) return;
-  // Without the list, the page says so where it shows it.
+  // Without the list, the page reports the error where it shows it.
   const own = await queryClient.fetchQuery(ownQuery).catch(() => undefined);
   if (!own?.required) return;
   const { last } = own;
@@ -48,10 +48,10 @@ export async function leadToTeam(loading: Pick<Loading, "context">): Promise<voi
   throw redirect({ to: "/app/t/$team", params: { team: last }, statusCode: 302 });
 }
 
-/** Keeps in the browser that this team was opened last. */
+/** Remembers in the browser that this team was opened last. */
 export function rememberTeam(queryClient: QueryClient, slug: string): void {
   keepChoice(lastTeamKey, slug);
-  // The list is no fresher than before.
+  // The list is no fresher than it was.
   const known = queryClient.getQueryState(ownQuery.queryKey);
   queryClient.setQueryData(
     ownQuery.queryKey,
@@ -60,7 +60,7 @@ export function rememberTeam(queryClient: QueryClient, slug: string): void {
   );
 }
 
-/** Opens the app after the team was left or deleted: it does not lead back to the team, and asks for nothing of it. */
+/** Opens the app after the team was left or deleted, without returning to the team or fetching anything about it. */
 export async function leadAway(
   queryClient: QueryClient,
   navigate: UseNavigateResult<string>,
@@ -89,7 +89,7 @@ interface LoadingTeam extends Loading {
   params: { team: string };
 }
 
-/** A known team is shown at once, and asked for again: a member may have been removed since. */
+/** Shows a known team immediately, and fetches it again, because a member may have been removed since. */
 export const loadTeam = (loading: LoadingTeam): Promise<OwnTeam> =>
   loadItem(
     { ...loading, params: { id: loading.params.team } },
@@ -115,7 +115,7 @@ export async function loadMembers(loading: LoadingTeam): Promise<void> {
   if (!deleteAt) await loadMembersOf(slug, loading);
 }
 
-/** Removes the member with this email: the user's own. */
+/** Removes the member with this email, which is the user's own. */
 export async function leaveTeam(team: string, email: string): Promise<void> {
   const { members } = peopleOf(team);
   const { items } = await unwrap(members.get({ query: { searchTerm: email, limit: 100 } }));
@@ -129,7 +129,7 @@ export const invitationsQuery = (team: string) =>
     fetchPage: (page) => unwrap(peopleOf(team).invitations.get({ query: page })),
   });
 
-/** What was done to the team: for its owners. */
+/** The history of the team, for its owners. */
 export const actsQuery = (team: string) =>
   listOptions({
     queryKey: ["team", team, "audit"],
@@ -171,13 +171,13 @@ export async function declineInvitation(queryClient: QueryClient, id: string): P
   await forgetInvitation(queryClient, id);
 }
 
-/** The page of the invitation is about to be left: it shows the answer only to who opens it again. */
+/** Only users who open the invitation again see the answer, because this page is about to be left. */
 async function forgetInvitation(queryClient: QueryClient, id: string): Promise<void> {
   queryClient.removeQueries(ownQuery);
   await queryClient.invalidateQueries({ ...invitationQuery(id), refetchType: "none" });
 }
 
-/** The teams of everyone, for administrators. */
+/** All teams, for administrators. */
 export const teamQueries = itemQueries("teams", {
   search: teamsSearch,
   list: (query) => unwrap(all().teams.get({ query })),
@@ -185,7 +185,7 @@ export const teamQueries = itemQueries("teams", {
   onChanged: (queryClient) => void queryClient.invalidateQueries(ownQuery),
 });
 
-/** Deletes a team, after a time in which it can be restored. */
+/** Deletes a team after a period in which it can be restored. */
 export const deleteAnyTeam = (id: string): Promise<TeamItem> => unwrap(all().teams({ id }).delete());
 
 export const restoreAnyTeam = (id: string): Promise<TeamItem> => unwrap(all().teams({ id }).restore.post());

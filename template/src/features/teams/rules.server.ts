@@ -16,7 +16,7 @@ import { findTeam, teamActs } from "./store.server.ts";
 
 const root = "/organization/";
 
-/** The active team would be another one in another tab. */
+/** An active team would be the wrong one in another tab. */
 const refused = ["set-active", "get-active-member", "get-active-member-role"].map((name) => root + name);
 
 const name = z.string().default("");
@@ -32,14 +32,14 @@ const named = z.object({
 type Named = z.output<typeof named>;
 
 const created = z.object({ name: nameSchema, slug: slugSchema });
-// A picture is uploaded; here it can only be removed.
+// Pictures are uploaded elsewhere; here they can only be removed.
 const updated = z.object({ data: teamChange.extend({ logo: z.null().optional() }) });
 const invited = z.object({ email: emailSchema, role: teamRole, resend: z.boolean().optional() });
 
 /**
- * better-auth's organization plugin under the rules of teams: what changes a team or its members is done by the functions
- * of our own API, and answered as the plugin answers. Its other calls are let through for members, who see no team that
- * waits for its deletion.
+ * better-auth's organization plugin under our rules for teams: calls that change a team or its members run the
+ * functions of our own API, and respond as the plugin does. Other calls are passed through for members, who cannot see
+ * a team that is waiting for its deletion.
  */
 export function teamRules(context: RulesContext): BetterAuthPlugin {
   const { db } = context;

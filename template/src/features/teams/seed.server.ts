@@ -13,7 +13,7 @@ interface Example {
   people: Readonly<Record<string, TeamRole>>;
 }
 
-// Each has two owners, so that both can delete their accounts.
+// Each has two owners, so that either can delete their account.
 const examples: readonly Example[] = [
   {
     slug: "reading-circle",

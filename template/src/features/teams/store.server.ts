@@ -62,7 +62,7 @@ export const findTeam =
     return { ...team, deleting: deleteAt !== null };
   };
 
-/** The teams of a user by name; those that wait for their deletion only for their owners. */
+/** A user's teams by name; those waiting for deletion only for their owners. */
 export async function teamsOf(db: Db, userId: string, id?: string): Promise<OwnTeam[]> {
   const isShown = or(isNull(organization.deleteAt), eq(member.role, "owner"));
   const rows = await db
@@ -81,7 +81,7 @@ interface Change extends TeamChange {
   logo?: string | null | undefined;
 }
 
-/** What is done to a team as a whole. */
+/** Operations on a team as a whole. */
 export function teamActs({ db, audit, mail, baseUrl }: RulesContext) {
   const setDeletion = (id: string, deleteAt: Date | null) =>
     db.update(organization).set({ deleteAt }).where(eq(organization.id, id));
@@ -112,7 +112,7 @@ export function teamActs({ db, audit, mail, baseUrl }: RulesContext) {
         if (before.logo !== after.logo) await recordAct(audit, call, "pictureChanged", before);
         return after;
       }),
-    /** Decides the deletion, and tells all owners. @throws AppError NOT_FOUND */
+    /** Schedules the deletion, and notifies all owners. @throws AppError NOT_FOUND */
     remove: (call: SignedIn, id: string): Promise<TeamItem> =>
       write(db, async () => {
         const team = await teamStore.get(db, id);
@@ -129,7 +129,7 @@ export function teamActs({ db, audit, mail, baseUrl }: RulesContext) {
           );
         return { ...team, deleteAt: at };
       }),
-    /** @throws AppError NOT_FOUND, and LAST_OWNER if all owners have gone meanwhile */
+    /** @throws AppError NOT_FOUND, and LAST_OWNER if all owners have left in the meantime */
     restore: (call: SignedIn, id: string): Promise<TeamItem> =>
       write(db, async () => {
         const team = await teamStore.get(db, id);
@@ -142,16 +142,16 @@ export function teamActs({ db, audit, mail, baseUrl }: RulesContext) {
   };
 }
 
-/** Deletes the teams whose time has come, with everything that is theirs, and invitations that ended long ago. */
+/** Deletes teams that are due, with all their data, and invitations that ended long ago. */
 export async function deleteDue(db: Db, now = new Date()): Promise<void> {
   const due = lte(organization.deleteAt, now);
-  // One by one, so that other writes come in between: each takes all of its rows with it.
+  // One by one, so that other writes can run in between, because each deletes all of its rows.
   for (const { id } of await db.select({ id: organization.id }).from(organization).where(due))
     await db.delete(organization).where(and(eq(organization.id, id), due));
   await db.delete(invitation).where(lte(invitation.expiresAt, new Date(now.getTime() - keptInvitationMs)));
 }
 
-/** The name in the letters of paths, with a number if another team has it. */
+/** The name as a slug, with a number if another team already has it. */
 async function freeSlug(db: Db, name: string): Promise<string> {
   const letters = name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
   const base =

@@ -29,7 +29,7 @@ const person = { id: "ada", email: "ada@example.com", name: "Ada", role: "user" 
 
 const Numbers = ({ id }: { id: string }) => <p>{`Numbers of ${id}`}</p>;
 
-test("a feature shows its part on the home of a team, with what it has loaded", async () => {
+test("a feature shows its section on a team's home page, with its loaded data", async () => {
   const loaded: string[] = [];
   const load = async ({ params: { id } }: LoadingOne) => loaded.push(id);
   const numbers = { Component: Numbers, load };

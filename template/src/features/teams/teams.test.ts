@@ -21,7 +21,7 @@ test("the creator of a team owns it, and its path is derived from its name", asy
   expect((await ada("GET", "/api/t/crew")).code).toBe("404 NOT_FOUND");
 });
 
-test("the team that was opened last is named, while one belongs to it", async () => {
+test("names the most recently opened team, as long as the user belongs to it", async () => {
   const app = await crew({ env: { TEAMS: "required" } });
   const { owner } = app;
   await owner("POST", "/api/account/teams", { name: "Band" });
@@ -54,7 +54,7 @@ test("owners see what was done to their team, and to no other", async () => {
     { action: "team.created", actor: { label: "owner" } },
   ]);
   expect(total).toBe(3);
-  // Nothing else of them: an administrator who acted need not be a member.
+  // Nothing else about them, because an administrator who acted need not be a member.
   expect(Object.keys(items[0].actor)).toEqual(["label"]);
   expect(items[0]).not.toHaveProperty("requestId");
   const { items: first, nextCursor } = await acts("?limit=2");
@@ -64,7 +64,7 @@ test("owners see what was done to their team, and to no other", async () => {
   expect((await ada("GET", "/api/t/crew/audit")).code).toBe("403 FORBIDDEN");
 });
 
-test("a deleted team is gone for all but its owners, who restore it, until its time has come", async () => {
+test("only owners see a deleted team, and can restore it until it is erased", async () => {
   const { owner, join, db, mailbox, runJobs } = await crew();
   const member = await join("member");
   const second = await join("second", "owner");
@@ -100,7 +100,7 @@ test("the example people are in two teams, which are added once", async () => {
   expect(found.items).toMatchObject([{ name: "Neema Mwangi", role: "admin" }]);
 });
 
-test("an invitation is kept for a month after its end", async () => {
+test("an invitation is kept for a month after it ends", async () => {
   const { invited, db } = await crew();
   await invited("ada");
   const end = Date.now() + invitationMs;

@@ -4,7 +4,7 @@ import { invitation, member, user } from "#config/auth-tables.server.ts";
 import type { Db } from "#kit/db/connect.server.ts";
 import type { TeamRole } from "#kit/shared/permissions.ts";
 
-/** A browser of a user, as a function that calls the API and returns status and body. */
+/** A user's browser, as a function that calls the API and returns status and body. */
 export type Caller = (method: string, path: string, body?: unknown) => Promise<Answer>;
 interface Answer {
   status: number;
@@ -18,7 +18,7 @@ interface CrewOptions extends NonNullable<Parameters<typeof createTestApp>[0]> {
   existing?: readonly string[];
 }
 
-/** The app with people who are signed in, by their address, and a team "Crew" of `owner@example.com`. */
+/** The app with signed-in people, by their address, and a team "Crew" owned by `owner@example.com`. */
 export async function crew({ existing = [], ...options }: CrewOptions = {}) {
   const app = await createTestApp(options);
   const { db } = app;
@@ -53,7 +53,7 @@ export async function crew({ existing = [], ...options }: CrewOptions = {}) {
     });
     return String(body.items[0].id);
   };
-  /** Somebody who is signed in and has joined the team. */
+  /** A signed-in user who has joined the team. */
   const join = async (name: string, role: TeamRole = "member") => {
     const id = await invited(name, role);
     const caller = await signIn(name);
@@ -62,7 +62,7 @@ export async function crew({ existing = [], ...options }: CrewOptions = {}) {
   };
   const memberId = async (name: string): Promise<string> =>
     (await owner("GET", `/api/t/crew/members?searchTerm=${name}`)).body.items[0]?.id ?? "none";
-  /** A browser of each kind of person. The administrator is in no team, and `other` in another one. */
+  /** A browser for each kind of person. The administrator is in no team, and `other` is in another one. */
   const everyKind = async () => {
     const callers = {
       owner: await join("second", "owner"),

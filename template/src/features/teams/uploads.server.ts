@@ -18,7 +18,7 @@ import { teamActs, teamsOf, withRole } from "./store.server.ts";
 export const teamPictures = {
   api: picturesApi,
   files: [
-    // For members, owners alone while the team waits for its deletion, administrators, and whoever is invited.
+    // For members (only owners while the team is waiting for deletion), administrators, and invited people.
     async ({ db, name, current }) => {
       const logo = fileUrl(name);
       const [team] = await db.select().from(organization).where(eq(organization.logo, logo));

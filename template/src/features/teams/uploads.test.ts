@@ -15,7 +15,7 @@ async function withPicture() {
   const { owner, uploads } = app;
   const put = async (caller = owner) => (await caller("PUT", path, await png({ width: 900 }))).body;
   const { id, logo } = await put();
-  /** The names of the files that are left once those of no row are removed. */
+  /** The names of the remaining files, after unreferenced ones were removed. */
   const left = async () => {
     await uploads.removeDiscarded();
     return filesOf(app).map((name) => `/files/${name}`);
@@ -23,7 +23,7 @@ async function withPicture() {
   return { ...app, id: String(id), logo: String(logo), put, left };
 }
 
-test("a team's picture is part of the team wherever it is shown, and is replaced", async () => {
+test("a team's picture is shown wherever the team is, and can be replaced", async () => {
   const { owner, id, logo, put, left, storage, everyKind } = await withPicture();
   expect(logo).toMatch(/^\/files\/[\da-f-]{36}\.webp$/);
   const bytes = await storage.get(logo.replace("/files/", ""));
@@ -47,7 +47,7 @@ test("a team's picture is part of the team wherever it is shown, and is replaced
   expect(items).toMatchObject([{ action: "team.pictureChanged", actor: { label: "deputy" } }]);
 });
 
-test("the picture is for those who see the team", async () => {
+test("the picture is visible to those who can see the team", async () => {
   const app = await withPicture();
   const { owner, logo, everyKind, invited, callerWith } = app;
   const callers = await everyKind();
@@ -61,7 +61,7 @@ test("the picture is for those who see the team", async () => {
   expect(await seen()).toEqual({ owner: 200, admin: 200, member: 200, administrator: 200, ...others });
 
   const id = await invited("guest");
-  // Before the onboarding, too.
+  // This applies before onboarding, too.
   const guest = callerWith(await newcomer(app, "guest@example.com"));
   expect((await guest("GET", `/api/invitations/${id}`)).body).toMatchObject({ isMine: true, logo });
   expect((await guest("GET", logo)).status).toBe(200);
@@ -100,7 +100,7 @@ test.each<[string, (app: Awaited<ReturnType<typeof withPicture>>) => Promise<unk
   expect((await app.owner("GET", app.logo)).status).toBe(404);
 });
 
-test("no other file or address becomes a team's picture", async () => {
+test("no other file or address can become a team's picture", async () => {
   const { owner, id, logo, left, db } = await withPicture();
   const picture = await png();
   await owner("PUT", "/api/account/avatar", picture);
@@ -123,7 +123,7 @@ test("no other file or address becomes a team's picture", async () => {
 test.each([
   ["loses the rank", 403, { role: "member" as const }],
   ["is removed", 404, undefined],
-])("an admin who %s while the picture is sent changes nothing", async (_, status, change) => {
+])("an admin who %s while the picture is being sent changes nothing", async (_, status, change) => {
   const { db, join, fetch, left, logo, ...app } = await withPicture();
   await join("admin", "admin");
   const begun = Promise.withResolvers<ReadableStreamDefaultController>();

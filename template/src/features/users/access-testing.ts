@@ -1,4 +1,4 @@
-/** Which roles may call what, written by hand: the routes are compared with it. */
+/** Which roles may make which calls, written by hand; a test compares the routes with it. */
 export const access = {
   "GET /api/users": "admin",
   "POST /api/users": "admin",

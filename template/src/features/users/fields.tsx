@@ -79,7 +79,7 @@ export function useUsers() {
   return { ...users, fields, texts, words };
 }
 
-/** Whom the administrator may view as, and the action that does. */
+/** Users whom the administrator may view as, and the action to do so. */
 export function useViewAs() {
   const { t } = useTranslation("users");
   const own = useSession().user.id;

@@ -20,7 +20,7 @@ test("search covers name and email, ignores case and accents, and has no wildcar
   expect(await found(" ")).toHaveLength(5);
 });
 
-test("a user is found by the name they chose", async () => {
+test("users are found by the name they chose", async () => {
   const { send, found } = await office();
   await send("POST", "/api/auth/update-user", { name: "Zoë Admin" });
   expect(await found("zoe")).toEqual(["Zoë Admin"]);
@@ -43,7 +43,7 @@ test("pages neither repeat nor skip with equal times, or while rows are added an
 });
 
 test.each(["createdAt", "name", "email", "onboardedAt"] as const)(
-  "sorted by %s both ways, every user is listed once, and those without a value come last",
+  "sorted by %s in either direction, every user is listed once, and those without a value come last",
   async (column) => {
     const { created, through, raw, db } = await office();
     for (let at = 0; at < 14; at++) {
@@ -108,7 +108,7 @@ test.each(usersSearch.sorts.flatMap((sort) => [sort.replace("-", ""), `-${sort.r
   },
 );
 
-test("a cursor counts in its own order only, and under any filter", async () => {
+test("a cursor is valid only in its own order, and under any filter", async () => {
   const { created, list, outcome } = await office();
   for (let at = 0; at < 6; at++)
     await created({ email: `u${at}@example.com`, role: at % 2 ? "admin" : "user" });
@@ -160,7 +160,7 @@ test("users are filtered by role, status and the day of their sign-up", async ()
   expect(await emails({ createdTo: "2026-05-01" })).toEqual([]);
 });
 
-test("many users that a filter finds are listed in order, like few", async () => {
+test("many users that match a filter are listed in the same order as few", async () => {
   const { through, list, db } = await office();
   const people = Array.from({ length: 2500 }, (_, at) => ({
     id: `u${at}`,
@@ -185,7 +185,7 @@ test("many users that a filter finds are listed in order, like few", async () =>
   }
 });
 
-test("the total follows every write, of another process too", async () => {
+test("the total follows every write, including those of another process", async () => {
   const { created, list, outcome, url } = await office();
   const total = async () => (await list({ searchTerm: "zola" })).total;
   expect(await total()).toBe(0);
@@ -211,12 +211,12 @@ test.each([
   "cursor=x",
   "cursor=WyJhIiwiYiJd",
   `searchTerm=${"x".repeat(201)}`,
-])("?%s is refused", async (query) => {
+])("?%s is rejected", async (query) => {
   const { outcome } = await office();
   expect(await outcome("GET", `/api/users?${query}`)).toBe("400 VALIDATION_ERROR");
 });
 
-test("a user's sessions are listed five a page, newest first; one or all can be revoked", async () => {
+test("a user's sessions are listed in pages of five, newest first, and can be revoked one by one or all together", async () => {
   const { send, outcome, addSession, sessionsOf } = await office();
   for (let at = 0; at < 7; at++) await addSession(`s${at}`, "example-user", new Date(at));
   const path = "/api/users/example-user/sessions";

@@ -72,7 +72,7 @@ test("an email is unique, ignoring case", async () => {
   expect((await rowOf("example-user"))?.email).toBe("user@example.com");
 });
 
-test("a new email is not verified and signs the user out; other updates do not", async () => {
+test("changing an email makes it unverified and signs the user out, but other updates do not", async () => {
   const { send, addSession, sessionsOf, rowOf } = await office();
   await addSession("theirs", "example-user");
   await send("PATCH", "/api/users/example-user", { name: "Una", email: "user@example.com" });
@@ -83,7 +83,7 @@ test("a new email is not verified and signs the user out; other updates do not",
   expect(await sessionsOf("example-user")).toEqual([]);
 });
 
-test("a user was last active in their newest session; a visit of an administrator is none", async () => {
+test("the last activity is that of the newest session, and an administrator's view does not count", async () => {
   const { db, list, send, addSession } = await office();
   const times = {
     old: "2026-05-01T12:00:00.000Z",
@@ -112,7 +112,7 @@ test("a user was last active in their newest session; a visit of an administrato
   });
 });
 
-test("nobody can delete, ban or demote themselves, or change their own email", async () => {
+test("users cannot delete, ban or demote themselves, or change their own email as administrators", async () => {
   const { outcome, rowOf } = await office();
   const own = "/api/users/example-admin";
   const before = await rowOf("example-admin");

@@ -2,7 +2,7 @@ import { demoSignIn } from "#features/demo/login.tsx";
 import { socialSignIn } from "#features/social/login.tsx";
 import type { SignInChanges } from "#kit/client/feature.tsx";
 
-/** What features change on the pages to sign in; a later one replaces what an earlier one says. */
+/** The changes of features to the sign-in pages. A later feature overrides an earlier one. */
 const changes: readonly SignInChanges[] = [socialSignIn, demoSignIn];
 
 type Args<Name extends keyof SignInChanges> = Parameters<NonNullable<SignInChanges[Name]>>;

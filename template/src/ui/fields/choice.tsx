@@ -8,13 +8,13 @@ interface ChoiceOptions<Value extends string> extends FieldOptions<Value, string
   values: readonly Value[];
   /** The text of a value. */
   name: (value: Value) => string;
-  /** The meanings of values as colours; by default those of usual words such as "paid". Others have a dot. */
+  /** Colours by the meaning of a value; by default the meaning of common words such as "paid". Others have a dot. */
   tones?: Partial<Record<Value, BadgeTone>>;
   /** The value of a new record. Without one, a choice begins empty. */
   preset?: Value;
 }
 
-/** Values whose word says how things are, as they are named in code. */
+/** Values whose names in code describe a state. */
 const usualTones: readonly (readonly [BadgeTone, RegExp])[] = [
   [
     "success",

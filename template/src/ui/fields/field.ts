@@ -8,11 +8,11 @@ import type { TableColumn, TableFilter } from "../table-columns.tsx";
 
 export interface Look
   extends Pick<TableColumn<never>, "label" | "unit" | "align" | "width" | "hidden" | "listed"> {
-  /** For several lines of text: it has its own row among the facts, and no column. */
+  /** For text of several lines, which has its own row among the facts, and no column. */
   wide?: boolean | undefined;
   /** Whether it takes half the width of a form. */
   half?: boolean | undefined;
-  /** Shown before a row and next to the facts: it is a hidden column and no fact. */
+  /** Shown before a row and next to the facts; it is a hidden column and not a fact. */
   aside?: boolean | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface ShownField<Value> extends Look {
 /** A field with a form control. */
 export interface TypedField<Value, Typed> extends ShownField<Value> {
   required?: boolean | undefined;
-  /** The name of its value in the form and in requests, if it is another than in the record. */
+  /** The name of its value in the form and in requests, if it differs from the record's. */
   sentAs?: string;
   description?: ReactNode;
   /** The initial value of the form control. */
@@ -111,7 +111,7 @@ export const readOnly = <Value>(field: TypedField<Value, unknown>): ShownField<V
   return shown;
 };
 
-/** "From" and "to" filters for a field that has an order. By default they are days. */
+/** "From" and "to" filters for a field with an order. By default they are days. */
 export const rangeOf =
   (label: string, filterOf?: (words: Words) => Partial<TableFilter>) =>
   (name: string, words: Words): TableFilter[] => [

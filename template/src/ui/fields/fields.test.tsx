@@ -86,7 +86,7 @@ function called<Result>(hook: () => Result): Result {
   return result;
 }
 
-test("a CSV file has numbers and days as the API sends them, and texts as they are read", () => {
+test("a CSV file contains numbers and days as in the API, and texts as displayed", () => {
   const columns = called(() => useColumns<Parcel>(fields));
   const cells = columns.map(({ id, unit, text, csv = text }) => [unit ? `${id} ${unit}` : id, csv(parcel)]);
   expect(Object.fromEntries(cells)).toEqual({
@@ -110,7 +110,7 @@ function cellOf(name: string, row: Parcel, of: Fields<Parcel> = fields): string 
   return rendered(columns.find(({ id }) => id === name)?.cell(row));
 }
 
-test("a choice has the colour of what its word means, of its own tones, or a dot", () => {
+test("a choice has the colour of its meaning, its own tone, or a dot", () => {
   const values = ["paid", "overdue", "triage"] as const;
   const status = (tones = {}) => choiceField({ label: "Status", values, name: String, tones });
   const html = (value: (typeof values)[number], tones = {}) => rendered(status(tones).shown?.(value));
@@ -120,7 +120,7 @@ test("a choice has the colour of what its word means, of its own tones, or a dot
   expect(html("triage", { triage: "info" })).toContain("bg-info-soft");
 });
 
-test("a row has a user's picture, an address without its protocol, and how long ago", () => {
+test("a row shows a user's picture, an address without its protocol, and relative times", () => {
   const customer = { id: "7", label: "Grace Hopper", image: "/files/grace.webp" };
   const person = { ...fields, customer: referenceField({ label: "Customer", find, person: true }) };
   const cell = cellOf("customer", { ...parcel, customer }, person);
@@ -134,14 +134,14 @@ test("a row has a user's picture, an address without its protocol, and how long 
   );
 });
 
-test("a value that is not there is empty in every column", () => {
+test("a missing value is an empty cell in every column", () => {
   const nothing = Object.fromEntries(Object.keys(parcel).map((name) => [name, null]));
   const columns = called(() => useColumns<Values>(fields));
   for (const { id, cell, text, csv = text } of columns)
     expect([id, cell(nothing), csv(nothing)]).toEqual([id, null, ""]);
 });
 
-test("what has an order is filtered by its range, a choice by its values, a reference by a row", () => {
+test("ordered fields are filtered by a range, choices by their values, and references by a row", () => {
   const filters = called(() => useFilters<Parcel>(fields, [parcel]));
   expect(filters.map(({ name }) => name)).toEqual([
     "status",
@@ -155,7 +155,7 @@ test("what has an order is filtered by its range, a choice by its values, a refe
   expect(filter("customer")?.words?.("7")).toBe("Grace");
 });
 
-test("a record's page has the form's fields, then long texts, then what the server sets", () => {
+test("a record's page shows the form's fields, then long texts, then what the server sets", () => {
   const html = rendered(<Facts item={parcel} fields={fields} />);
   const labels = [...html.matchAll(/<dt[^>]*>(.*?)<\/dt>/g)].map(([, label]) => label);
   expect(labels).toEqual([
@@ -166,7 +166,7 @@ test("a record's page has the form's fields, then long texts, then what the serv
   for (const value of ["mailto:ada@example.com", "SENT", ...values, "Grace"]) expect(html).toContain(value);
 });
 
-test("each control starts with the value of its field, a time once its zone is known", () => {
+test("each control starts with its field's value, and a time only once its time zone is known", () => {
   const same = typedOf(fields).filter(({ name, label, initial, control }) => {
     const [shown, empty] = [parcel[name as keyof Parcel], null].map((value) =>
       rendered(

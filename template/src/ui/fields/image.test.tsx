@@ -2,7 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { imageField } from "./image.tsx";
 
-test("a picture is sent once it is another than at first, and when it is removed", async () => {
+test("sends a picture only if it was changed or removed", async () => {
   const sent: (Blob | null)[] = [];
   const photo = imageField({
     label: "Photo",

@@ -88,7 +88,7 @@ export function imageField({ size, send, ...field }: ImageOptions): TypedField<s
     hasLabel: true,
     compared: (typed, path) => {
       const theirs = small(path);
-      // A picture that was not changed here stays as it is in the other version.
+      // A picture that was not changed here keeps the other version's state.
       return { mine: typeof typed === "string" ? theirs : small(typed), theirs };
     },
     send: (queryClient, id, typed, begun) =>

@@ -16,7 +16,7 @@ import type { FieldOptions, TypedField } from "./field.ts";
 interface ReferenceInputProps {
   value: Choice | null;
   onValueChange: (value: Choice | null) => void;
-  /** Finds the choices that match a term; for an empty term, the first ones. */
+  /** Finds the choices that match a term, or the first ones for an empty term. */
   find: (term: string) => Promise<readonly Choice[]>;
   /** Whether the rows are users: each has its picture. */
   person?: boolean | undefined;

@@ -9,7 +9,7 @@ export const textField = (options: FieldOptions<string, string>): TypedField<str
   ...options,
 });
 
-/** An address of the web as people write it, such as "example.com/about". */
+/** A web address as people write it, such as "example.com/about". */
 const bareUrl = (url: string) => url.replace(/^https?:\/\/(www\.)?|\/$/g, "");
 
 /** A text in a row of a table, cut if it is wider than these classes. */

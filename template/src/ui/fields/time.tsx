@@ -20,7 +20,7 @@ export const dayField = (options: FieldOptions<string, string>): TypedField<stri
 });
 
 interface MomentInputProps extends Omit<DateInputProps, "type" | "value" | "onValueChange"> {
-  /** For example "2026-05-31T14:00:00.000Z"; "" if empty, `noValue` if the text is no time. */
+  /** For example "2026-05-31T14:00:00.000Z"; "" if empty, `noValue` if the text is not a valid time. */
   value: string;
   onValueChange: (value: string) => void;
 }
@@ -49,7 +49,7 @@ function inZone(time: string): string {
   return new Date(minutes).toISOString().slice(0, 16);
 }
 
-/** A day and below it the time, which would otherwise wrap wherever the column ends. */
+/** A day with the time below it, which would otherwise wrap wherever the column ends. */
 function DayOverTime({ time }: { time: string }) {
   const inWords = useTimeText();
   return (

@@ -5,8 +5,8 @@ import { relativeTime } from "#kit/shared/time-text.ts";
 import type { Look, ShownField } from "./field.ts";
 
 /**
- * A time of the last week as "3 days ago", an earlier one as its day; the rest is in a tooltip. As in `Ago`, the server's
- * words stay.
+ * A time in the last week as "3 days ago", an earlier one as its day; the rest is in a tooltip. As in `Ago`, the
+ * server's text stays until hydration.
  */
 function Lately({ time }: { time: string }) {
   const { language } = useTranslation().i18n;
@@ -33,7 +33,7 @@ export const timestampField = (look: Look & Partial<ShownField<string>>): ShownF
   ...look,
 });
 
-/** A day that the server knows, the same in every time zone. */
+/** A day known to the server, the same in every time zone. */
 export const shownDayField = (look: Look & Partial<ShownField<string>>): ShownField<string> => ({
   align: "end",
   width: 9.75,

@@ -26,7 +26,7 @@ interface RecordFormProps<Item extends Row, Output, F>
     Pick<FormParts<Item, F, Output>, "schema" | "fieldOf" | "description">,
     Partial<Pick<FormParts<Item, F, Output>, "children">> {
   queries: SavingQueries<Item, Output>;
-  /** What the record will look like, next to the form. Without an item, it is a new one. */
+  /** A preview of the record, next to the form. Without an item, the record is new. */
   preview?: (values: ValuesOf<F>, item?: Item) => ReactNode;
   fields: Fields<Item> & F & FieldsOf<ValuesOf<F>>;
 }
@@ -152,13 +152,13 @@ function useFieldsForm<Item extends Row, F extends AnyFields, Output extends Val
   };
 }
 
-/** The initial values of a form, for an item or a new one. */
+/** The initial values of a form, for an existing item or a new one. */
 function initialValues<F extends AnyFields>(fields: F, item?: Values): ValuesOf<F> {
   const values = typedOf(fields).map((field) => [field.sentAs, field.initial(item?.[field.name])]);
   return Object.fromEntries(values);
 }
 
-/** Some or all fields of a form. */
+/** All fields of a form, or some of them. */
 type FieldsOf<Typed> = AnyFields & {
   readonly [Name in keyof Typed]?: TypedField<unknown, Typed[Name]>;
 };

@@ -7,18 +7,18 @@ import type { Permissions, Resources } from "#kit/shared/permissions.ts";
 import { type AnyFields, type Fields, nameIn, type Values } from "../fields/field.ts";
 import type { resourceQueries } from "../resource-queries.ts";
 
-// The pages of a feature's records: list, detail and form. Additional properties override the defaults of the components
-// that they are passed to.
+// The pages of a feature's records: list, detail and form. Additional properties override the defaults of the
+// components they are passed to.
 
 type To = NonNullable<LinkProps["to"]>;
-/** A path that has the pages of records below it. */
+/** A path with the pages of records below it. */
 type Place<Path = To> = Path extends string
   ? `${Path}/new` | `${Path}/$id` | `${Path}/$id/update` extends To
     ? Path
     : never
   : never;
 
-/** Without a version, a form sends only what has been changed, and the last one to save wins. */
+/** Without a version, a form sends only changed values, and the last one to save wins. */
 export type Row = Values & { id: string; version?: number };
 
 type Queries<Item extends Row, Search> = ReturnType<typeof resourceQueries<Item, Search, never, never>>;
@@ -60,7 +60,7 @@ export interface RecordWords<Item> {
   deleted: (item: Item) => string;
   undone: (item: Item) => string;
   undoFailed: (item: Item) => string;
-  /** For several records at once. */
+  /** The texts for several records at once. */
   bulk: (text: "title" | "text" | "done", count: number) => string;
   bulkUndone: (count: number) => string;
 }

@@ -21,9 +21,9 @@ type AnySearch = Values & { searchTerm?: string | undefined };
 interface ListTableProps<Item extends Row, Search>
   extends Pick<Records<Item, Search>, "icon" | "fields">,
     Partial<Omit<ResourceTableProps<Item, Search>, "search" | "view" | "filters">> {
-  /** The search of the URL: the query of the list, and the view of the table. */
+  /** The search in the URL: the query of the list, and the view of the table. */
   search: Search & TableView;
-  /** Values that the search has whatever the URL says: the table offers no filters for them. */
+  /** Fixed values of the search, whatever the URL says. The table offers no filters for them. */
   only?: Partial<Search>;
   /** Additional filters; they may depend on the visible rows. */
   moreFilters?: readonly TableFilter[] | ((rows: readonly Item[]) => readonly TableFilter[]);
@@ -72,7 +72,7 @@ type RecordTableProps<Item extends Row, Search> = Records<Item, Search> &
     moreBulk?: readonly BulkAction<Item>[];
     /** Entries of the menu of a row, after the links to its page and its form. */
     moreMenu?: (item: Item) => readonly MenuEntry[];
-    /** Whether the menu of a row offers to delete it; usually each does. */
+    /** Whether a row's menu offers to delete it; by default it does. */
     mayDelete?: (item: Item) => boolean;
   };
 
@@ -171,7 +171,7 @@ export function useColumns<Item extends Values>(fields: Fields<Item> & AnyFields
   return [first, ...others];
 }
 
-/** The columns of all fields by name, to change one or to put others between them. */
+/** The columns of all fields by name, to change one or to insert others between them. */
 export function useColumnsByName<Item extends Row, Search, F extends AnyFields>({
   fields,
 }: Pick<ListTableProps<Item, Search>, "queries"> & { fields: F }) {

@@ -6,7 +6,7 @@ import { withPhone } from "./phone.ts";
 
 const runs = 7;
 
-/** Pages with a header, and whose they are. */
+/** Pages with a header, and the users who open them. */
 const pages = [
   { path: "/app", email: "user@example.com" },
   { path: "/manager/dashboard", email: "admin@example.com" },
@@ -14,7 +14,7 @@ const pages = [
 
 const opener = "header button[aria-haspopup=menu]";
 
-/** Notes the first paint, and when a menu is first there. Runs in the page, before its own scripts. */
+/** Records the first paint, and when a menu first appears. Runs in the page, before its own scripts. */
 function watch(): void {
   const times = { painted: 0, shown: 0 };
   Object.assign(window, { times });

@@ -5,7 +5,7 @@ interface Opening {
   origin: string;
   cookie: string;
   width: number;
-  /** Opens it on this machine as it is. */
+  /** Opens it on this machine without any slowdown. */
   isFast?: boolean;
 }
 

@@ -38,7 +38,7 @@ const customers = [...Array(100).keys(), "rare"].map((name) => `bench-customer-$
 
 export type Value = string | number | boolean | null;
 
-/** This many books, users and orders, the same in each run. */
+/** Creates this many books, users and orders, the same in each run. */
 export function* rowsOf(size: number): Generator<Record<Filled, Value[]>> {
   const random = generator();
   const word = () => words[Math.floor(random() * words.length)] ?? "";

@@ -16,7 +16,7 @@ export function columnsBeside({ name, type, optional, unique }: Field): string[]
   return [derived("Sort", "sorted"), ...(unique ? [derived("Key", "keyed")] : [])];
 }
 
-/** Indexes for a filter and a unique value. In a scope, it is unique there, so nobody learns others' values. */
+/** Indexes for a filter and a unique value. In a scope, the value is unique within it, so nobody learns others' values. */
 export function indexesOf(
   table: string,
   { name, type, unique, within }: Field,

@@ -59,7 +59,7 @@ export async function generateField(
 }
 
 /**
- * What adding fields changes. Generates the feature without and with the fields, and merges the difference into the
+ * The changes for new fields. Generates the feature without and with the fields, and merges the difference into the
  * project's files, which may have been edited.
  * @throws Refusal
  * @public for tests of sequences
@@ -131,7 +131,7 @@ export function addedOf(field: Field, text: string, { names: { words } }: Plan):
 
 type RowValues = readonly (readonly [name: string, value: unknown])[];
 
-/** @throws Refusal for a value that the rule of its field refuses */
+/** @throws Refusal for a value that the rule of its field rejects */
 async function valuesOf(
   root: string,
   { names }: Plan,
@@ -199,7 +199,7 @@ function withLiteral(statements: readonly string[], [column, value]: readonly [s
         (_, ...[a, into, b, from, end]) => `${a}${into}, "${column}"${b}${from}, ${value}${end}`,
       )
       .replace(adding, (_, start) => `${start} DEFAULT ${value} NOT NULL`);
-    // Existing rows have the value now. New rows must provide one.
+    // Existing rows now have the value. New rows must provide one.
     return quote === '"' ? [filled, `ALTER TABLE ${table} ALTER COLUMN "${column}" DROP DEFAULT;`] : [filled];
   });
 }

@@ -35,7 +35,7 @@ test.each([
   ["analyses", "analysis", "analysis"],
   ["databases", "database", "database"],
   ["quizzes", "quiz", "quiz"],
-])("one of %s is %s, in the table %s", (plural, one, table) => {
+])("the singular of %s is %s, in the table %s", (plural, one, table) => {
   expect(namesOf(plural)).toMatchObject({ one, table });
 });
 
@@ -43,11 +43,11 @@ test.each([
   ["invoice", "receipt-text"],
   ["supplierInvoice", "receipt-text"],
   ["invoiceLine", "clipboard-list"],
-])("the icon of one %s is %s", (one, name) => {
+])("the icon for %s is %s", (one, name) => {
   expect(iconOf(one)).toBe(name);
 });
 
-test("an irregular singular is given", () => {
+test("an irregular singular must be given", () => {
   expect(namesOf("people", "person")).toMatchObject({ many: "people", One: "Person", table: "person" });
 });
 
@@ -61,7 +61,7 @@ test.each([
   ["aux", "item-of-aux", '"aux" is a reserved word'],
   ["cons", undefined, '"con" is a reserved word'],
   [`${"x".repeat(60)}s`, undefined, "is too long"],
-])("%s cannot name a feature", (plural, singular, why) => {
+])("%s cannot be the name of a feature", (plural, singular, why) => {
   expect(() => namesOf(plural, singular)).toThrow(why);
 });
 
@@ -133,7 +133,7 @@ test.each([
 test.each([
   [["title:text", "assignee:user?"], "assignee:user and --owner cannot be combined"],
   [["title:text", "owner:text"], "Duplicate field owner"],
-])("%j of an owner is refused: %s", (specs, why) => {
+])("%j in an owned feature is refused: %s", (specs, why) => {
   expect(() => fieldsOf(specs, targets, { owner: true })).toThrow(why);
 });
 
@@ -144,13 +144,13 @@ const scoped = (table: string, kind: "user" | "team"): Target => ({
 const ofScopes = { ...targets, notes: scoped("note", "user"), items: scoped("item", "team") };
 const member: Target = { ...scoped("user", "team"), ofMembers: true };
 
-test("a project without teams has no members", () => {
+test("a project without teams has no members field", () => {
   expect(() => fieldsOf(["title:text", "borrower:member"], targets)).toThrow(
     "only a feature with --team can have it.",
   );
 });
 
-test("members of a record's team are chosen and referred to as the teams say", () => {
+test("the members of a record's team are chosen and referred to through teams", () => {
   const specs = ["title:text", "borrower:member", "second:member?"];
   const plan = { names: namesOf("loans"), ...fieldsOf(specs, { ...targets, member }, { team: true }) };
   const files = ownFiles(plan);
@@ -178,7 +178,7 @@ test.each([
   expect(() => fieldsOf(specs, ofScopes, options)).toThrow(why);
 });
 
-test("a reference between records of a scope stays in it, and its choices too", () => {
+test("a reference between records of a scope, and its choices, stay within that scope", () => {
   const storeOf = (options: object, reference: string) => {
     const plan = { names: namesOf("loans"), ...fieldsOf(["title:text", reference], ofScopes, options) };
     const files = ownFiles(plan);
@@ -191,7 +191,7 @@ test("a reference between records of a scope stays in it, and its choices too", 
   const [owned, ofOwners] = storeOf({ owner: true }, "note:notes");
   expect(owned).toContain("note: { id: note.id, scope: { user: note.userId } }");
   expect(ofOwners).toContain('scopeFor(current, noteChoices, { note: "all" })(db, query)');
-  // What belongs to nobody has no scope to stay in: the API asks what the caller sees.
+  // Rows without an owner have no scope to stay in: the API checks what the caller may see.
   const [shared, ofAll] = storeOf({}, "note:notes");
   expect(shared).toContain("note: note.id,");
   expect(ofAll).toContain("await checked(current, body)");
@@ -202,7 +202,7 @@ test("records do not refer to others of their own feature", () => {
   expect(() => fieldsOf(specs, {}, { plural: "tasks" })).toThrow('"parent:tasks?" would refer to its own');
 });
 
-test("who reads in the app finds no users, and no way into the manager", () => {
+test("readers in the app area find no users, and no link to the manager area", () => {
   const orders: Target = {
     ...{ table: "order", module: "", label: (of) => of, sort: "sort", texts: [] },
     pages: ["/manager/orders/$id"],
@@ -214,7 +214,7 @@ test("who reads in the app finds no users, and no way into the manager", () => {
   expect(() => fieldsIn("both", "buyer:user")).toThrow("buyer:user and --area both cannot be combined");
 });
 
-test("the orders of a list are indexed once, and in a scope also for the list of each owner or team", () => {
+test("sort orders of a list are indexed once, and in a scope also per owner or team", () => {
   const indexesIn = (owner: boolean, team = false) => {
     const specs = ["title:text", "amount:money:EUR", "due:date?", "status:enum(open,paid)", "customer:user"];
     const plan = {
@@ -284,12 +284,12 @@ test.each([
     'Unknown rank "member": write admin or owner.',
   ],
   [["feature", "orders", "--owners"], "see bun run generate --help"],
-])("%j are not options", (words, why) => {
+])("%j are not valid options", (words, why) => {
   expect(() => optionsOf(words)).toThrow(why);
 });
 
 test.each([undefined, "admin", "owner"] as const)(
-  "what changes records of a team needs the rank: %s",
+  "changing a team's records requires the rank: %s",
   (rank) => {
     const options = { team: true, ...(rank && { rank }) };
     const files = ownFiles({
@@ -318,7 +318,7 @@ test("shows help", () => {
   for (const { help: shown } of Object.values(types)) expect(help).toContain(`${shown[0]}  `);
 });
 
-test("pages say each field once", () => {
+test("pages mention each field once", () => {
   const specs = ["title:text", "amount:money:EUR", "due:date?", "status:enum(open,paid)", "customer:user"];
   const files = (given: string[]) => ownFiles({ names: namesOf("orders"), ...fieldsOf(given, targets) });
   const linesOf = (given: string[]) => files(given)["src/features/orders/fields.tsx"]?.split("\n") ?? [];
@@ -328,7 +328,7 @@ test("pages say each field once", () => {
   ]);
 });
 
-test("an image has calls of its own, and is for those who read the record", () => {
+test("an image has its own API calls, which require read access to the record", () => {
   const filesOf = (more: string[], owner = false) =>
     ownFiles({
       names: namesOf("products"),
@@ -341,7 +341,7 @@ test("an image has calls of its own, and is for those who read the record", () =
   expect(of("feature.server.ts", [], true)).toContain(
     '{ column: product.photo, read: { product: "read" }, own: { owner: product.owner, all: { product: "all" } } }',
   );
-  // Each has its calls; the first one stands in front of a row and beside the facts.
+  // Each image has its own calls; the first one is shown before a row and next to the facts.
   const more = ["plan:image?"];
   expect(of("feature.server.ts", more).match(/\/:id\/p\w+/g)).toEqual([
     ...["/:id/photo", "/:id/photo", "/:id/plan", "/:id/plan"],

@@ -105,7 +105,7 @@ const onlyInTeams = (name: string) =>
     `${name}:member is a member of the record's team, so that only a feature with --team can have it.`,
   );
 
-/** Whether a target's rows are not those of the teams, or users, that a feature's records may refer to. */
+/** Whether a target's rows are in a scope that this feature's records must not refer to. */
 const isElsewhere = (target: Field["target"], team = false) =>
   team ? target?.scope?.kind === "user" : target?.scope?.kind === "team";
 
@@ -139,7 +139,7 @@ function fieldOf(spec: string, targets: Targets): Field {
     throw new Refusal(
       `"${name}" does not name a field: begin with a small letter, and write paidAt for two words.`,
     );
-  // Generated code has a variable of an image's name.
+  // The name of an image becomes a variable in generated code.
   if (
     taken.has(name.toLowerCase()) ||
     isOfObjects(name) ||

@@ -26,7 +26,7 @@ export async function generateFeature(root: string, options: Options & Run): Pro
   });
 }
 
-/** What adding a feature changes. @throws Refusal @public for tests of sequences */
+/** The changes for a new feature. @throws Refusal @public for tests of sequences */
 export function featureChange(
   root: string,
   options: Pick<Options, "plural" | "fields" | "singular" | "title" | "owner" | "team" | "rank" | "area">,
@@ -64,7 +64,7 @@ export async function writeMigration(
 
 /** Starts and stops Vite, which writes the types of the routes when it starts. */
 export async function writeRoutes(root: string): Promise<void> {
-  // What Vite keeps of packages belongs to the development server, which may be running.
+  // Vite's cache of packages belongs to the development server, which may be running.
   const cacheDir = mkdtempSync(join(tmpdir(), "routes-"));
   const server = { middlewareMode: true, ws: false, watch: null };
   const settings = { cacheDir, server, logLevel: "error" };

@@ -5,7 +5,7 @@ import { assertRegular, type Files, format, writeFiles } from "../write.server.t
 import { Displaced, mergedText } from "./merge.server.ts";
 import { read } from "./project.server.ts";
 
-/** Why the lines that are given, or none, cannot be merged into a file that was edited. */
+/** Why these lines, or none, cannot be merged into an edited file. */
 type Because = (path: string, lines: string) => Refusal;
 
 interface Merge {
@@ -45,7 +45,7 @@ export async function mergedFiles(
   return files;
 }
 
-/** @throws Refusal for a file that is no code any more once something was merged into it */
+/** @throws Refusal for a file that is no longer valid code after a merge */
 function assertParses(files: Files, because: Because): void {
   const transpiler = new Bun.Transpiler({ loader: "tsx" });
   for (const [path, code] of Object.entries(files)) {

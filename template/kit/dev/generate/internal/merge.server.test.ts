@@ -22,7 +22,7 @@ test.each([
   ["a line behind it", "line(2000),\n", "line(2000),\n  own: line(9),\n", "  own: line(9),\n"],
   ["the first of the words", `"title", "note"]`, `"note"]`, `["note", "due"]`],
   ["the last of the words", `"note"]`, `"own"]`, `["title", "own", "due"]`],
-])("adds lines and words beside %s, which was edited", (_, was, is, kept) => {
+])("adds lines and words beside an edited %s", (_, was, is, kept) => {
   const merged = mergedText(base, base.replace(was, is), theirs);
   expect(merged).toContain("  due: date(),\n");
   expect(merged).toContain(`, "due"]`);
@@ -37,7 +37,7 @@ test("changes nothing else", () => {
   );
 });
 
-test("an insertion begins where a block begins", () => {
+test("treats the line where a block begins as a place for an insertion", () => {
   const block = (name: string) => `  {\n    id: "${name}",\n  },\n`;
   const list = (...names: string[]) => `[\n${names.map(block).join("")}]\n`;
   const ours = list("a", "b").replace(`"b",`, `"b",\n    own: true,`);
@@ -46,7 +46,7 @@ test("an insertion begins where a block begins", () => {
   );
 });
 
-test("says which lines have no place", () => {
+test("reports lines that have no place", () => {
   const merge = () => mergedText(base, "export const fields = other();\n", theirs);
   expect(merge).toThrow(Displaced);
   expect(merge).toThrow(`"due"`);

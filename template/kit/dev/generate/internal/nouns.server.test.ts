@@ -6,7 +6,7 @@ import { singularOf } from "./singular.server.ts";
 import { ownFiles } from "./templates.server.ts";
 import type { Targets } from "./types.server.ts";
 
-/** Ordinary nouns, also those that JavaScript, SQL, the kit or better-auth use. */
+/** Ordinary nouns, including those that JavaScript, SQL, the kit or better-auth use. */
 const nouns =
   `accounts actions activities addresses agents albums answers appointments areas articles assets attachments
   authors bases batches beers bills boards bodies bookings branches brands budgets bugs buses buildings calls campaigns
@@ -31,7 +31,7 @@ const nouns =
     .split(/\s+/)
     .filter((word) => word !== "informations");
 
-/** Names of fields, also those that code, SQL or lists use; `then` and the columns of all rows are refused. */
+/** Names of fields, including those that code, SQL or lists use. `then` and the columns of all rows are refused. */
 const words =
   `about action active address admin age all amount and api app area as at author balance birthday body boolean by
   category change check city class code color column columns comment company const content count country current cursor
@@ -99,7 +99,7 @@ function assertCode(plan: Plan): void {
 }
 
 test.each(nouns.map((noun, at) => [noun, areas[at % areas.length] ?? "app"] as const))(
-  "%s can be a feature of %s, whose code has no name twice",
+  "%s can be a feature of %s, without any duplicate name in its code",
   (noun, area) => {
     const owned = area === "app" ? { owner: true } : {};
     const specs = [
@@ -115,7 +115,7 @@ test.each(nouns.map((noun, at) => [noun, areas[at % areas.length] ?? "app"] as c
   },
 );
 
-test("the parameters of all lists are no filters", () => {
+test("parameters of every list cannot be filters", () => {
   for (const word of ["columns", "cursor", "limit", "sort"])
     expect(() => fieldsOf(["title:text", `${word}:boolean`], targets)).toThrow(
       `"${word}" is a reserved word`,
@@ -135,7 +135,7 @@ test.each(
   assertCode({ names: namesOf("notes"), ...fieldsOf([...titles, ...spec], targets) });
 });
 
-test("each noun gets identifiers of its own", () => {
+test("each noun gets its own identifiers", () => {
   const all = nouns.map(namesFor);
   for (const key of ["many", "one", "table", "texts", "test"] as const) {
     const list = all.map((names) => names[key]);

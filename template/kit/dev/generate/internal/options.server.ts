@@ -22,7 +22,7 @@ export interface Options {
   owner?: boolean | undefined;
   /** Whether the records belong to teams. */
   team?: boolean | undefined;
-  /** The feature of which a page shows some records. */
+  /** The feature whose page shows selected records. */
   list?: string | undefined;
   /** The rank in the team that may add, change and delete records; without one, every member. */
   rank?: Rank | undefined;

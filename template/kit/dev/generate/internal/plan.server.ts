@@ -15,16 +15,16 @@ export interface Plan {
   area: Area;
 }
 
-/** Where the pages are. "both" means read by everybody in the app and changed in the manager. */
+/** Where the pages are. "both" means readable by everyone in the app area and changed in the manager area. */
 export const areas = ["app", "manager", "both"] as const;
 export type Area = (typeof areas)[number];
 
-/** The ranks above that of every member. */
+/** The ranks above that of a plain member. */
 export const ranks = ["admin", "owner"] as const;
 export type Rank = (typeof ranks)[number];
 type OneArea = Exclude<Area, "both">;
 
-/** Whose the records are. */
+/** The owner of the records. */
 export const whoseOf = ({ owner, team }: Plan) => (team ? "team" : owner ? "owned" : "shared");
 
 /** The property of a row with the id of its owner or team. */

@@ -68,7 +68,7 @@ function scopeIn(tables: string, table: string): Pick<Target, "scope"> {
   return name ? { scope: { kind, code: `{ ${kind}: ${table}.${name} }` } } : {};
 }
 
-/** What fields can refer to: users, members of the record's team, and the features whose records have a title, by folder name. */
+/** The targets of references: users, members of the record's team, and features whose records have a title, by folder. */
 export function targetsIn(root: string): Targets {
   const user: Target = {
     table: "user",

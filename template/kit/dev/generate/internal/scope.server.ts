@@ -22,25 +22,25 @@ import { missing, read, taken, targetsIn } from "./project.server.ts";
 import { ownFiles } from "./templates.server.ts";
 import { changedFiles } from "./texts.server.ts";
 
-/** Whose the records of a feature can be. */
+/** The possible owners of a feature's records. */
 type ScopeKind = "team" | "user";
 
-/** How a feature was generated. */
+/** The options with which a feature was generated. */
 export type Known = Pick<Options, "singular" | "title" | "owner" | "team" | "rank" | "area"> & {
   fields: readonly string[];
 };
 
-/** The rows that somebody gets. */
+/** The rows that move to a new owner. */
 export interface RowsToGive {
   table: string;
-  /** The column with the values that no two rows may share, of each unique field. */
+  /** For each unique field, the column with its values. */
   uniques: Readonly<Record<string, string>>;
-  /** The column that says whose the rows are now, and is dropped. */
+  /** The column with the current owner, which is dropped. */
   lost: string | undefined;
 }
 
 /**
- * The team, by its slug, or the user, by their address, that gets the rows of a table.
+ * The team, by its slug, or the user, by email, that gets the rows of a table.
  * @returns undefined if nobody is named, and there are no rows
  * @throws Refusal if there are rows, and nobody can be asked or the rows cannot be in one scope
  */
@@ -49,8 +49,8 @@ type Heir = (rows: RowsToGive) => Promise<string | undefined>;
 const whose = { team: "teams", user: "users" };
 
 /**
- * Gives the records of a generated feature to teams or to users: it is generated as it was and as it would be, and the
- * difference is merged into the project's files, which may have been edited.
+ * Gives the records of a generated feature to teams or to users. Generates the feature as it was and as it will be, and
+ * merges the difference into the project's files, which may have been edited.
  * @throws Refusal
  */
 export async function generateScope(
@@ -72,7 +72,7 @@ export async function generateScope(
   return carryOut(root, options, change, async (copy) => {
     options.say("Writing the migrations");
     const final = read(copy, tables);
-    // The column comes first, and alone: rows have no value yet, and SQLite adds none that has to have one.
+    // The column gets its own migration first: rows have no value yet, which SQLite refuses for a required column.
     writeFiles(copy, { [tables]: withColumn(read(root, tables), to, column) });
     const first = await writeMigration(copy, `${table}_${to}`);
     writeFiles(copy, { [tables]: final });
@@ -89,7 +89,7 @@ export async function generateScope(
   }).catch(unlessBroken(root));
 }
 
-/** What is unique in a scope, which has more rows once somebody gets those of others. */
+/** The columns that must be unique in a scope, which gets more rows when it takes over others' rows. */
 const uniquesOf = ({ fields }: Plan) =>
   Object.fromEntries(
     fields
@@ -97,7 +97,7 @@ const uniquesOf = ({ fields }: Plan) =>
       .map(({ name, type }) => [name, snakeOf(type === "text" ? `${name}Key` : name)]),
   );
 
-/** What giving a feature to teams or users changes. @throws Refusal @public for tests */
+/** The changes for giving a feature to teams or users. @throws Refusal @public for tests */
 export async function scopeChange(root: string, plural: string, to: ScopeKind, known: Known | undefined) {
   if (!existsSync(join(root, `src/features/${plural}`))) throw missing(plural);
   if (!known || known.fields.length === 0)
@@ -136,7 +136,7 @@ export async function scopeChange(root: string, plural: string, to: ScopeKind, k
       ),
   });
   const moved = Object.keys(after).map(from);
-  // Pages in the second of two areas: nothing takes over what was changed in them.
+  // Pages of the second of two areas have no successor, so changes to them would be lost.
   const left = Object.keys(before).filter((path) => !moved.includes(path) && existsSync(join(root, path)));
   const [generated] = await formatted(root, [
     Object.fromEntries(left.map((path) => [path, before[path] ?? ""])),
@@ -151,7 +151,7 @@ export async function scopeChange(root: string, plural: string, to: ScopeKind, k
   return { plan, old, files: { ...merged, ...texts.files }, deleted, left: texts.left };
 }
 
-/** @throws Refusal if another feature refers to this one: its records would show those of other teams and users */
+/** @throws Refusal if another feature refers to this one, because its records would show those of other teams and users */
 function assertUnreferenced(root: string, plural: string): void {
   const folder = join(root, "src/features");
   const others = readdirSync(folder).filter((name) => {
@@ -168,7 +168,7 @@ function assertUnreferenced(root: string, plural: string): void {
     );
 }
 
-/** The column of the scope in the tables of a feature, for rows that have no value yet. */
+/** The scope column in the tables of a feature, while existing rows have no value yet. */
 function columnIn(tables: string, to: ScopeKind): string {
   const start = to === "team" ? 'team: text("team_id")' : 'owner: text("owner_id")';
   const at = tables.indexOf(start);
@@ -180,7 +180,7 @@ function columnIn(tables: string, to: ScopeKind): string {
     .replace(": AnyColumn", "");
 }
 
-/** The tables as they were, with one column more. */
+/** The tables as they were, with one additional column. */
 function withColumn(tables: string, to: ScopeKind, column: string): string {
   const [name, module] =
     to === "team"
@@ -194,7 +194,7 @@ function withColumn(tables: string, to: ScopeKind, column: string): string {
   );
 }
 
-/** A migration that begins by giving the rows to somebody. It fails, with nothing changed, where nobody is so called. */
+/** A migration that begins by giving the rows to the new owner. It fails, and changes nothing, if there is no such owner. */
 function withRows(sql: string, table: string, to: ScopeKind, heir: string): string {
   const [column, owners, name] =
     to === "team" ? ["team_id", "organization", "slug"] : ["owner_id", "user", "email"];

@@ -13,7 +13,7 @@ const certain = `
   topic-topics metric-metrics taxi-taxis key-keys employee-employees type-types area-areas camera-cameras
 `;
 
-test("the singular of a plural that has one is the English one, also behind a hyphen", () => {
+test("finds the English singular of a plural, even after a hyphen", () => {
   for (const pair of certain.trim().split(/\s+/)) {
     const [singular = "", plural = ""] = pair.split("-");
     expect(singularOf(plural), plural).toEqual({ certain: singular });
@@ -28,12 +28,12 @@ test.each([
   ["criteria", "criterion"],
   ["series", "series"],
   ["news", "news-item"],
-])("one of %s, which follows no rule, is %s", (plural, singular) => {
+])("the singular of the irregular %s is %s", (plural, singular) => {
   expect(singularOf(plural)).toEqual({ certain: singular });
 });
 
 test.each(["axes", "bases", "leaves", "octopuses", "zeroes", "moshuches", "ios", "gps"])(
-  "%s is not certain, and has a guess",
+  "the singular of %s is only a guess",
   (plural) => {
     expect(singularOf(plural)).toEqual({ guess: expect.stringMatching(/^\w+$/) });
   },
@@ -43,6 +43,6 @@ test.each(
   "means goods data media status bonus campus analysis physics analytics canvas lens gas glasses class equipment".split(
     " ",
   ),
-)("%s has no singular that is known", (word) => {
+)("the singular of %s is unknown", (word) => {
   expect(singularOf(word)).toEqual({});
 });

@@ -1,5 +1,5 @@
-// The singular of an English plural. A wrong one would be in texts, tables and the API for good, so only what is
-// certain is not asked. Of a name with hyphens, the last word counts.
+// Finds the singular of an English plural. A wrong one would stay in texts, tables and the API for good, so everything
+// uncertain is confirmed first. Of a name with hyphens, the last word counts.
 
 const words = (list: string) => list.trim().split(/\s+/).join("|");
 const ending = (list: string, rest: string) => new RegExp(`(?<![a-z])(${words(list)})${rest}$`);
@@ -8,7 +8,7 @@ const anywhere = (list: string, rest: string) => new RegExp(`(${words(list)})${r
 /** Words with two singulars, and abbreviations. */
 const twice = ending("axes bases ellipses leaves staves [a-z]{1,3} [^aeiouy]+", "");
 
-/** Words that end like a plural and are none, or that have no singular. */
+/** Words that look like a plural but are not, or that have no singular. */
 const without = ending(
   `series species news means goods clothes premises riches headquarters crossroads barracks gallows scissors trousers pants
    jeans shorts glasses pyjamas pajamas thanks lens kudos gas bias canvas atlas alias chaos cosmos ethos pathos rhinoceros
@@ -16,7 +16,7 @@ const without = ending(
   "",
 );
 
-/** Nouns whose singular follows no rule, or is the same word. */
+/** Nouns with an irregular singular, or the same singular. */
 const irregular: Readonly<Record<string, string>> = {
   children: "child",
   criteria: "criterion",
@@ -96,7 +96,7 @@ const rules: readonly (readonly [plural: RegExp, singular: string])[] = [
   [/^(.*(?:[aeiou]|[lr])ve)s$/, "$1"],
 ];
 
-/** @returns the singular if it is certain, or a guess to confirm, if there is one */
+/** @returns the singular if it is certain, otherwise a guess to confirm, if there is one */
 export function singularOf(plural: string): { certain?: string; guess?: string } {
   const [, before = "", last = ""] = /^(.*-)?(\w+)$/.exec(plural) ?? [];
   const known = Object.hasOwn(irregular, last) ? irregular[last] : undefined;

@@ -1,6 +1,5 @@
 import { capital, iconOf, labelOf, snakeOf, withArticle } from "../names.server.ts";
-import { examplesOf } from "./examples.server.ts";
-import { columnOf, columnsBeside, indexesOf, lines, refusalOf, ruleOf } from "./field-code.server.ts";
+import { columnOf, columnsBeside, indexesOf, lines, ruleOf } from "./field-code.server.ts";
 import { pageSlots } from "./page-slots.server.ts";
 import {
   filtersOf,
@@ -17,6 +16,7 @@ import {
   storedOf,
   urlOf,
 } from "./plan.server.ts";
+import { testSlots } from "./test-slots.server.ts";
 import { type Field, finderOf, targetOf, valuesOf } from "./types.server.ts";
 
 export type Slots = Record<string, string>;
@@ -140,13 +140,13 @@ function tableSlots(plan: Plan): Slots {
   };
 }
 
-/** Code for the choices of a reference that the caller has. */
+/** Code for the choices of a reference that the caller can see. */
 function choicesFor({ name, target }: Field): string {
   if (target?.scope?.kind === "team") return `${name}Choices.in(team.id)`;
   return target?.scope ? `scopeFor(current, ${name}Choices, { ${target.table}: "all" })` : `${name}Choices`;
 }
 
-/** Code for the store in the scope of the caller, and for its parts in the parameters of a handler. */
+/** Code for the store in the caller's scope, and for its parts in the parameters of a handler. */
 function storeSlots({ names: { one, many }, owner, team, rank }: Plan) {
   const store = team ? `${one}Store.in(team.id)` : owner ? `${many}For(current)` : `${one}Store`;
   const who = team ? ", team" : owner ? ", current" : "";
@@ -172,7 +172,7 @@ function accessSlots(plan: Plan): Slots {
   const writers = plan.area === "app" ? readers : "admin";
   const may = (act: string) =>
     `${act}: ${JSON.stringify((act === "read" ? readers : writers).split(" ").sort())}`;
-  // What belongs to somebody is looked for by the store, if the record that refers to it belongs to somebody too.
+  // If both records belong to someone, the store finds the referenced one.
   const checks = referencesOf(plan).flatMap((field) => {
     const { name } = field;
     return targetOf(field).scope && !scopeNameOf(plan)
@@ -210,7 +210,7 @@ function joinedAs(plan: Plan, field: Field): string {
   return isOne ? table : `${field.name}${capital(table)}`;
 }
 
-/** Code for what a reference is to: a row of the same scope, if both have one. */
+/** Code for the target of a reference: a row of the same scope, if both have one. */
 function referredBy(plan: Plan, field: Field): string {
   const { table, scope, ofMembers } = targetOf(field);
   if (ofMembers) return "ofMembers";
@@ -269,57 +269,5 @@ export const ${name}Choices = ${
 export const ${finderOf(field)} = ${field.team ? "(team: string) => " : ""}async (searchTerm: string) =>
   (await unwrap(api(${field.team ? "team" : ""}).choices.${field.name}.get({ query: { searchTerm } }))).items;`,
     ),
-  };
-}
-
-/** Code that refers to existing rows, to another one in each example. Optional references are sometimes empty. */
-function exampleSlots(plan: Plan, references: readonly Field[]): Slots {
-  const needed = references.filter(({ optional }) => !optional);
-  // Tests delete the first users, and change the first records. Do not refer to them.
-  const shown = ({ target }: Field) =>
-    target?.ofMembers ? ".slice(1)" : target?.feature ? ".slice(-8)" : ".slice(-9, -1)";
-  const within = ({ target }: Field) =>
-    target?.scope ? (plan.team ? ".in(team)" : plan.owner ? ".in(owner)" : ".all") : "";
-  return {
-    exampleChoices: lines(
-      references.map(
-        (field) =>
-          `const ${field.name}Ids = (await ${field.name}Choices${within(field)}(db, { limit: 12 })).items.map(({ id }) => id)${shown(field)};`,
-      ),
-    ),
-    exampleChosen: lines(needed.map(({ name }) => `const ${name} = pick(number, ${name}Ids);`)),
-    exampleIsMissing: needed.map(({ name }) => ` || ${name} === undefined`).join(""),
-    exampleReferences: references
-      .map(({ name, optional }) =>
-        optional ? `, ${name}: pick(number, [...${name}Ids, null]) ?? null` : `, ${name}`,
-      )
-      .join(""),
-  };
-}
-
-const quoted = ({ name }: Field) => `"${name}"`;
-
-function testSlots(plan: Plan): Slots {
-  const { names, fields, title, owner } = plan;
-  const references = referencesOf(plan);
-  const typed = references.filter((field) => !field.owner);
-  const chosen = typed.filter(({ optional, target }) => !optional || !target?.feature);
-  const left = typed.map(({ name }) => `"${name}"`).join(" | ");
-  const list = (name: string, parts: readonly string[]) =>
-    parts.length > 0 ? `${name}: [${words(parts)}],` : "";
-  const images = imagesOf(plan).map(quoted);
-  const people = typed.filter(({ target }) => target?.ofMembers).map(quoted);
-  return {
-    exampleType: left ? `Omit<${names.One}Fields, ${left}>` : `${names.One}Fields`,
-    example: lines(examplesOf(plan)),
-    ...exampleSlots(plan, typed),
-    chosenNames: list("chosen", chosen.map(quoted)),
-    members: list("members", people),
-    needs: list("needs", [...new Set(chosen.flatMap(({ target }) => target?.feature?.name ?? []))]),
-    images: list("images", images),
-    rank: plan.rank ? `rank: "${plan.rank}",` : "",
-    another: "Another".slice(0, title.size),
-    others: owner ? "404" : plan.area === "manager" ? "403" : "200",
-    refusals: lines(fields.map(refusalOf)),
   };
 }

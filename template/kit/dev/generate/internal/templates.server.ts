@@ -8,7 +8,7 @@ import { targetOf } from "./types.server.ts";
 
 interface Template {
   path: string;
-  /** Modules that the file may import; in things.txt the kind of thing. */
+  /** Modules that the file may import; in things.txt, the kind of thing. */
   rooms: RegExp;
   code: string;
 }
@@ -62,7 +62,7 @@ function imageSlots(plan: Plan, slots: Slots): Slots {
 /** Exported names by module: values, then types after a colon. "=" precedes a default export. */
 type Modules = Readonly<Record<string, string>>;
 
-/** Instead of those in imports.json for features of teams. In others, an owner's feature may have these names. */
+/** Used instead of those in imports.json for features of teams. In others, an owner's feature may have these names. */
 const ofTeams: Modules = {
   "drizzle-orm": "eq like",
   "#config/deletions.server.ts": "deletions : Called",

@@ -12,7 +12,7 @@ import {
 } from "./texts.server.ts";
 import words from "./words.json" with { type: "json" };
 
-test("a text takes the words that the project has for the same in English, and not English ones", () => {
+test("a text uses the project's translation of the same English words, if there is one", () => {
   const catalogue = {
     kit: { delete: "Delete", done: "“{{title}}” has been deleted" },
     notes: { choose: "Choose" },
@@ -28,7 +28,7 @@ test("a text takes the words that the project has for the same in English, and n
   });
 });
 
-test("words of the template's features stay theirs, and general words are known", () => {
+test("words of the template's features stay theirs, and general words are recognized", () => {
   const catalogue = { books: { title: "Title", created: "Added" } };
   const own = { books: { title: "Jina la kitabu", created: "Kiliongezwa" } };
   const english = {
@@ -46,7 +46,7 @@ test("words of the template's features stay theirs, and general words are known"
   });
 });
 
-test("trees of texts are compared by what they say, or by their keys alone", () => {
+test("trees of texts are compared by their texts, or by their keys only", () => {
   const texts = { list: { title: "Notes", empty: "No notes yet" }, yes: "Yes" };
   const others = { list: { title: "Notes", empty: "Nothing" } };
   expect(difference(texts, others)).toEqual({ list: { empty: "No notes yet" }, yes: "Yes" });

@@ -72,7 +72,7 @@ function flat(tree: Tree, path: readonly string[] = []): [key: string, text: str
   );
 }
 
-/** Namespaces whose words mean the same everywhere. A feature may mean something special by its own. */
+/** Namespaces whose words mean the same everywhere. In its own namespace, a feature may use them in a special sense. */
 const general = new Set(["common", "kit", "table"]);
 
 /**
@@ -180,7 +180,7 @@ export function without(texts: Tree, others: Tree): Tree {
   return filtered(texts, others, (_, other) => other === undefined);
 }
 
-/** The texts that are equal in the other tree. */
+/** The texts that are the same in the other tree. */
 export function shared(texts: Tree, others: Tree): Tree {
   return filtered(texts, others, (text, other) => text === other);
 }
@@ -260,7 +260,7 @@ export function textFiles(
   return { files, left };
 }
 
-/** Features by hand have parts of their pages in folders. */
+/** Hand-written features have parts of their pages in folders. */
 const isGenerated = (root: string, name: string) => {
   const has = (path: string) => existsSync(join(root, "src/features", name, path));
   return has("table.tsx") && !has("components") && !has("manager");

@@ -131,7 +131,7 @@ function partOf(root: string, { what, plural: feature, fields: [path, ...more], 
     const { [mailsOf(feature)]: fresh = "", ...own } = filesOf("mail", slots);
     return { own, ...mailOf(root, feature, camel, fresh, code), texts: mailTexts(feature, camel, words) };
   }
-  // The name is stored with each job that is added.
+  // The name is stored with each added job.
   const jobName = `${feature}: ${words}`;
   const own = `./${path}.server.ts`;
   const timing = timingOf(times);
@@ -149,7 +149,7 @@ function partOf(root: string, { what, plural: feature, fields: [path, ...more], 
   };
 }
 
-/** When a job runs by itself, if it does. @throws Refusal for a time that never comes @public for tests */
+/** The schedule of a job, if it has one. @throws Refusal for a time that never comes @public for tests */
 export function timingOf({ every, cron, tz }: Pick<Options, "every" | "cron" | "tz">) {
   if (cron !== undefined) {
     assertComes(cron, tz);
@@ -175,7 +175,7 @@ function assertComes(cron: string, tz?: string): void {
   }
 }
 
-/** The input of a job, which carries whose the record is. */
+/** The input of a job, which includes the owner of the record. */
 function inputOf(root: string, feature: string) {
   const tables = `src/features/${feature}/tables.server.ts`;
   const [, whose] = scopeColumn.exec(existsSync(join(root, tables)) ? read(root, tables) : "") ?? [];

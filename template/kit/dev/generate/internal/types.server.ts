@@ -37,7 +37,7 @@ export interface Target {
   image?: string;
   /** The feature that has the table, unless it is the kit's. */
   feature?: { name: string; path: string };
-  /** The routes of a row's page, the manager's first. */
+  /** The routes of a row's page, those in the manager area first. */
   pages: readonly string[];
   /** Code for the scope of its rows, if they belong to users or teams. */
   scope?: { kind: "user" | "team"; code: string };
@@ -52,7 +52,7 @@ interface FieldType {
   help: readonly [example: string, meaning: string];
   /** The column, without `notNull`. */
   column: (field: Field) => string;
-  /** The call of the rule from kit/shared/fields.ts, up to the messages. Images have no rule. */
+  /** The call of the rule in kit/shared/fields.ts, up to the messages. Images have no rule. */
   rule?: (field: Field) => string;
   /** Whether a missing value has its own message. */
   required?: true;

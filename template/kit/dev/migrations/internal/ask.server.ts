@@ -51,7 +51,7 @@ async function ask(tables: Tables, choices: Choices, place: Place): Promise<Choi
   return to === undefined ? withDrop(tables, choices, place) : withRename(tables, choices, { ...place, to });
 }
 
-/** @returns what was typed; nothing at the end of the input, for example by Ctrl+D or Ctrl+C */
+/** @returns the typed text; empty at the end of the input, such as after Ctrl+D or Ctrl+C */
 async function line(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const ended = new Promise<string>((resolve) => terminal.once("close", () => resolve("")));

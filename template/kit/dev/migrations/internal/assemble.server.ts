@@ -9,13 +9,13 @@ interface Parts {
   /** The tables after the last migration. */
   before: Snapshot;
   choices: Choices;
-  /** The tables of the code. */
+  /** The tables in the code. */
   declared: readonly Table[];
-  /** What drizzle-kit wrote for the tables with the chosen names and without what was chosen to be dropped. */
+  /** What drizzle-kit wrote for the tables with the chosen names and without the chosen drops. */
   written: readonly string[];
 }
 
-/** The statements of a migration: names change first, what is dropped goes last. */
+/** The statements of a migration: renames come first, and drops last. */
 export function assembled({ earlier, before, choices, declared, written }: Parts): string[] {
   const renames: string[] = [];
   for (const rename of choices.renames) renames.push(...renaming([...earlier, ...renames], before, rename));
@@ -52,7 +52,7 @@ function dropping(
   if (column === undefined) return [[], [`DROP TABLE "${table}";\n`]];
   const files = standing(earlier, fileTriggers(table, column));
   const search = column === "search" ? standing(earlier, searchIndex(table)) : [];
-  // The triggers release the files to which the rows refer.
+  // The triggers release the files that the rows refer to.
   const release =
     files.length > 0 ? [`UPDATE "${table}" SET "${column}" = NULL WHERE "${column}" IS NOT NULL;\n`] : [];
   const isRebuilt = written.some((statement) => statement.includes(`ALTER TABLE \`__new_${table}\``));
@@ -65,7 +65,7 @@ function dropping(
 const creating =
   /^\s*CREATE (?:VIRTUAL )?(TABLE|TRIGGER|INDEX) [`"](\w+)[`"][\s\S]*?(?:\sON [`"](\w+)[`"]|$)/;
 
-/** Those of the statements whose table, index or trigger there is, because an earlier migration created it. */
+/** The statements whose table, index or trigger exists, because an earlier migration created it. */
 function standing(earlier: readonly string[], statements: readonly string[]): string[] {
   const text = earlier.join("\n");
   const last = (verb: string, name: string) =>

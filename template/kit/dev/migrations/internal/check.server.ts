@@ -4,7 +4,7 @@ import { readMigrations } from "../../../db/migrations.server.ts";
 import { missingParts, tablesIn } from "./declared.server.ts";
 import { workshop } from "./drizzle-kit.server.ts";
 
-/** @returns what is wrong with the migrations, one line each */
+/** @returns the problems with the migrations, one line each */
 export async function problemsOf(root: string, generate: string): Promise<string[]> {
   const folder = join(root, "drizzle");
   const bench = await workshop(root, folder);

@@ -15,7 +15,7 @@ export interface Choices {
   drops: readonly Place[];
 }
 
-/** The tables after the last migration, and those of the code. */
+/** The tables after the last migration, and those in the code. */
 export interface Tables {
   before: Snapshot;
   after: Snapshot;
@@ -27,13 +27,13 @@ export const noChoices: Choices = { renames: [], drops: [] };
 export const named = ({ before }: Tables, { renames }: Choices): Snapshot =>
   renames.reduce((tables, rename) => renamed(tables, rename), before);
 
-/** What would be dropped without being named. */
+/** What would be dropped without having been named. */
 export function unchosen(tables: Tables, choices: Choices): Place[] {
   const chosen = new Set(choices.drops.map(nameOf));
   return missingIn(tables.after, named(tables, choices)).filter((place) => !chosen.has(nameOf(place)));
 }
 
-/** The names that a table or column may have got: those that are new in the code. */
+/** The possible new names of a table or column: those that are new in the code. */
 export function candidates(tables: Tables, choices: Choices, { table, column }: Place): string[] {
   const fresh = missingIn(named(tables, choices), tables.after);
   return fresh
@@ -42,7 +42,7 @@ export function candidates(tables: Tables, choices: Choices, { table, column }: 
     .map((one) => one.column ?? one.table);
 }
 
-/** Columns whose values follow from another one, as `note_sort` from `note`, and go where it goes. */
+/** Columns derived from another one, as `note_sort` from `note`, which are renamed or dropped along with it. */
 const twins = ["_sort", "_key"];
 
 export const isTwin = ({ table, column }: Place, places: readonly Place[]): boolean =>

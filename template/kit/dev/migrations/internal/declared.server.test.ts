@@ -25,7 +25,7 @@ interface Code {
   checks?: string;
 }
 
-/** The code of a table of places and of stored files. */
+/** The code of a table of places and one of stored files. */
 const tables = ({ search = 'searched("title")', columns = "", checks = "" }: Code) => `
 import { sql } from "drizzle-orm";
 import { scanned, searched } from ${from("kit/db/derived.server.ts")};
@@ -83,7 +83,7 @@ async function project() {
       const rows = await db.select({ id: place.id }).from(place).where(inIndex.sql).orderBy(place.id);
       return rows.map(({ id }) => id);
     },
-    /** Stores a file that is due to be deleted unless a row refers to it. */
+    /** Stores a file that will be deleted unless a row refers to it. */
     addFile: (name: string) =>
       db.insert(storedFile).values({ name, bytes: 1, createdAt: new Date(), discardAt: new Date() }),
     isDue: async (name: string) =>
@@ -92,7 +92,7 @@ async function project() {
   };
 }
 
-test("searched(…) makes an index: with the table, or later for the rows that it has", async () => {
+test("searched(…) creates an index, with a new table or for existing rows", async () => {
   const { change, add, found } = await project();
   await change({ search: 'scanned("title")' });
   await add("a", "Lighthouse");
@@ -101,7 +101,7 @@ test("searched(…) makes an index: with the table, or later for the rows that i
   expect(await found("house")).toEqual(["a", "b"]);
 });
 
-test("a table that is changed keeps its index and the triggers of its files", async () => {
+test("a changed table keeps its index and its file triggers", async () => {
   const { db, change, add, found, addFile, isDue, setPhoto } = await project();
   await change({ columns: photo });
   await add("a", "Lighthouse");
@@ -116,7 +116,7 @@ test("a table that is changed keeps its index and the triggers of its files", as
   expect([await isDue("first.webp"), await found("house")]).toEqual([true, []]);
 });
 
-test("a column of files that is added gets its triggers", async () => {
+test("an added column for files gets its triggers", async () => {
   const { change, add, addFile, isDue, setPhoto } = await project();
   await change({});
   await add("a", "Lighthouse");
@@ -152,7 +152,7 @@ test("--check lists what the migrations lack, and db:generate adds it for existi
   expect(await isDue("first.webp")).toBe(false);
 });
 
-test("a migration that was deleted by hand is made again, with all that belongs to its tables", async () => {
+test("recreates a migration that was deleted by hand, with everything that belongs to its tables", async () => {
   const { run, write, apply, migrations, add, found } = await project();
   write({ search: 'scanned("title")' });
   const code = readFileSync(join(migrations, "../tables.ts"), "utf8");
@@ -167,7 +167,7 @@ test("a migration that was deleted by hand is made again, with all that belongs 
     exitCode: 1,
     said: expect.stringMatching(/^There is no [^\n]+\.sql, which [^\n]+ names: [^\n]+$/),
   });
-  // Its snapshot stays: it is easily forgotten.
+  // Its snapshot remains, because it is easy to forget.
   writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, 1) }));
   expect(run("--check")).toMatchObject({
     exitCode: 1,
@@ -180,7 +180,7 @@ test("a migration that was deleted by hand is made again, with all that belongs 
   expect(await found("house")).toEqual(["a"]);
 });
 
-test("what belongs to a table or column of another name is made again for its new name", async () => {
+test("recreates what belongs to a renamed table or column under the new name", async () => {
   const { db, migrations, change, add, found, addFile, isDue } = await project();
   await change({ columns: photo });
   await add("a", "Lighthouse");
@@ -202,7 +202,7 @@ test("what belongs to a table or column of another name is made again for its ne
   expect([await isDue("first.webp"), await found("house", "spot")]).toEqual([true, []]);
 });
 
-test("what belongs to a table or column that the code has no longer goes with it", async () => {
+test("removes what belonged to a table or column that is gone from the code", async () => {
   const { db, migrations, change, add } = await project();
   await change({ columns: photo });
   const known = readMigrations(migrations);

@@ -21,7 +21,7 @@ export async function tablesIn(root: string): Promise<Table[]> {
     ]);
   const modules = await Promise.all([...new Set(paths)].sort().map((path) => import(join(root, path))));
   const exported: unknown[] = modules.flatMap((module) => Object.values(module));
-  // Only the dialect's own builders are in these modules.
+  // These modules contain only the dialect's own builders.
   return [...new Set(exported)].filter((one) => is(one, AnyTable)) as Table[];
 }
 
@@ -35,7 +35,7 @@ function filesOf(table: Table): string[] {
 
 const columnsOf = (table: Table) => getTableConfig(table).columns.map(({ name }) => name);
 
-/** The declared parts that migrations do not make, of the tables that they make. */
+/** The declared parts that no migration creates, for the tables that migrations create. */
 export function missingParts(migrations: readonly Script[], tables: readonly Table[]): Part[] {
   return missingIn(madeBy(migrations), tables);
 }
@@ -57,19 +57,19 @@ function missingIn(made: readonly Existing[], tables: readonly Table[]): Part[] 
 }
 
 /**
- * Completes a new migration: what belongs to tables and columns that the code has no longer is dropped, and what the
- * declarations need is created.
+ * Completes a new migration: drops the parts of tables and columns that are no longer in the code, and creates the
+ * parts that the declarations need.
  * @param earlier the migrations before it
  * @returns its statements, and what was created
  * @throws MigrationError if a migration fails on an empty database
  */
 export function withParts(earlier: readonly Script[], added: Script, tables: readonly Table[]) {
   const made = (statements: readonly string[]) => madeBy([...earlier, { ...added, statements }]);
-  // A function goes once nothing uses it.
+  // A function is dropped once nothing uses it.
   const before = staleIn(madeBy(earlier), tables).flatMap((one) =>
     one.kind === "function" ? [] : dropping(one),
   );
-  // Some statements fail while a trigger names the column that they drop.
+  // Some statements fail while a trigger names a column that they drop.
   const after = attempted(() => made(added.statements));
   const isEarly = after === undefined || staleIn(after, tables).some(({ file }) => file !== undefined);
   const first = isEarly ? before : [];
@@ -99,7 +99,7 @@ function attempted<Result>(work: () => Result): Result | undefined {
   }
 }
 
-/** Search indexes, file triggers and functions of tables and columns that the code has no longer. */
+/** Search indexes, file triggers and functions of tables and columns that are no longer in the code. */
 function staleIn(made: readonly Existing[], tables: readonly Table[]): Existing[] {
   const needed = tables.flatMap((table) =>
     partsOf(getTableName(table), { columns: columnsOf(table), search: [], files: [] }),
@@ -116,7 +116,7 @@ function staleIn(made: readonly Existing[], tables: readonly Table[]): Existing[
     // An index is one part in one dialect, tables with triggers in another.
     const isOurs = kind === "index" || (has(`${searched}_search`) && has(`${searched}_search_parts`));
     const indexed = declared.get(searched);
-    // An owner may have written an index for a column by hand.
+    // The owner may have written an index for a column by hand.
     return (
       isOurs && !(indexed && (indexedColumns(indexed).length > 0 || columnsOf(indexed).includes("search")))
     );

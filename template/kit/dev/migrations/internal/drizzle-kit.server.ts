@@ -13,20 +13,20 @@ import { madeBy } from "../../../db/dialect/parts.server.ts";
 import { readMigrations } from "../../../db/migrations.server.ts";
 import { type Place, readSnapshot, type Snapshot, without } from "./snapshot.server.ts";
 
-/** drizzle-kit works in a folder beside the project's own, which gets a whole migration or nothing. */
+/** drizzle-kit works in a folder next to the project's own, which receives either a complete migration or nothing. */
 export interface Workshop {
   folder: string;
-  /** Generates a migration from the last snapshot of the folder to the tables of the code, or an empty one. */
+  /** Generates a migration from the last snapshot in the folder to the tables in the code, or an empty one. */
   run(words?: readonly string[]): Made;
   remove(): void;
 }
 
-/** `failed` is what drizzle-kit said: it also stops where it would ask whether something was renamed. */
+/** `failed` is drizzle-kit's output. It also stops where it would ask whether something was renamed. */
 export type Made = { tag: string } | { failed: string } | "nothing";
 
 const cache = "node_modules/.cache";
 
-/** @param from the folder with migrations to begin with; without one, there are none yet */
+/** @param from the folder with the migrations to start from; by default there are none */
 export async function workshop(root: string, from?: string): Promise<Workshop> {
   mkdirSync(join(root, cache), { recursive: true });
   const out = `${cache}/${mkdtempSync(join(root, cache, "migrations-"))
@@ -66,7 +66,7 @@ export function lastSnapshot(folder: string): string | undefined {
 }
 
 /**
- * Takes from the last snapshot what the migrations do not make, for example because one of them was deleted by hand.
+ * Removes from the last snapshot what no migration creates, for example because a migration was deleted by hand.
  * @throws MigrationError if a migration fails on an empty database
  */
 function correctSnapshot(folder: string): void {
@@ -84,7 +84,7 @@ function correctSnapshot(folder: string): void {
   if (lost.length > 0) writeFileSync(file, JSON.stringify(lost.reduce(without, snapshot)));
 }
 
-/** The tables of the code. @throws an error with what drizzle-kit said if it cannot read them */
+/** Returns the tables in the code. @throws an error with drizzle-kit's output if it cannot read them */
 export async function tablesOfCode(root: string): Promise<Snapshot> {
   const empty = await workshop(root);
   try {
@@ -97,7 +97,7 @@ export async function tablesOfCode(root: string): Promise<Snapshot> {
   }
 }
 
-/** The tables of the code cannot be read. The message is drizzle-kit's. */
+/** The tables in the code cannot be read. The message is drizzle-kit's. */
 export class Unreadable extends Error {}
 
 /** Moves the files of a finished migration into the project's folder, and then its journal, which names it. */

@@ -6,7 +6,7 @@ export const book = table("book", { id: text().primaryKey(), title: text().notNu
   ${checks}
 ]);`;
 
-test("a column and its check can come in one migration", async () => {
+test("a column and its check constraint can be in the same migration", async () => {
   const { change, run, rows } = await projectWithTables();
   await change(tables("", ""));
   await run("INSERT INTO book VALUES ('a', 'Poems')");
@@ -20,7 +20,7 @@ test("a column and its check can come in one migration", async () => {
   await expect(run("UPDATE book SET year = 0")).rejects.toThrow("book_year");
 });
 
-test("an added column keeps what happens when the row that it refers to goes", async () => {
+test("an added column keeps its ON DELETE rule", async () => {
   const { change, run, rows } = await projectWithTables();
   const order = 'export const order = table("order", { id: text().primaryKey() });';
   await change(`${order}${tables("", "")}`);
@@ -45,7 +45,7 @@ test("an added column keeps what happens when the row that it refers to goes", a
   await expect(run(`DELETE FROM "order"`)).rejects.toThrow(/foreign key/i);
 });
 
-test("it fails, and writes nothing, while the tables cannot be read", async () => {
+test("fails and writes nothing if the tables cannot be read", async () => {
   const { change, write, generate, files } = await projectWithTables();
   await change(tables("", ""));
   const before = files();
@@ -58,11 +58,11 @@ test("it fails, and writes nothing, while the tables cannot be read", async () =
   expect(files()).toEqual(before);
 });
 
-test("--check fails while the tables have changed since the last migration, and writes none", async () => {
+test("--check fails if the tables have changed since the last migration, and writes none", async () => {
   const { change, write, check, files } = await projectWithTables();
   await change(tables("", ""));
   expect(check()).toEqual({ exitCode: 0, stdout: "", stderr: "" });
-  // A column that may be new or renamed is a question to drizzle-kit.
+  // drizzle-kit would ask whether the column is new or renamed.
   for (const columns of ["year: integer()", "renamed: text()"]) {
     const before = files();
     write(tables(columns, "").replace("title: text().notNull(), renamed", "renamed"));
@@ -75,7 +75,7 @@ test("--check fails while the tables have changed since the last migration, and 
   }
 });
 
-test("texts are sorted by their bytes, in new tables and in new columns", async () => {
+test("sorts texts by their bytes, in new tables and in new columns", async () => {
   const { change, run, rows } = await projectWithTables();
   await change(tables("", ""));
   await change(tables("note: text()", ""));

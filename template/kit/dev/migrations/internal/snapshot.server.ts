@@ -58,7 +58,7 @@ export const has = (tables: Snapshot, { table, column }: Place): boolean => {
   return there !== undefined && (column === undefined || Object.hasOwn(there.columns, column));
 };
 
-/** The tables of `of` that `other` lacks, and the columns that hold data of those that both have. */
+/** The tables that are missing in `other`, and the columns with data that are missing in tables of both. */
 export function missingIn(other: Snapshot, of: Snapshot): Place[] {
   return Object.values(of.tables).flatMap(({ name, columns }): Place[] => {
     if (!has(other, { table: name })) return [{ table: name }];
@@ -69,7 +69,7 @@ export function missingIn(other: Snapshot, of: Snapshot): Place[] {
   });
 }
 
-/** These tables without a table or a column. What refers to it stays, so that drizzle-kit finds it changed. */
+/** The tables without one table or column. References to it stay, so that drizzle-kit detects their change. */
 export function without(before: Snapshot, { table, column }: Place): Snapshot {
   const after = structuredClone(before);
   for (const [key, one] of Object.entries(after.tables)) {
@@ -80,7 +80,7 @@ export function without(before: Snapshot, { table, column }: Place): Snapshot {
   return after;
 }
 
-/** These tables after a table or a column got another name, with all that refers to it. */
+/** The tables after renaming a table or a column, including everything that refers to it. */
 export function renamed(before: Snapshot, { table, column, to }: Rename): Snapshot {
   const after = structuredClone(before);
   const change = column === undefined ? renameTable : renameColumn;
@@ -127,7 +127,7 @@ function renameColumn({ tables }: Snapshot, table: string, to: string, old: stri
 const renamedPart = <Part extends { expression: string }>(part: Part, old: string, to: string): Part =>
   part.expression === old ? { ...part, expression: to } : part;
 
-/** Databases rename within conditions themselves. A text that is not recognized is written anew, which loses nothing. */
+/** Databases rename columns in conditions themselves. One that is not recognized is rewritten, which loses nothing. */
 function rewriteTexts(one: Table, old: string, to: string): void {
   const rewrite = (text: string) =>
     text.replaceAll(`"${old}"`, `"${to}"`).replaceAll(`\`${old}\``, `\`${to}\``);

@@ -1,7 +1,7 @@
 type Json = unknown;
 type Fields = Readonly<Record<string, Json>>;
 
-/** A value that both sides have changed in different ways; the merge has ours. */
+/** A value that both sides changed in different ways; the result has ours. */
 export interface Clash {
   path: string;
   ours: Json;
@@ -9,8 +9,8 @@ export interface Clash {
 }
 
 /**
- * Merges what two sides have made of a JSON value. Objects are merged by their keys, and lists by their entries: an
- * entry with a name is the same on both sides if its name is. New keys of ours come first.
+ * Merges two changed versions of a JSON value. Objects are merged by key, and lists by entry: entries with the same
+ * name count as the same entry. New keys of ours come first.
  */
 export function mergeJson(base: Json, ours: Json, theirs: Json) {
   const clashes: Clash[] = [];
@@ -42,7 +42,7 @@ function mergeFields(base: Fields, ours: Fields, theirs: Fields, path: string, c
   return merged;
 }
 
-/** Ours, with each of theirs behind the one that precedes it there. */
+/** Our entries, with each of theirs after the one that precedes it there. */
 function inBothOrders(ours: readonly string[], theirs: readonly string[]): string[] {
   const all = [...ours];
   for (const [at, key] of theirs.entries()) {
@@ -60,7 +60,7 @@ function inBothOrders(ours: readonly string[], theirs: readonly string[]): strin
 function byName(list: readonly Json[]): Fields {
   const keyed = list.map((entry) => {
     const { what = "", name, fields = "" } = Object(entry);
-    // Mails and jobs of a feature have the same name; their own is in `fields`.
+    // A feature's mails and jobs share its name; their own name is in `fields`.
     const key =
       typeof name === "string" ? [what, name, ...(what ? [fields] : [])].join(" ") : JSON.stringify(entry);
     return [`#${key}`, entry] as const;

@@ -22,7 +22,7 @@ interface Step {
 
 const folder = "drizzle";
 const journalPath = `${folder}/meta/_journal.json`;
-/** Whether journal, files and snapshots belong together, and nothing of either side is missing. */
+/** Whether journal, files and snapshots match, and no migration of either side is missing. */
 export function areInOrder(root: string, sides: Sides): boolean {
   try {
     const here = stepsBy((path) => readFileSync(join(root, path), "utf8"));
@@ -37,8 +37,8 @@ export function areInOrder(root: string, sides: Sides): boolean {
 }
 
 /**
- * Writes the migrations of both sides one after another: files, journal, numbers and snapshots. Ours keep their places;
- * databases know migrations by their content, so that theirs may get other numbers.
+ * Writes the migrations of both sides one after another: files, journal, numbers and snapshots. Ours keep their places.
+ * Theirs may get new numbers, because databases identify migrations by their content.
  * @returns what to print
  * @throws Refusal if there is a migration that neither side has
  */
@@ -60,7 +60,7 @@ export function repairMigrations(root: string, sides: Sides): string[] {
   for (const [idx, { entry, sql, before, after }] of steps.entries()) {
     const number = String(idx).padStart(4, "0");
     const tag = `${number}_${entry.tag.replace(/^\d+_/, "")}`;
-    // A snapshot names its predecessor. With another predecessor, its tables differ too.
+    // A snapshot names its predecessor, and its tables build on that one.
     if (last && after.prevId !== last.id) {
       const { merged } = mergeJson(before, last, after);
       last = Object.assign({}, merged, { id: crypto.randomUUID(), prevId: last.id });
@@ -87,7 +87,7 @@ const snapshotPath = (number: string) => `${folder}/meta/${number}_snapshot.json
 const fileOf = ({ entry }: Step) => `${folder}/${entry.tag}.sql`;
 const isIn = (steps: readonly Step[], { sql }: Step) => steps.some((one) => one.sql === sql);
 
-/** Ours, then what they have added, without what either side has removed. */
+/** Ours, then their additions, without what either side has removed. */
 function mergedSteps(root: string, { base, ours, theirs }: Sides): Step[] {
   const common = stepsAt(root, base);
   const [own, others] = [stepsAt(root, ours), stepsAt(root, theirs)];
@@ -115,7 +115,7 @@ function stepsBy(read: (path: string) => string | undefined): Step[] {
   };
   let before: unknown;
   return readAs(journalShape, text).entries.map((entry) => {
-    // A checkout on Windows may turn line feeds into CR LF.
+    // A checkout on Windows may convert line feeds to CR LF.
     const sql = needed(`${folder}/${entry.tag}.sql`).replaceAll("\r\n", "\n");
     const after = readAs(snapshotShape, needed(snapshotPath(entry.tag.slice(0, 4))));
     const step = { entry, sql, before, after };

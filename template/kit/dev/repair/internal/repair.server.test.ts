@@ -7,7 +7,7 @@ import { mergeJson } from "./merge-json.server.ts";
 import { areInOrder, repairMigrations } from "./migrations.server.ts";
 import { git, sidesOf } from "./sides.server.ts";
 
-describe("values of two sides", () => {
+describe("merging values of two sides", () => {
   test.each([
     ["keys of both", { a: 1 }, { a: 1, b: 2 }, { a: 1, c: 3 }, { a: 1, b: 2, c: 3 }],
     [
@@ -38,12 +38,12 @@ describe("values of two sides", () => {
     expect(Object.keys(Object(mergeJson(base, ours, theirs).merged))).toEqual(Object.keys(merged));
   });
 
-  test("a mail and a job of one feature are two entries", () => {
+  test("keeps a mail and a job of the same feature as two entries", () => {
     const [mail, job] = ["mail", "job"].map((what) => ({ what, name: "orders", fields: what }));
     expect(mergeJson([], [mail], [job]).merged).toEqual([mail, job]);
   });
 
-  test("keeps ours where both sides changed the same value, and reports it", () => {
+  test("keeps our value where both sides changed it, and reports that", () => {
     expect(mergeJson({ a: { b: 1 } }, { a: { b: 2 } }, { a: { b: 3 } })).toEqual({
       merged: { a: { b: 2 } },
       clashes: [{ path: "a.b", ours: 2, theirs: 3 }],
@@ -108,7 +108,7 @@ function repository() {
 
 const tablesOf = ({ tables }: { tables: object }) => Object.keys(tables);
 
-test("the migrations of two branches follow one another, with the tables of both", () => {
+test("the migrations of two branches are put in sequence, with the tables of both", () => {
   const { own, add, branch, read, repaired, path } = repository();
   branch("theirs", () => {
     add("note");
@@ -142,7 +142,7 @@ test("the migrations of two branches follow one another, with the tables of both
   expect(readdirSync(path("")).filter((name) => name.endsWith(".sql"))).toHaveLength(5);
 });
 
-test("two migrations of one name are both kept", () => {
+test("keeps both of two migrations with the same name", () => {
   const { own, add, branch, repaired, path } = repository();
   branch("theirs", () => add("note", "change"));
   branch("ours", () => add("trip", "change"));
@@ -156,7 +156,7 @@ test("two migrations of one name are both kept", () => {
   );
 });
 
-test("a merge that was committed with the journal of one side is repaired, too", () => {
+test("repairs a committed merge with the journal of only one side", () => {
   const { own, add, branch, repaired, path } = repository();
   branch("theirs", () => add("note"));
   branch("ours", () => add("trip"));
@@ -168,7 +168,7 @@ test("a merge that was committed with the journal of one side is repaired, too",
   expect(readMigrations(path("")).map(({ tag }) => tag)).toEqual(["0000_user", "0001_trip", "0002_note"]);
 });
 
-test("a branch that is rebased gets its migrations behind those that came before", () => {
+test("a rebased branch gets its migrations after those that came before", () => {
   const { own, add, branch, repaired, path } = repository();
   branch("theirs", () => add("note"));
   branch("ours", () => add("trip"));
@@ -177,7 +177,7 @@ test("a branch that is rebased gets its migrations behind those that came before
   expect(readMigrations(path("")).map(({ tag }) => tag)).toEqual(["0000_user", "0001_note", "0002_trip"]);
 });
 
-test("a migration that neither branch has is refused, and nothing is written", () => {
+test("refuses a migration that neither branch has, and writes nothing", () => {
   const { root, own, add, branch, path } = repository();
   branch("theirs", () => add("note"));
   branch("ours", () => add("trip"));

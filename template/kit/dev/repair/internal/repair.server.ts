@@ -8,20 +8,20 @@ import { type Clash, mergeJson } from "./merge-json.server.ts";
 import { areInOrder, repairMigrations } from "./migrations.server.ts";
 import { fileAt, git, sidesOf, unmergedIn } from "./sides.server.ts";
 
-/** The lines that report what was done and what is left to the owner. */
+/** The lines that report what was done and what the owner still has to do. */
 export interface Repaired {
   done: string[];
   left: string[];
 }
 
-/** Files in JSON that every generated feature adds something to. */
+/** JSON files to which every generated feature adds something. */
 const jsonFiles = /^(?:src\/locales\/[\w-]+|\.\w+|package|languages|app)\.json$/;
 /** Lists of features, with an import and a line for each. */
 const lists = ["src/app/features.ts", "src/app/features.server.ts"];
 
 /**
- * Merges what git cannot: the files that every generated feature changes, of a merge that is in progress or was
- * committed last. Nothing of either side is lost; the owner resolves what both changed in different ways.
+ * Merges what git cannot: the files that every generated feature changes, in the merge in progress or the last
+ * committed one. Keeps the changes of both sides; where both changed the same value, the owner decides.
  * @throws Refusal with nothing written
  */
 export async function repair(root: string): Promise<Repaired> {
@@ -64,10 +64,10 @@ export async function repair(root: string): Promise<Repaired> {
   };
 }
 
-/** @returns the conflicts, where both sides changed the same value */
+/** @returns the conflicts where both sides changed the same value */
 function mergeTexts(root: string, file: string): (Clash & { file: string })[] {
   const [base, ours, theirs] = [1, 2, 3].map((stage) => fileAt(root, `:${stage}`, file));
-  // One side has deleted it.
+  // One side has deleted the file.
   if (ours === undefined || theirs === undefined)
     return [{ file, path: "it", ours: ours && "kept", theirs: theirs && "kept" }];
   const { merged, clashes } = mergeJson(JSON.parse(base ?? "{}"), JSON.parse(ours), JSON.parse(theirs));

@@ -1,4 +1,4 @@
-/** The two sides of a git merge, and the commit that they come from. */
+/** The two sides of a git merge, and their common ancestor. */
 export interface Sides {
   base: string;
   ours: string;
@@ -14,7 +14,7 @@ export function git(root: string, ...words: string[]): string | undefined {
 const commit = (root: string, name: string) =>
   git(root, "rev-parse", "--verify", "--quiet", `${name}^{commit}`)?.trim();
 
-/** Those of the merge, rebase or cherry-pick in progress, or else of the last commit if it is a merge. */
+/** The sides of the merge, rebase or cherry-pick in progress, otherwise those of the last commit if it is a merge. */
 export function sidesOf(root: string): Sides | undefined {
   const other = ["MERGE_HEAD", "REBASE_HEAD", "CHERRY_PICK_HEAD"].find((name) => commit(root, name));
   const [ours, theirs] = other
@@ -26,7 +26,7 @@ export function sidesOf(root: string): Sides | undefined {
   return base ? { base, ours, theirs } : undefined;
 }
 
-/** A file of a commit; undefined if it was not there. */
+/** A file in a commit; undefined if it did not exist there. */
 export const fileAt = (root: string, revision: string, path: string): string | undefined =>
   git(root, "show", `${revision}:./${path}`);
 

@@ -11,7 +11,7 @@ async function painted(...shapes: Shape[]) {
   return (x: number, y: number) => [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)];
 }
 
-test("a disc covers what is inside it, its edge in part, and nothing else", async () => {
+test("a disc covers its inside fully, its edge partly, and nothing else", async () => {
   const at = await painted({ kind: "disc", x: 10, y: 10, radius: 6, color: red });
   expect(at(10, 10)).toEqual([255, 0, 0, 255]);
   expect(at(0, 0)).toEqual([0, 0, 0, 0]);
@@ -26,7 +26,7 @@ test("shapes blend by their opacity", async () => {
   expect(at(1, 1)).toEqual([0, 0, 255, 255]);
 });
 
-test("an arc is a part of a circle's line, clockwise, with round ends", async () => {
+test("an arc covers part of a circle's line, clockwise, with round ends", async () => {
   const arc: Shape = {
     kind: "arc",
     x: 10,
@@ -50,13 +50,13 @@ test("a plate has round corners", async () => {
   expect(at(10, 0)).toEqual([0, 0, 255, 255]);
 });
 
-test("shapes beyond the picture are cut off", async () => {
+test("shapes are cut off at the edge of the picture", async () => {
   const at = await painted({ kind: "disc", x: 0, y: 0, radius: 5, color: red }, { ...ground, x: 15 });
   expect(at(1, 1)).toEqual([255, 0, 0, 255]);
   expect(at(19, 19)).toEqual([0, 0, 255, 255]);
 });
 
-test("an independent reader sees the pixels of the PNG", async () => {
+test("an independent PNG reader sees the same pixels", async () => {
   const png = await toPng(await paint({ width: 20, height: 20, shapes: [ground] }));
   expect(await new Bun.Image(png).metadata()).toMatchObject({ format: "png", width: 20, height: 20 });
   // It would fail on a wrong checksum or too few pixels.

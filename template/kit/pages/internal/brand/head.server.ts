@@ -27,7 +27,7 @@ interface Site {
 
 type Page = Pick<PageContext, "nonce" | "bootstrap">;
 
-/** In the HTML from the server, so that no script has to know it. */
+/** In the server's HTML, so that no script has to know it. */
 export function createHead({ baseUrl: { origin } }: Pick<Env, "baseUrl">, i18nOf: I18nOf) {
   return (url: string, { nonce, bootstrap }: Page): string => {
     const { language, theme, session } = bootstrap;
@@ -112,7 +112,7 @@ function forPreviews(address: string, { language, origin, i18nOf }: Site) {
   ];
 }
 
-/** Open Graph wants a territory as well: "fr_FR". */
+/** Open Graph also requires a territory: "fr_FR". */
 function localeOf(language: Language): string {
   const { language: code, region = "" } = new Intl.Locale(language).maximize();
   return `${code}_${region}`;
@@ -168,7 +168,7 @@ function manifestIn(language: Language, i18nOf: I18nOf, features: readonly Featu
 
 const grounds = (color: string) => ({ background_color: color, theme_color: color });
 
-/** The name below an icon, which has room for 12 letters: the first words that fit, or the start of the first word. */
+/** The name below an icon, which has room for 12 letters: as many of the first words as fit, or the start of the first word. */
 export function shortNameOf(name: string): string {
   return /^.{0,11}\S(?!\S)|^.{1,12}/u.exec(name)?.[0] ?? name;
 }

@@ -18,7 +18,7 @@ const pngs = [
   ["/apple-touch-icon.png", 180, uncut],
 ] as const;
 
-/** Icons and the picture of links, drawn from the project's name and accent. A file in public/ replaces one. */
+/** Icons and the preview image of links, drawn from the project's name and accent. A file in public/ replaces one. */
 export function createIcons({ badge }: Pick<Env, "badge">, artwork: Artwork) {
   const look = badge
     ? inkHexOn(badge.color)
@@ -73,7 +73,7 @@ export interface Pixels {
   data: Uint8ClampedArray;
 }
 
-/** Paints shapes with smooth edges, as a browser draws their SVG. Other requests are answered between two of them. */
+/** Paints shapes with smooth edges, as a browser draws their SVG. Other requests can be answered between two shapes. */
 export async function paint({ width, height, shapes }: Drawing): Promise<Pixels> {
   const data = new Uint8ClampedArray(width * height * 4);
   for (const shape of shapes) {
@@ -106,7 +106,7 @@ function lay(data: Pixels["data"], at: number, color: number, alpha: number): vo
 const lengthOf = (x: number, y: number): number => Math.sqrt(x * x + y * y);
 
 interface Outline {
-  /** From a point to the outline; negative inside. */
+  /** The distance from a point to the outline; negative inside. */
   distance: (x: number, y: number) => number;
   left: number;
   top: number;

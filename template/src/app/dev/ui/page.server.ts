@@ -22,7 +22,7 @@ function setAccent(accent: unknown): void {
   renameSync("app.json.new", "app.json");
 }
 
-// The stylesheet is a link, as on every page. If a script imported it, Vite would add a time to its address in the
+// The stylesheet is a link, as on every page. If a script imported it, Vite would add a timestamp to its address in the
 // app's modules after a change, and pages would not match the server's HTML. The first script is the one that
 // @vitejs/plugin-react adds to Vite's own pages.
 const page = `<!doctype html><html lang="en"><head><meta charset="utf-8">

@@ -27,7 +27,7 @@ export function AccountPage({ search, resend, preferences, more, signOut }: Acco
   const { t } = useTranslation(["account", "common"]);
   const { version } = useBootstrap();
   const isViewed = useSession().impersonatedBy !== null;
-  // Only the users themselves may change these. The server refuses an administrator who views as them.
+  // Only users themselves may change these. The server refuses an administrator who views as them.
   const ownerOnly = (part: ReactNode) =>
     isViewed ? (
       <fieldset disabled aria-describedby="viewed" className="min-w-0">

@@ -20,7 +20,7 @@ export interface Site {
 
 export function OperationCard({ site, path, method, operation }: Call & { site: Site }) {
   const { t } = useTranslation("api-docs");
-  // Most operations are never opened, so their samples wait.
+  // Most operations are never opened, so their samples are rendered on demand.
   const [isOpen, setOpen] = useState(false);
   const body = operation.requestBody?.content["application/json"]?.schema;
   return (

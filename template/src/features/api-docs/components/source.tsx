@@ -12,7 +12,7 @@ const looks: Record<TokenKind, string> = {
   number: "text-warning-ink",
 };
 
-/** JSON, a type or a sample, which a keyboard can scroll. */
+/** JSON, a type or a sample, scrollable with the keyboard. */
 export function Source({ children }: { children: string }) {
   return (
     <pre

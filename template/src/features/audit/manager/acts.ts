@@ -15,7 +15,7 @@ export function useWords(): Readonly<Record<string, Words>> {
   return Object.assign({}, ...useFeatures().map(({ audit }) => audit));
 }
 
-/** An act of a removed feature is shown by its name. */
+/** An action of a removed feature is shown by its name. */
 export function useActs() {
   const say = useLabel();
   const words = useWords();
@@ -29,7 +29,7 @@ export function useActs() {
   return { acts, actInWords };
 }
 
-/** The details of an act, each in words. */
+/** The details of an action, each in words. */
 export function useDetails(): (entry: Pick<AuditItem, "action" | "details">) => string[] {
   const { t } = useTranslation(["audit", "common"]);
   const say = useLabel();

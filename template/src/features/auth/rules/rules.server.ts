@@ -52,8 +52,8 @@ const invites = (path: string) => authPathLimits[path] === "invitation";
 type PluginMails = Omit<CodeRulesOptions, "mails">;
 
 /**
- * Limits by address for every path that takes an address and has no limits of its own. What a plugin sends to an address
- * or checks for it counts like a code, and an invitation also counts for who invites.
+ * Limits by address for every path that takes an address and has no limits of its own. Anything that a plugin sends to
+ * an address or checks for it counts like a code, and an invitation also counts for its sender.
  */
 function addressRules({ env, budgets }: PluginMails): BetterAuthPlugin {
   const devices = createKnownDevices(env.authSecret);

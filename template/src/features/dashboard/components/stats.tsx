@@ -16,8 +16,8 @@ export const statsGrid = "grid grid-cols-12 gap-4 max-[17rem]:flex max-[17rem]:f
 const widths = ["", "lg:col-span-12", "lg:col-span-6", "lg:col-span-4", "lg:col-span-3"];
 
 /**
- * Four cards in a row, or three if four would leave one over; two on small screens. The last row is filled too. The width
- * depends on no later card, so that nothing moves while the HTML arrives.
+ * Four cards in a row, or three if four would leave one alone; two on small screens. The last row is filled, too. No
+ * width depends on a later card, so nothing moves while the HTML arrives.
  */
 export function widthOf(at: number, count: number): string {
   const most = count % 4 === 1 || count === 6 ? 3 : 4;
@@ -68,7 +68,7 @@ function Stat({ card, count, recent, before = 0, shares, className }: StatProps)
           {label && say(label)}
         </dt>
         <dd className="mt-1">
-          {/* No character is wider than 0.62 of the size, in the system's fonts either. */}
+          {/* No character is wider than 0.62 of the font size, even in the system's fonts. */}
           <span
             style={style}
             className="block text-[length:min(var(--text-3xl),calc(160cqi/var(--characters)))] leading-tight font-semibold tracking-tight tabular-nums"

@@ -55,7 +55,7 @@ function Numbers() {
   return error ? <LoadFailed title={t("page.failed")} query={query} /> : <DashboardSkeleton />;
 }
 
-/** What asks for a decision. Nothing is shown, and no room kept, while there is nothing to decide. */
+/** Items that need a decision. Takes up no space while there are none. */
 function Marks({ counts }: Pick<Dashboard, "counts">) {
   const say = useLabel();
   return useCounters().map(({ name, mark }) => {
@@ -96,7 +96,7 @@ function DashboardSkeleton() {
   );
 }
 
-/** The newest items of a feature, with a link to all of them. Alone in a row of two, it fills the row. */
+/** The newest items of a feature, with a link to all of them. If it is the only one in a row of two, it fills the row. */
 function LatestCard({ to, latest, isAlone }: CounterCard & { isAlone: boolean }) {
   const { t } = useTranslation("dashboard");
   const say = useLabel();

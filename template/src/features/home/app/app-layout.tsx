@@ -88,8 +88,8 @@ interface AppNavigationProps {
 }
 
 /**
- * The entries of the area, and a menu of those that do not fit. CSS alone decides which they are, so that the first HTML
- * looks like the hydrated page: entries that do not fit in the bar wrap into rows below it, where nobody sees them.
+ * The entries of the area, and a menu of those that do not fit. CSS alone decides which do, so that the first HTML
+ * looks like the hydrated page: entries that do not fit wrap into hidden rows below the bar.
  */
 function AppNavigation({ entries, className }: AppNavigationProps) {
   const { t } = useTranslation(["common", "home"]);

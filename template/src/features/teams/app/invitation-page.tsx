@@ -20,7 +20,7 @@ interface InvitationPageProps {
   signOut: ReactNode;
 }
 
-/** Says who invites to what. Opening it changes nothing. */
+/** Shows who invites the user to which team. Opening it changes nothing. */
 export function InvitationPage({ id, controls, signOut }: InvitationPageProps) {
   const { t } = useTranslation(["teams", "home", "common"]);
   const invitation = useItem(invitationQuery(id));

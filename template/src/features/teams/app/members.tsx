@@ -19,13 +19,13 @@ import type { MembersSearch } from "../search.ts";
 export const loadForms = () => import("../components/forms.tsx");
 const RoleForm = lazy(async () => ({ default: (await loadForms()).RoleForm }));
 
-/** A team of this size needs no search. */
+/** A team of up to this size needs no search. */
 const few = 10;
 
 interface MembersProps {
   team: Team;
   search: MembersSearch;
-  /** Whether roles can be changed here, and members removed. */
+  /** Whether roles can be changed and members removed here. */
   manage: boolean;
 }
 

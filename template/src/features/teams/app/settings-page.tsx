@@ -187,7 +187,7 @@ function Danger({ team }: { team: OwnTeam }) {
   const navigate = useNavigate();
   const { email } = useSession().user;
   const { slug, name } = team;
-  // Then there is nobody to leave the team to.
+  // An only member has nobody to leave the team to.
   const isAlone = team.members === 1;
   return (
     <Section title={t("danger.title")}>

@@ -20,7 +20,7 @@ import type { OwnTeam } from "../schema.ts";
 import type { MembersSearch } from "../search.ts";
 import { Members } from "./members.tsx";
 
-/** The home of a team: its features, and who is in it. */
+/** The home page of a team: its features and its members. */
 export function TeamPage({ search }: { search: MembersSearch }) {
   const { t } = useTranslation("teams");
   const team = useItem(teamQuery(useTeam().slug));
@@ -72,7 +72,7 @@ export function TeamPage({ search }: { search: MembersSearch }) {
   );
 }
 
-/** Only owners see a team that waits for its deletion. */
+/** Only owners see a team that is waiting for its deletion. */
 export function DeletedTeamPage({ team: { slug, name, logo, deleteAt } }: { team: OwnTeam }) {
   const { t } = useTranslation("teams");
   const queryClient = useQueryClient();

@@ -67,7 +67,7 @@ export function CreateForm({ onDone }: Partial<Pick<FormProps, "onDone">>) {
   );
 }
 
-/** Administrators of a team cannot make owners. */
+/** Admins of a team cannot make anyone an owner. */
 function RoleSelect({ team, ...control }: { team: Team } & SelectProps<TeamRole>) {
   const { t } = useTranslation("teams");
   return (
@@ -110,7 +110,7 @@ export function RoleForm({ team, member, onDone }: FormProps & { member: Member 
   );
 }
 
-/** The texts of these issues name the address; the API says only which one it is. */
+/** The texts of these issues name the address; the API returns only its index. */
 const wordsOf: Readonly<Record<string, string>> = {
   emailInvalid: "addressInvalid",
   emailMember: "addressMember",
@@ -205,7 +205,7 @@ export function TransferForm({ team, onDone }: FormProps) {
   );
 }
 
-/** All members but the owners. */
+/** All members except the owners. */
 async function findMembers({ slug }: Team, searchTerm: string): Promise<Choice[]> {
   const { items } = await unwrap(peopleOf(slug).members.get({ query: { searchTerm, limit: 50 } }));
   return items

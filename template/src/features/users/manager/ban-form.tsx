@@ -63,7 +63,7 @@ interface PresetsProps {
   onChoose: (value: string) => void;
 }
 
-/** The usual lengths of a ban; each fills in the field below. */
+/** Suggested lengths of a ban; each fills in the field below. */
 function Presets({ value, onChoose }: PresetsProps) {
   const { t, i18n } = useTranslation("users");
   const inDays = new Intl.NumberFormat(i18n.language, { style: "unit", unit: "day", unitDisplay: "long" });
@@ -87,7 +87,7 @@ function Presets({ value, onChoose }: PresetsProps) {
   );
 }
 
-/** The time some days from now, as a "datetime-local" input has it, such as "2026-05-31T16:00". */
+/** The time some days from now, in the format of a "datetime-local" input, such as "2026-05-31T16:00". */
 function localTimeIn(days: number): string {
   const end = new Date();
   end.setDate(end.getDate() + days);

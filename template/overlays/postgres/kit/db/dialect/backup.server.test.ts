@@ -20,7 +20,7 @@ function withDump(lines?: string, restoring = "exit 1") {
 
 const nothing = async () => "read";
 
-test("pg_dump gets the address and the password by its environment, and the copy is its owner's", async () => {
+test("pg_dump gets the address and the password through its environment, and only the owner can read the copy", async () => {
   const settings = settingsOf(await temporaryDatabase());
   const { file } = withDump(`for word; do case $word in --file=*) out=\${word#--file=};; esac; done
 echo "$* $PGHOST $PGDATABASE $PGPASSWORD" > "$out"`);
@@ -32,7 +32,7 @@ echo "$* $PGHOST $PGDATABASE $PGPASSWORD" > "$out"`);
   expect(statSync(file).mode & 0o077).toBe(0);
 });
 
-test("without pg_dump, and when it fails, one line says so, and there is no copy", async () => {
+test("a missing or failing pg_dump is reported in one line and leaves no copy", async () => {
   const settings = settingsOf(await temporaryDatabase());
   const none = withDump();
   await expect(backupTo(none.file, settings, nothing)).rejects.toThrow(/^[^\n]*pg_dump[^\n]*$/);
@@ -42,7 +42,7 @@ test("without pg_dump, and when it fails, one line says so, and there is no copy
   expect(existsSync(failing.file)).toBe(false);
 });
 
-test("a drill restores into a database of its own, which goes again, and reports what is missing there", async () => {
+test("a drill restores into a temporary database, removes it, and reports what is missing from the copy", async () => {
   const settings = settingsOf(await temporaryDatabase());
   const { run, rows } = rawOf(openDatabase(settings));
   await run("CREATE TABLE kept (id integer)");

@@ -20,7 +20,7 @@ async function open() {
   return { ...database, database, url, raw: rawOf(database), add };
 }
 
-test("while all connections are in use, calls are asked to retry, and then succeed", async () => {
+test("while all connections are in use, callers are asked to retry, and then succeed", async () => {
   const { db, database } = await open();
   const release = await lockReaders(database);
   const waiting = Array.from({ length: 8 }, () =>
@@ -31,7 +31,7 @@ test("while all connections are in use, calls are asked to retry, and then succe
   expect(await rowsOf(db, sql`select 1 from session`)).toEqual([]);
 });
 
-test("connections that somebody ends are replaced, in the middle of a transaction too", async () => {
+test("connections closed by someone else are replaced, even in the middle of a transaction", async () => {
   const { db, raw, add } = await open();
   const end = () =>
     raw.rows(
@@ -49,7 +49,7 @@ test("connections that somebody ends are replaced, in the middle of a transactio
   expect(await rowsOf(db, sql`select id from session order by id`)).toEqual([["a"], ["b"]]);
 });
 
-test("after a migration has changed a type, reads go on, and one write at most is asked to retry", async () => {
+test("after a migration changes a type, reads continue, and at most one write must be retried", async () => {
   const { db, raw, add } = await open();
   await add("1");
   const change = () => rowsOf(db, sql`update session set other = other returning other`);
@@ -65,7 +65,7 @@ test("after a migration has changed a type, reads go on, and one write at most i
   expect(await change()).toEqual([["1"]]);
 });
 
-test("a transaction that fails by itself leaves the connections as they are", async () => {
+test("a transaction that fails leaves its connections usable", async () => {
   const { db } = await open();
   const connections = () =>
     rowsOf(db, sql`select pid from pg_stat_activity where datname = current_database() order by pid`);
@@ -79,7 +79,7 @@ test("a transaction that fails by itself leaves the connections as they are", as
   expect(await connections()).toEqual(before);
 });
 
-test("after a transaction has lost its network, the next one waits for nothing", async () => {
+test("a transaction that lost its network does not block the next one", async () => {
   const { url, database } = await open();
   await database.close();
   const relay = await startRelay(url);
@@ -98,7 +98,7 @@ test("after a transaction has lost its network, the next one waits for nothing",
   expect(await rowsOf(db, sql`select id from session`)).toEqual([["c"]]);
 });
 
-test("a transaction in which a caught statement failed is not committed", async () => {
+test("a transaction in which a failed statement was caught is not committed", async () => {
   const { db, add } = await open();
   await add("a");
   const writing = write(db, async () => {
@@ -109,13 +109,13 @@ test("a transaction in which a caught statement failed is not committed", async 
   expect(await rowsOf(db, sql`select id from session`)).toEqual([["a"]]);
 });
 
-test("a text with a NUL, which PostgreSQL does not have, finds nothing and breaks nothing", async () => {
+test("a text containing NUL, which PostgreSQL cannot store, finds nothing and breaks nothing", async () => {
   const { db, add } = await open();
   await add("a\0");
   expect(await rowsOf(db, sql`select 1 from session where id = ${"a"}`)).toEqual([]);
 });
 
-test("without a server, or the right to come in, it is one line at start", async () => {
+test("a missing server or missing rights are reported in one line at startup", async () => {
   const folder = join(temporaryFolder(), "drizzle");
   writeMigrations(folder, {});
   const url = await temporaryDatabase();
@@ -130,7 +130,7 @@ test("without a server, or the right to come in, it is one line at start", async
   await expect(starts((to) => (to.port = "1"))).rejects.toThrow(oneLine("does not answer"));
 });
 
-test("a rare term of two characters is found by the index of parts, not by reading every row", async () => {
+test("a rare term of two characters is found through the index of parts, without reading every row", async () => {
   const database = openDatabase(settingsOf(await temporaryDatabase()));
   onTestFinished(database.close);
   await migrate(database, { folder: "drizzle" });

@@ -1,4 +1,4 @@
-/** There is no PostgreSQL to run migrations on before they are applied: what they do is read in their text. */
+/** There is no PostgreSQL to run migrations on before they are applied, so their effects are read from their text. */
 export function rehearsal() {
   return {
     run: (_statement: string) => {},
@@ -8,8 +8,8 @@ export function rehearsal() {
 }
 
 /**
- * Adds the collation "C", which compares texts by bytes, to a new migration: Drizzle cannot express it. A column that
- * gets another type converts its values, and fails at one that cannot be converted.
+ * Adds the collation "C", which compares texts by bytes, to a new migration, because Drizzle cannot express it. A
+ * column with a new type converts its values, and the migration fails at one that cannot be converted.
  */
 export function mended(
   _earlier: readonly string[],

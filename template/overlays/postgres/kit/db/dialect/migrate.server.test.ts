@@ -7,7 +7,7 @@ import { writeLock } from "./internal/transactions.server.ts";
 import { migrate } from "./migrate.server.ts";
 import { endless, endlessRuns, rawOf, settingsOf, startRelay } from "./testing.server.ts";
 
-/** A database whose write lock another process has, and a migration that waits for it. */
+/** A database whose write lock is held by another process, and a migration that waits for it. */
 async function prepare(limits: { longestSilenceMs: number; longestAnswerMs: number }) {
   const folder = join(temporaryFolder(), "drizzle");
   writeMigrations(folder, { "0000_first": "CREATE TABLE author (id INTEGER);" });
@@ -31,7 +31,7 @@ async function prepare(limits: { longestSilenceMs: number; longestAnswerMs: numb
 const hour = 3_600_000;
 const silent = /DATABASE_URL [^\n]*does not answer[^\n]*$/;
 
-test("waits for another process as long as it works, and says so", async () => {
+test("waits for another process while it is working, and logs that", async () => {
   const { database, other, waited, start } = await prepare({ longestSilenceMs: 1, longestAnswerMs: hour });
   const working = other.query(endless).catch(() => {});
   const ends = await endlessRuns(database);
@@ -42,7 +42,7 @@ test("waits for another process as long as it works, and says so", async () => {
   expect(await migrating).toEqual({ applied: ["0000_first"] });
 });
 
-test("another process that does nothing is not waited for longer than it may be silent", async () => {
+test("waits no longer than the time limit for another process that does nothing", async () => {
   const { other, waited, start } = await prepare({ longestSilenceMs: hour, longestAnswerMs: hour });
   const migrating = start();
   await Promise.race([waited(3), migrating]);
@@ -52,7 +52,7 @@ test("another process that does nothing is not waited for longer than it may be 
   await expect(hanging()).rejects.toThrow(/^DATABASE_URL [^\n]*locked[^\n]*$/);
 });
 
-// No process can be stopped there.
+// Processes cannot be paused on Windows.
 test.skipIf(process.platform === "win32")(
   "a server that stops answering is reported in one line",
   async () => {
@@ -64,7 +64,7 @@ test.skipIf(process.platform === "win32")(
        AND pid NOT IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted)`,
     );
     const { pid = 0 } = one ?? {};
-    // Also if the test is late: while a process is stopped, no database of this server can be dropped.
+    // Runs even if the test fails late, because while a process is paused, no database of this server can be dropped.
     onTestFinished(() => void process.kill(pid, "SIGCONT"));
     process.kill(pid, "SIGSTOP");
     expect(String(await migrating)).toMatch(silent);
@@ -77,7 +77,7 @@ test("a server that falls silent after an error is reported in one line", async 
   await expect(start(url)).rejects.toThrow(silent);
 });
 
-/** Where the message of an error ends. Before its fields are its type, one byte, and its length, which counts itself. */
+/** Where an error message ends. Before its fields are its type, one byte, and its length, which includes itself. */
 function endOfError(sent: Buffer): number | undefined {
   const fields = sent.indexOf("SERROR\0");
   return fields < 0 ? undefined : fields + sent.readInt32BE(fields - 4) - 4;

@@ -30,7 +30,7 @@ const sqliteTables = `
 const moment = 1_764_063_296_789;
 const beyondNumbers = 9_007_199_254_740_993n;
 
-/** A source with rows that refer to later ones, and a target that is migrated. */
+/** A source with rows that refer to later rows, and a migrated target. */
 async function start() {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "meta"));
@@ -96,7 +96,7 @@ test("moves every row unchanged, and never reuses row numbers", async () => {
   ]);
   await run("INSERT INTO event (about) VALUES ('a')");
   expect(await rows("SELECT max(id) AS last FROM event")).toEqual([{ last: 1204 }]);
-  // Triggers and foreign keys are on again.
+  // Triggers and foreign keys are enabled again.
   await expect(run("INSERT INTO person (id, name, created_at) VALUES ('c', 'C', 1)")).rejects.toThrow(
     "VALIDATION_ERROR",
   );
@@ -104,7 +104,7 @@ test("moves every row unchanged, and never reuses row numbers", async () => {
   expect(await rows("SELECT conname FROM pg_constraint WHERE condeferrable")).toEqual([]);
 });
 
-test("a source that somebody has open is refused, and can be moved when it is closed", async () => {
+test("refuses a source that is open elsewhere, and moves it once it is closed", async () => {
   const { sqlite, move, rows } = await start();
   await expect(move()).rejects.toThrow(/A server or another program uses .*app\.db: stop it first/);
   expect(await rows("SELECT 1 FROM person")).toEqual([]);
@@ -112,7 +112,7 @@ test("a source that somebody has open is refused, and can be moved when it is cl
   await move();
 });
 
-test("a target with rows is refused, and a second move with it", async () => {
+test("refuses a target with rows, and thus a second move into it", async () => {
   const { sqlite, move, rows } = await start();
   sqlite.close();
   await move();
@@ -120,7 +120,7 @@ test("a target with rows is refused, and a second move with it", async () => {
   expect(await rows("SELECT count(*) AS n FROM event")).toEqual([{ n: 1202 }]);
 });
 
-test("a source or a target of another version is refused, with what differs", async () => {
+test("refuses a source or a target of another version, and reports the difference", async () => {
   const { sqlite, move, folder, file, settings, rows } = await start();
   sqlite.run("ALTER TABLE note RENAME COLUMN details TO facts");
   sqlite.close();
@@ -136,7 +136,7 @@ test("a source or a target of another version is refused, with what differs", as
   expect(await rows("SELECT 1 FROM person")).toEqual([]);
 });
 
-test("a row that cannot be moved rolls everything back, and a file that is not a database is refused", async () => {
+test("rolls everything back if a row cannot be moved, and refuses a file that is not a database", async () => {
   const { sqlite, move, folder, settings, rows } = await start();
   sqlite.run("PRAGMA foreign_keys = OFF");
   sqlite.run("INSERT INTO note VALUES ('p', 'nobody', NULL)");

@@ -102,7 +102,7 @@ export const sharedParts: readonly Part[] = [
   { what: "the function of file triggers", names: ["stored_file_keep"], create: [keepFiles] },
 ];
 
-/** What protects rows of the kit's own tables, and of teams: those whose table has the column. */
+/** Protections of rows in the kit's own tables and in those of teams. They apply to tables with the column. */
 const protections: readonly Protection[] = [
   {
     what: "the triggers that keep an administrator",
@@ -168,7 +168,7 @@ export const protectingFunctions: readonly string[] = protections.flatMap(({ cre
   create.flatMap((statement) => /^CREATE OR REPLACE FUNCTION "(\w+)"/.exec(statement)?.[1] ?? []),
 );
 
-/** The parts of a declaration. */
+/** The parts that a declaration needs. */
 export function partsOf(table: string, { columns, search, files }: Declaration) {
   const own = protecting(protections, table, columns);
   const index = { what: `the search index of ${table}`, create: searchIndex(table, search) };
@@ -184,7 +184,7 @@ export function partsOf(table: string, { columns, search, files }: Declaration) 
 const nameIn = (statement: string) =>
   /^CREATE (?:OR REPLACE )?(?:INDEX|TRIGGER|FUNCTION) "(\w+)"/.exec(statement)?.[1] ?? [];
 
-/** Drops what is there of a part. */
+/** Drops what exists of a part. */
 export function dropping({ kind, name, table }: Existing): string {
   if (kind === "function") return `DROP FUNCTION IF EXISTS "${name}"();\n`;
   return kind === "index"
@@ -210,7 +210,7 @@ const events = new RegExp(
   "gi",
 );
 
-/** What migrations make of an empty database, read in their text: there may be no PostgreSQL to run them. */
+/** The schema that migrations create in an empty database, read from their text: there may be no PostgreSQL to run them. */
 export function madeBy(migrations: readonly Script[]): Existing[] {
   let made: Existing[] = [];
   const remove = (is: (one: Existing) => boolean) => {
@@ -249,7 +249,7 @@ export function madeBy(migrations: readonly Script[]): Existing[] {
         if (one.kind === "function" || one.table !== old) return one;
         return { ...one, table: to, name: one.kind === "table" ? to : one.name };
       });
-    // An index goes with its column.
+    // An index is dropped with its column.
     if (emptied) remove(({ kind, name }) => kind === "index" && name === `${emptiedName}_search_parts`);
   }
   return made;

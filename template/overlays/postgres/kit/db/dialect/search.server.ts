@@ -9,7 +9,7 @@ import { contains, rowsOf } from "./sql.server.ts";
 const partLength = 4;
 /** Lower than for SQLite, because each row has to be read from its place in the table. */
 const most = 2000;
-/** The index must list all its rows before it counts. From this share on, scanning the table finds `most` sooner. */
+/** The index must list all its rows before it counts them. Above this share, scanning the table finds `most` sooner. */
 const frequentShare = 0.05;
 const pagesLookedAt = 100;
 

@@ -6,7 +6,7 @@ import { databaseSettings, databaseVariables, describeDatabase } from "./setting
 const loadDatabase = (source: EnvSource) => databaseSettings(readVariables(databaseVariables, source));
 const url = "postgres://app:hidden@db.example.com:5432/shop";
 
-test("a server, with ten connections and prepared statements by default", () => {
+test("connects to a server with ten connections and prepared statements by default", () => {
   expect(loadDatabase({ DATABASE_URL: url })).toEqual({ url, pool: 10, prepare: true });
   const settings = { DATABASE_URL: url, DATABASE_POOL: "3", DATABASE_PREPARE: "false" };
   expect(loadDatabase(settings)).toEqual({ url, pool: 3, prepare: false });
@@ -22,7 +22,7 @@ test.each([
   { DATABASE_URL: url, DATABASE_POOL: "0" },
   { DATABASE_URL: url, DATABASE_POOL: "many" },
   { DATABASE_URL: url, DATABASE_PREPARE: "no" },
-])("%j is refused in one line, which names the variable and no password", (settings) => {
+])("refuses %j in one line that names the variable and contains no password", (settings) => {
   expect(() => loadDatabase(settings)).toThrow(EnvError);
   expect(() => loadDatabase(settings)).toThrow(/^DATABASE_(URL|POOL|PREPARE) [^\n]*$/);
   expect(() => loadDatabase(settings)).not.toThrow("hidden");

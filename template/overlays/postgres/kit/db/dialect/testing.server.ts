@@ -96,7 +96,7 @@ async function lock({ settings }: OpenDatabase, statement: string): Promise<() =
 }
 
 /**
- * A proxy in front of a database. After it is cut, existing connections are silent, and only new ones are forwarded.
+ * A proxy in front of a database. Once it is cut, existing connections are silent, and only new ones are forwarded.
  * @param endOf where in what the server sent the proxy is cut by itself
  */
 export async function startRelay(url: string, endOf = (_sent: Buffer): number | undefined => undefined) {
@@ -104,7 +104,7 @@ export async function startRelay(url: string, endOf = (_sent: Buffer): number | 
   const cut = () => {
     for (const one of sockets) one.unpipe().pause();
   };
-  // A server that is silent does not answer the end of a connection with its own.
+  // A silent server does not respond to the end of a connection.
   const server = createServer({ allowHalfOpen: true }, (client) => {
     const upstream = connect(Number(new URL(url).port), "127.0.0.1");
     for (const one of [client, upstream]) sockets.add(one.on("error", () => {}));

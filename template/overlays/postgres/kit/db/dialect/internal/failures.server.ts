@@ -23,8 +23,8 @@ export function failureOf(error: Error): ErrorCode | undefined {
 }
 
 /**
- * Whether a statement that a connection has prepared is of no use any more: a migration has changed a type in its result,
- * or somebody has discarded it. Another connection prepares it again.
+ * Whether a statement that a connection has prepared is no longer usable: a migration has changed a type in its result,
+ * or it was discarded. Another connection prepares it again.
  */
 const isOutdated = ({ code, routine }: DatabaseError) =>
   code === "26000" || (code === "0A000" && routine === "RevalidateCachedQuery");

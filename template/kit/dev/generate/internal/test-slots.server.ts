@@ -1,0 +1,59 @@
+import { examplesOf } from "./examples.server.ts";
+import { lines, refusalOf } from "./field-code.server.ts";
+import { imagesOf, type Plan, referencesOf } from "./plan.server.ts";
+import type { Field } from "./types.server.ts";
+
+const words = (parts: readonly string[]) => parts.join(", ");
+
+/** Code that refers to existing rows, to another one in each example. Optional references are sometimes empty. */
+function exampleSlots(plan: Plan, references: readonly Field[]): Record<string, string> {
+  const needed = references.filter(({ optional }) => !optional);
+  // Tests delete the first users, and change the first records. Do not refer to them.
+  const shown = ({ target }: Field) =>
+    target?.ofMembers ? ".slice(1)" : target?.feature ? ".slice(-8)" : ".slice(-9, -1)";
+  const within = ({ target }: Field) =>
+    target?.scope ? (plan.team ? ".in(team)" : plan.owner ? ".in(owner)" : ".all") : "";
+  return {
+    exampleChoices: lines(
+      references.map(
+        (field) =>
+          `const ${field.name}Ids = (await ${field.name}Choices${within(field)}(db, { limit: 12 })).items.map(({ id }) => id)${shown(field)};`,
+      ),
+    ),
+    exampleChosen: lines(needed.map(({ name }) => `const ${name} = pick(number, ${name}Ids);`)),
+    exampleIsMissing: needed.map(({ name }) => ` || ${name} === undefined`).join(""),
+    exampleReferences: references
+      .map(({ name, optional }) =>
+        optional ? `, ${name}: pick(number, [...${name}Ids, null]) ?? null` : `, ${name}`,
+      )
+      .join(""),
+  };
+}
+
+const quoted = ({ name }: Field) => `"${name}"`;
+
+/** Code for the examples and the test of a feature. */
+export function testSlots(plan: Plan): Record<string, string> {
+  const { names, fields, title, owner } = plan;
+  const references = referencesOf(plan);
+  const typed = references.filter((field) => !field.owner);
+  const chosen = typed.filter(({ optional, target }) => !optional || !target?.feature);
+  const left = typed.map(({ name }) => `"${name}"`).join(" | ");
+  const list = (name: string, parts: readonly string[]) =>
+    parts.length > 0 ? `${name}: [${words(parts)}],` : "";
+  const images = imagesOf(plan).map(quoted);
+  const people = typed.filter(({ target }) => target?.ofMembers).map(quoted);
+  return {
+    exampleType: left ? `Omit<${names.One}Fields, ${left}>` : `${names.One}Fields`,
+    example: lines(examplesOf(plan)),
+    ...exampleSlots(plan, typed),
+    chosenNames: list("chosen", chosen.map(quoted)),
+    members: list("members", people),
+    needs: list("needs", [...new Set(chosen.flatMap(({ target }) => target?.feature?.name ?? []))]),
+    images: list("images", images),
+    rank: plan.rank ? `rank: "${plan.rank}",` : "",
+    another: "Another".slice(0, title.size),
+    others: owner ? "404" : plan.area === "manager" ? "403" : "200",
+    refusals: lines(fields.map(refusalOf)),
+  };
+}
